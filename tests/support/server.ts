@@ -41,15 +41,17 @@ export async function temporaryFolder(later: Later = onTestFinished): Promise<st
 /**
  * Starts the copy's server like `npm start`; it is ended after the test if it still runs. Unless
  * told where its data are, it has an empty site's, as a first start leaves them.
+ * @param folder another copy of the project
  */
 export async function startServer(
   settings: Record<string, string> = {},
   later: Later = onTestFinished,
+  folder = inject("projectCopy"),
 ): Promise<Server> {
   const dataDir =
     settings.DATA_DIR ??
     (settings.DATABASE_URL ? join(await temporaryFolder(later), "data") : await emptySite(later));
-  return spawnServer({ ...settings, DATA_DIR: dataDir }, dataDir, later);
+  return spawnServer(folder, dataDir, settings, later);
 }
 
 /** A folder with the data of a site after its first start, which is made once per run and copied. */
@@ -57,7 +59,7 @@ async function emptySite(later: Later): Promise<string> {
   const template = join(inject("projectCopy"), ".cache/empty-site");
   if (!existsSync(template)) {
     const making = `${template}-in-the-making`;
-    const server = await spawnServer({}, making, later);
+    const server = await spawnServer(inject("projectCopy"), making, {}, later);
     await server.ready();
     server.kill("SIGTERM");
     await server.ended;
@@ -70,13 +72,14 @@ async function emptySite(later: Later): Promise<string> {
 }
 
 async function spawnServer(
-  settings: Record<string, string>,
+  folder: string,
   dataDir: string,
+  settings: Record<string, string>,
   later: Later,
 ): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: inject("projectCopy"),
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -36,7 +36,7 @@ async function connect(url: string): Promise<pg.Client> {
 /** A log whose warnings resolve `warned`. */
 function watchedLog(): { log: Logger; warned: Promise<string> } {
   const { promise: warned, resolve } = Promise.withResolvers<string>();
-  const log: Logger = { ...silentLogger, warn: (_details, message) => resolve(message) };
+  const log: Logger = { ...silentLogger, warn: (_details, message) => resolve(message ?? "") };
   return { log, warned };
 }
 

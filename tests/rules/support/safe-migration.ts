@@ -72,7 +72,7 @@ export async function problemsOf(
   sql: string,
   end: "commit" | "rollback" = "commit",
 ): Promise<string[]> {
-  if (/^(create (unique )?|drop )index concurrently /im.test(sql)) {
+  if (/^\s*(create (unique )?|drop )index concurrently /im.test(sql)) {
     return concurrentProblems(client, sql);
   }
   const [facts, tables] = [await factsOf(client), await tablesOf(client)];
@@ -113,7 +113,7 @@ async function tablesOf(client: ClientBase): Promise<Map<string, Table>> {
 
 /** A table that goes takes its columns and rights with it; the first word about it is enough. */
 function lost(before: Set<string>, now: Set<string>): string[] {
-  const gone = [...before.difference(now)];
+  const gone = [...before].filter((fact) => !now.has(fact));
   const whole = gone.flatMap(
     (fact) => /^(?:table|view|function) (\S+?)(?:\(|$)/.exec(fact)?.[1] ?? [],
   );

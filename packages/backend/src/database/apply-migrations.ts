@@ -21,7 +21,7 @@ const ATTEMPTS = 60;
 const BUSY = ["55P03", "40P01"];
 
 /** A file with such a statement runs outside a transaction, one statement after the other. */
-const CONCURRENTLY = /^(create (unique )?|drop )index concurrently /im;
+const CONCURRENTLY = /^\s*(create (unique )?|drop )index concurrently /im;
 
 export interface Migration {
   version: string;
