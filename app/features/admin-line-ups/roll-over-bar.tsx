@@ -1,3 +1,4 @@
+import { useIsFetching } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -5,8 +6,10 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { lineUpKeys } from "../../data/line-ups/keys.ts";
 import type { LineUpSeason, RollOver } from "../../data/line-ups/line-ups.ts";
 import { discardRollOver, publishRollOver, undoRollOver } from "../../data/line-ups/roll-overs.ts";
+import { queryClient } from "../../data/query-client.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
@@ -37,6 +40,8 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
   );
   const discard = useLineUpWrite(discardRollOver, () => toast.success(t("draft.discarded")));
   const busy = publish.isPending || discard.isPending;
+  // After a change, what is published must be the version on the screen.
+  const reads = useIsFetching({ queryKey: lineUpKeys.all }, queryClient) > 0;
   return (
     <>
       <h3 className="heading text-lg">{t("draft.title", { season: season.name })}</h3>
@@ -45,7 +50,7 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
         {publish.problem ?? discard.problem}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy || hasUnsaved} onClick={() => publish.mutate(rollOver)}>
+        <Button disabled={busy || reads || hasUnsaved} onClick={() => publish.mutate(rollOver)}>
           {publish.isPending && <Spinner />}
           {t("draft.publish")}
         </Button>

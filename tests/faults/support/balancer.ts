@@ -16,13 +16,14 @@ export interface Balancer {
  */
 export async function startBalancer(): Promise<Balancer> {
   let turn = 0;
-  const balancer = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => {
-      turn += 1;
-      const { servers } = handle;
-      pass(incoming, body, outgoing, [...servers.slice(turn % servers.length), ...servers]);
-    });
-  }).listen(0, "127.0.0.1");
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = await buffer(incoming);
+    turn += 1;
+    const { servers } = handle;
+    pass(incoming, body, outgoing, [...servers.slice(turn % servers.length), ...servers]);
+  };
+  const balancer = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  balancer.listen(0, "127.0.0.1");
   await once(balancer, "listening");
   const handle: Balancer = {
     url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
