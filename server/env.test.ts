@@ -33,6 +33,7 @@ test("converts values to their types", () => {
     SITE_URL: "https://example.org/",
     HOME_RATING: "4.8:1250",
     TRUST_PROXY: "1",
+    STOP_DELAY: "15",
     DATA_DIR: "/var/lib/site/",
     AUTH_GOOGLE_CLIENT_ID: "id",
     AUTH_GOOGLE_SECRET: "secret",
@@ -44,6 +45,7 @@ test("converts values to their types", () => {
     SITE_URL: "https://example.org",
     HOME_RATING: { value: 4.8, count: 1250 },
     TRUST_PROXY: true,
+    STOP_DELAY: 15,
     DATA_DIR: "/var/lib/site",
     providers: {
       google: { clientId: "id", secret: "secret" },

@@ -97,6 +97,11 @@ const variables = z.object({
   OPERATOR_REGISTRATION: line,
   OPERATOR_DIRECTOR: line,
   TRUST_PROXY: flag.default(false),
+  STOP_DELAY: text
+    .regex(/^\d{1,3}$/, "expected a number of seconds from 0 to 300")
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, "expected a number of seconds from 0 to 300")
+    .default(0),
   METRICS_TOKEN: text
     .regex(/^[\x21-\x7e]{16,}$/, "expected at least 16 letters or digits")
     .optional(),

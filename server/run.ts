@@ -4,7 +4,7 @@ import { createLogger } from "./logger.ts";
 import { startServer } from "./start.ts";
 
 /**
- * Milliseconds. Longer than any request should take, shorter than supervisors wait before they kill
+ * Milliseconds. After `STOP_DELAY`. Longer than any request should take, shorter than supervisors wait before they kill
  * the process.
  */
 const SHUTDOWN_LIMIT = 9_000;
@@ -22,7 +22,7 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
       if (stopping) return;
       stopping = true;
       log.info({ reason }, "stopping");
-      setTimeout(() => process.exit(0), SHUTDOWN_LIMIT).unref();
+      setTimeout(() => process.exit(0), env.STOP_DELAY * 1_000 + SHUTDOWN_LIMIT).unref();
       await running.disposeAsync().catch((error: unknown) => log.error({ err: error }, "stopping"));
       process.exit(0);
     };

@@ -1,6 +1,7 @@
 import type { VisitorReports } from "../app/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import type { OutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
@@ -60,6 +61,7 @@ export async function startServer(
   const front = await openRenderer(server, running);
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
   let source: Source | undefined;
+  let stopping = false;
   const cache = new PageCache({
     // A hosted project publishes no changes.
     isTold: () => source?.changes?.isFollowing() ?? false,
@@ -73,6 +75,7 @@ export async function startServer(
     ...(counts && env.METRICS_TOKEN && { metrics: { counts, token: env.METRICS_TOKEN } }),
     ...(front.publicDir && { publicDir: front.publicDir }),
     site: () => site,
+    isStopping: () => stopping,
   });
   const cached = cachedPages({
     cache,
@@ -119,7 +122,11 @@ export async function startServer(
   };
   // Registered again, to run before the new resources close: running requests need the database
   // until they end.
-  running.defer(() => drain(server));
+  running.defer(async () => {
+    stopping = true;
+    await sleep(env.STOP_DELAY * 1_000);
+    await drain(server);
+  });
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 

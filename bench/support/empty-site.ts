@@ -31,6 +31,7 @@ server.listen(0, "127.0.0.1", async () => {
     trustProxy: false,
     log,
     cache,
+    isStopping: () => false,
     site: () => ({
       ready: () => Promise.resolve(),
       pages: { build, mode: "production", access, policy: { origins: [siteUrl] } },

@@ -38,6 +38,8 @@ export interface HttpOptions {
   publicDir?: string;
   /** Undefined while the server is starting. */
   site(): Site | undefined;
+  /** True from the moment the server is told to stop. */
+  isStopping(): boolean;
 }
 
 /** Paths of a Supabase project; the embedded backend says which of them it doesn't have. */
@@ -54,7 +56,10 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(securityHeaders(options.siteUrl));
   app.use(refuseOddHosts());
 
-  // For monitoring: is the process alive, is it ready for visitors?
+  // For monitoring and balancers: is the process alive, is it ready for visitors?
+  app.on("GET", ["/healthz", "/readyz"], (c, next) =>
+    options.isStopping() ? Promise.resolve(c.text("stopping\n", 503)) : next(),
+  );
   app.get("/healthz", (c) => c.text("ok\n"));
   app.get("/readyz", async (c) => {
     const ready = await site()

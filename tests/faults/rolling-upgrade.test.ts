@@ -38,6 +38,14 @@ async function nextRelease(): Promise<string> {
   return copy;
 }
 
+/** 0 if nobody answers. */
+function statusOf({ url }: Server, path: string): Promise<number> {
+  return fetch(url + path).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
 async function startDatabase(): Promise<{ database: EmbeddedDatabase; sql: pg.Client }> {
   const database = await startEmbeddedDatabase({
     directory: await temporaryFolder(),
@@ -109,6 +117,7 @@ test("two servers are upgraded one after the other, and no request fails", async
   const settings = {
     DATABASE_URL: database.url,
     MIGRATE: "false",
+    STOP_DELAY: "3",
     AUTH_AUTOCONFIRM: "true",
     LOG_LEVEL: "error",
     ...store.settings,
@@ -162,13 +171,8 @@ test("two servers are upgraded one after the other, and no request fails", async
 
   // The new release waits for its migrations, which run under the old one.
   const upgraded: Server[] = [await startServer(settings, onTestFinished, next)];
-  const ask = (path: string) =>
-    fetch(upgraded[0]!.url + path).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  await until(async () => (await ask("/healthz")) === 200, "it listens");
-  expect(await ask("/readyz")).toBe(503);
+  await until(async () => (await statusOf(upgraded[0]!, "/healthz")) === 200, "it listens");
+  expect(await statusOf(upgraded[0]!, "/readyz")).toBe(503);
   const applied = await migrate(next);
   for (const name of Object.keys(NEXT_RELEASE)) expect(applied).toContain(name.slice(0, -4));
   await upgraded[0]!.ready();
@@ -180,9 +184,10 @@ test("two servers are upgraded one after the other, and no request fails", async
     balancer.servers = [...balancer.servers, replacement.url];
     await more(50);
     server.kill("SIGTERM");
+    await until(async () => (await statusOf(server, "/healthz")) === 503, "it says that it stops");
+    balancer.servers = balancer.servers.filter((url) => url !== server.url);
     expect(await server.ended).toMatchObject({ code: 0 });
     await more(50);
-    balancer.servers = balancer.servers.filter((url) => url !== server.url);
   }
   await more(100);
   await load.stop();
