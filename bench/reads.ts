@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 
 import { browserClient } from "../app/data/browser.ts";
 import { queryClient } from "../app/data/query-client.ts";
+import { loadAllMessages } from "../app/i18n/messages.ts";
 import { capture, member, VISITOR, type Captured } from "./scale/capture.ts";
 import { CASES, SEARCHES, type Case } from "./scale/cases.ts";
 import { startBenchServer } from "./scale/database.ts";
@@ -53,6 +54,7 @@ interface Measured {
 }
 
 actAsPage();
+await loadAllMessages();
 const client = await browserClient();
 const server = await startBenchServer();
 let failed = false;

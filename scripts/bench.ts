@@ -10,12 +10,12 @@ import { join } from "node:path";
 import { forgetReports, writeReports } from "../bench/support/report.ts";
 
 const BENCHES = join(import.meta.dirname, "../bench");
-const WITHOUT_TEXTS = join(BENCHES, "support/without-texts.ts");
+const TEXTS = join(BENCHES, "support/texts.ts");
 const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
-/** These take half an hour or more if a million jerseys have to be generated first. */
-const LONG = ["sitemap", "memory", "reads", "rest"];
+/** These take half an hour or more if a million jerseys have to be generated first; `cluster` takes seven minutes. */
+const LONG = ["sitemap", "memory", "reads", "rest", "cluster"];
 
 const given = process.argv.slice(2).filter((argument) => argument !== "--write");
 const [first = ""] = given;
@@ -45,7 +45,7 @@ for (const name of wanted) {
   const file = join(BENCHES, `${name}.ts`);
   if (readFileSync(file, "utf8").includes("fromBench(")) install();
   console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, ["--import", WITHOUT_TEXTS, file, ...settings], {
+  const { status } = spawnSync(process.execPath, ["--import", TEXTS, file, ...settings], {
     stdio: "inherit",
   });
   if (status !== 0) failed = true;

@@ -83,7 +83,9 @@ export async function startServer(
     headers: commonHeaders(siteUrl),
     ...(counts && { counts }),
   });
-  answer = front.before(cached(getRequestListener(afterBody(app.fetch))));
+  // Checks of balancers in HTTP/1.0 name no host.
+  const { hostname } = new URL(siteUrl);
+  answer = front.before(cached(getRequestListener(afterBody(app.fetch), { hostname })));
 
   const [opened, build] = await Promise.all([
     openSource(env, siteUrl, log, cache, running),

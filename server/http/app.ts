@@ -56,11 +56,11 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(securityHeaders(options.siteUrl));
   app.use(refuseOddHosts());
 
-  // For monitoring and balancers: is the process alive, is it ready for visitors?
+  // For monitoring and balancers: is this server to get requests, can all of them be answered?
   app.on("GET", ["/healthz", "/readyz"], (c, next) =>
     options.isStopping() ? Promise.resolve(c.text("stopping\n", 503)) : next(),
   );
-  app.get("/healthz", (c) => c.text("ok\n"));
+  app.get("/healthz", (c) => (site() ? c.text("ok\n") : c.text("starting\n", 503)));
   app.get("/readyz", async (c) => {
     const ready = await site()
       ?.ready()

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { beforeAll, afterAll, expect, test } from "vitest";
 
 import { type Server, startServer } from "../support/server.ts";
@@ -105,6 +107,12 @@ test("a cached page is answered with 304, and HEAD has headers only", async () =
     "content-length": String(Buffer.byteLength(body)),
   });
   expect((await fetch(`${plain.url}/nowhere`, { method: "HEAD" })).status).toBe(404);
+});
+
+test("a balancer's check in HTTP/1.0 without a host is answered", async () => {
+  const socket = connect(Number(new URL(plain.url).port), "127.0.0.1");
+  socket.end("GET /healthz HTTP/1.0\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nok\n$/);
 });
 
 test("every answer has a unique id; a proxy's id counts only behind a proxy", async () => {

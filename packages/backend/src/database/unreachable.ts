@@ -3,8 +3,11 @@ import { isCutOff } from "../http/cut-off.ts";
 /** System error codes of a server that doesn't answer. */
 const SYSTEM = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** SQLSTATEs: connection exceptions, too many connections, server shutting down or starting up. */
-const SQLSTATE = /^(08...|53300|57P0[1-5])$/;
+/**
+ * SQLSTATEs: connection exceptions, too many connections, server shutting down or starting up, and
+ * one that only reads: a standby that isn't the primary yet, or no longer.
+ */
+const SQLSTATE = /^(08...|53300|57P0[1-5]|25006)$/;
 
 /** Messages of errors to which `pg` adds no code. */
 const MESSAGE =

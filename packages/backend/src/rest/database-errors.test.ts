@@ -78,6 +78,10 @@ describe("reports an unavailable database", () => {
     expect(answer?.message).not.toContain("password");
   });
 
+  test("does not blame a write for a database that is read-only", () => {
+    expect(databaseError(raised("25006"), "anon", false)?.status).toBe(503);
+  });
+
   test("does not blame the database for a bug of the server", () => {
     expect(databaseError(new TypeError("x is not a function"), "anon")).toBeUndefined();
   });

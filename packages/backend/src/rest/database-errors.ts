@@ -71,14 +71,15 @@ export function isTransient(error: unknown): boolean {
 /**
  * Converts an error of PostgreSQL or of the connection to an answer. Clients get PostgreSQL's
  * message about their request. Returns undefined for other errors.
+ * @param readOnly whether the transaction was one for reading
  */
-export function databaseError(error: unknown, role: string): ApiError | undefined {
+export function databaseError(error: unknown, role: string, readOnly = true): ApiError | undefined {
   // FATAL ends the connection: it is about the server's state, not about this request.
   if (!isDatabaseError(error) || error.severity === "FATAL") return connectionError(error);
   const { code, message, detail, hint } = error;
   return (
     raised(error) ??
-    new ApiError(statusOf(code, message, role), code, message, {
+    new ApiError(statusOf(code, message, role, readOnly), code, message, {
       details: detail,
       hint,
       stale: STALE.has(code),
@@ -90,7 +91,9 @@ export function databaseError(error: unknown, role: string): ApiError | undefine
 /** The request itself needs an object beyond a gigabyte, which PostgreSQL reports as its own error. */
 const TOO_MUCH_MEMORY = /^invalid memory alloc request size/;
 
-function statusOf(code: string, message: string, role: string): number {
+function statusOf(code: string, message: string, role: string, readOnly: boolean): number {
+  // A standby that isn't the primary yet, or no longer.
+  if (code === "25006" && !readOnly) return 503;
   if (code === "42501") return role === "anon" ? 401 : 403;
   if (code === "22023" && /^role ".*" does not exist$/.test(message)) return 401;
   if (code === "XX000" && TOO_MUCH_MEMORY.test(message)) return 400;

@@ -58,7 +58,7 @@ export async function execute(
       return await attemptOnce(pool, caller, operation, settings);
     } catch (error) {
       if (attempt < ATTEMPTS && isTransient(error)) continue;
-      throw databaseError(error, caller.role) ?? error;
+      throw databaseError(error, caller.role, operation.readOnly) ?? error;
     }
   }
 }

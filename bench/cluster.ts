@@ -1,0 +1,58 @@
+/**
+ * What visitors and members notice when a machine of a database cluster dies: three machines with
+ * PostgreSQL 15, Patroni and etcd, haproxy before them and before two web servers, under load. Each
+ * fault is a line of the table: how long no write was acknowledged, answers that were errors,
+ * acknowledged writes that are lost. Fails if a write is lost, a visitor gets an error, a counter is
+ * wrong, writes are refused for more than 30 seconds, or something needs a hand.
+ *
+ *     npm run bench -- cluster [--only frozen]
+ *
+ * Linux and root: the machines are network namespaces with small disks of their own. All of it is
+ * in namespaces of this bench, which end with it and leave nothing; the programs run as the user
+ * `postgres`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const PACKAGES = {
+  "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
+  patroni: "/usr/bin/patroni",
+  "python3-etcd": "/usr/lib/python3/dist-packages/etcd/__init__.py",
+  "etcd-server": "/usr/bin/etcd",
+  haproxy: "/usr/sbin/haproxy",
+  iproute2: "/usr/sbin/ip",
+};
+
+if (process.platform !== "linux" || process.getuid?.() !== 0) {
+  console.log("not run: needs Linux and root, for networks and disks that can be broken");
+} else if (hasPackages()) {
+  const inside = join(import.meta.dirname, "cluster/run.ts");
+  // A shell as the first process collects those that lose their parent; killed ones would stay.
+  const script = `"$0" "$@"; exit $?`;
+  const own = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
+  const rest = [inside, ...process.argv.slice(2)];
+  const bench = spawn("unshare", [...own, "sh", "-c", script, process.execPath, ...rest], {
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => bench.kill());
+  bench.once("exit", (code) => (process.exitCode = code ?? 1));
+}
+
+function hasPackages(): boolean {
+  const missing = () =>
+    Object.entries(PACKAGES)
+      .filter(([, file]) => !existsSync(file))
+      .map(([name]) => name);
+  const wanted = missing();
+  if (wanted.length === 0) return true;
+  console.log(`installing ${wanted.join(" ")}`);
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...wanted], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  if (missing().length === 0) return true;
+  console.log(`not run: apt-get install ${missing().join(" ")}`);
+  return false;
+}
