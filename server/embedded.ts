@@ -3,7 +3,6 @@ import {
   type BackendOptions,
   createBackend,
   prepareFolder,
-  type S3Options,
 } from "@maillotheque/backend";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { join } from "node:path";
 import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
 import { assertOneSite, connectionName } from "./one-site.ts";
+import { s3Options } from "./s3-options.ts";
 import { followOutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
@@ -101,20 +101,6 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
     auth: authOptions(env),
     ...(s3 && { s3 }),
   } satisfies BackendOptions;
-}
-
-function s3Options(env: Env): S3Options | undefined {
-  const { STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY } = env;
-  if (!STORAGE_S3_BUCKET || !STORAGE_S3_ACCESS_KEY_ID || !STORAGE_S3_SECRET_ACCESS_KEY) {
-    return undefined;
-  }
-  return {
-    bucket: STORAGE_S3_BUCKET,
-    region: env.STORAGE_S3_REGION,
-    accessKeyId: STORAGE_S3_ACCESS_KEY_ID,
-    secretAccessKey: STORAGE_S3_SECRET_ACCESS_KEY,
-    ...(env.STORAGE_S3_ENDPOINT && { endpoint: env.STORAGE_S3_ENDPOINT }),
-  };
 }
 
 const HOUR = 60 * 60;

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { type Place, place } from "./network.ts";
-import { ACCOUNT, familyOf, Service, signalAll } from "./process.ts";
+import { familyOf, makeFolder, own, Service, signalAll } from "./process.ts";
 
-const BIN = "/usr/lib/postgresql/15/bin";
+/** The folder of PostgreSQL's programs. */
+export const POSTGRES = "/usr/lib/postgresql/15/bin";
 export const PASSWORD = "maillot-vert-1976";
 /** Megabytes. Small, so that it can be filled. */
 const DISK = 1_200;
@@ -17,6 +18,19 @@ export interface State {
   timeline?: number;
 }
 
+/** A cluster that begins with a backup of another one. */
+export interface Recovery {
+  /** A folder that `pg_basebackup` made. */
+  base: string;
+  /** The time whose state it gets, as PostgreSQL writes it. */
+  until: string;
+}
+
+/** Where the machines keep the write-ahead log for good. */
+export function archiveIn(home: string): string {
+  return join(home, "archive");
+}
+
 /** One of three: PostgreSQL, the Patroni that looks after it, and a member of etcd. */
 export class Machine {
   readonly name: string;
@@ -25,22 +39,21 @@ export class Machine {
   readonly patroni: Service;
   readonly etcd: Service;
 
-  constructor(number: number, places: Place[], home: string) {
+  constructor(place: Place, places: Place[], home: string, recovery?: Recovery) {
+    const { number } = place;
     this.name = `machine${number}`;
-    this.place = places[number - 1]!;
+    this.place = place;
     this.folder = join(home, this.name);
     mkdirSync(this.folder);
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}m`, "tmpfs", this.folder]);
-    chownSync(this.folder, ACCOUNT.uid, ACCOUNT.gid);
-    const etcdFolder = join(home, `etcd${number}`);
-    mkdirSync(etcdFolder);
-    chownSync(etcdFolder, ACCOUNT.uid, ACCOUNT.gid);
+    own(this.folder);
+    const etcdFolder = makeFolder(join(home, `etcd${number}`));
     const log = (what: string) => join(home, `${this.name}-${what}.log`);
     this.etcd = new Service("etcd", this.#etcdCommand(places, etcdFolder), log("etcd"));
     const settings = join(home, `${this.name}.json`);
-    writeFileSync(settings, JSON.stringify(this.#patroniSettings(places)));
+    writeFileSync(settings, JSON.stringify(this.#patroniSettings(places, home, recovery)));
     this.patroni = new Service("patroni", this.place.command("patroni", settings), log("patroni"), {
-      PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${BIN}`,
+      PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${POSTGRES}`,
     });
   }
 
@@ -55,7 +68,7 @@ export class Machine {
       "listen-peer-urls": peers,
       "initial-advertise-peer-urls": peers,
       "initial-cluster": places
-        .map((one, index) => `machine${index + 1}=http://${one.address}:2380`)
+        .map(({ number, address: other }) => `machine${number}=http://${other}:2380`)
         .join(),
       "initial-cluster-state": "new",
       "enable-v2": "true",
@@ -68,7 +81,7 @@ export class Machine {
   }
 
   /** docs/operations.md explains the values that a site depends on. */
-  #patroniSettings(places: Place[]): object {
+  #patroniSettings(places: Place[], home: string, recovery?: Recovery): object {
     const { address } = this.place;
     return {
       scope: "maillotheque",
@@ -94,16 +107,32 @@ export class Machine {
               wal_log_hints: "on",
               tcp_keepalives_idle: 5,
               tcp_user_timeout: "10s",
+              archive_mode: "on",
+              // A folder stands for the store that a tool for archives writes to.
+              archive_command: archiveCommand(archiveIn(home)),
             },
           },
         },
         initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
+        ...(recovery && {
+          method: "recovery",
+          recovery: {
+            command: `cp -a ${recovery.base} ${join(this.folder, "pg")}`,
+            no_params: true,
+            recovery_conf: {
+              restore_command: `cp ${archiveIn(home)}/%f %p`,
+              recovery_target_time: recovery.until,
+              recovery_target_timeline: "latest",
+              recovery_target_action: "promote",
+            },
+          },
+        }),
       },
       postgresql: {
         listen: `${address}:5432`,
         connect_address: `${address}:5432`,
         data_dir: join(this.folder, "pg"),
-        bin_dir: BIN,
+        bin_dir: POSTGRES,
         pgpass: join(this.folder, "pgpass"),
         parameters: { unix_socket_directories: this.folder },
         authentication: {
@@ -178,7 +207,14 @@ export class Machine {
   }
 }
 
-export function machines(count: number, home: string): Machine[] {
-  const places = Array.from({ length: count }, (_, index) => place(index + 1));
-  return places.map((_, index) => new Machine(index + 1, places, home));
+/** A new primary may send again what the one before it sent; it never replaces a file. */
+function archiveCommand(folder: string): string {
+  const file = `${folder}/%f`;
+  return `cmp -s %p ${file} || (test ! -f ${file} && cp %p ${file})`;
+}
+
+/** Starts machines with these numbers, in a cluster of their own. */
+export function startMachines(numbers: number[], home: string, recovery?: Recovery): Machine[] {
+  const places = numbers.map(place);
+  return places.map((one) => new Machine(one, places, home, recovery));
 }

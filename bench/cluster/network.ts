@@ -22,6 +22,7 @@ export function makeNetwork(): void {
 
 /** A machine's place in the network. */
 export interface Place {
+  number: number;
   address: string;
   /** Runs a command there, as the programs' account. */
   command(...command: string[]): string[];
@@ -42,6 +43,7 @@ export function place(number: number): Place {
     ip("-n", name, ...args);
   }
   return {
+    number,
     address,
     command: (...command) => ["nsenter", `--net=/run/netns/${name}`, ...asAccount(...command)],
     cut: () => void ip("link", "set", `to${number}`, "down"),

@@ -1,12 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { openSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 
 /** The account of all programs: PostgreSQL refuses root. */
 const [uid, gid] = ["-u", "-g"].map((which) =>
   Number(execFileSync("id", [which, "postgres"]).toString()),
 ) as [number, number];
 
-export const ACCOUNT = { uid, gid };
+/** A new folder of that account. */
+export function makeFolder(path: string): string {
+  mkdirSync(path, { mode: 0o700 });
+  own(path);
+  return path;
+}
+
+export function own(path: string): void {
+  chownSync(path, uid, gid);
+}
 
 /** Runs a command as that account. */
 export function asAccount(...command: string[]): string[] {
@@ -56,6 +65,12 @@ export class Service {
 
   kill(signal: NodeJS.Signals): void {
     signalAll([this.pid], signal);
+  }
+
+  /** For good. */
+  end(): void {
+    this.hold(true);
+    this.kill("SIGKILL");
   }
 
   /** While it holds, a program that ended is not started again. */

@@ -10,8 +10,11 @@ import { report, table } from "../support/report.ts";
 import { startBalancer } from "./balancer.ts";
 import { type Cluster, type Fault, FAULTS } from "./faults.ts";
 import { createMembers, Load } from "./load.ts";
-import { type Machine, machines as startMachines } from "./machine.ts";
+import { primaryOf, sick, until } from "./health.ts";
+import { archiveIn, startMachines } from "./machine.ts";
 import { HOME, makeNetwork } from "./network.ts";
+import { makeFolder } from "./process.ts";
+import { recover, takeBase } from "./recovery.ts";
 import {
   anonKey,
   createDatabase,
@@ -25,7 +28,6 @@ const { values: given } = parseArgs({ options: { only: { type: "string", default
 /** Seconds. */
 const QUIET = 8;
 const BROKEN = 40;
-const LONGEST = 180;
 const TARGET = 30;
 
 /** A place in memory that nothing else sees, and that is gone with this process. */
@@ -38,9 +40,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "tmpfs", FOLDER]);
 makeNetwork();
 console.log("starting three machines");
-const machines = startMachines(3, FOLDER);
+makeFolder(archiveIn(FOLDER));
+const machines = startMachines([1, 2, 3], FOLDER);
 startBalancer(machines, WEB_PORTS, FOLDER);
-await until(async () => (await sick()).length === 0, "the cluster is whole");
+await until(async () => (await sick(machines)).length === 0, "the cluster is whole");
 await createDatabase();
 console.log("starting two web servers");
 const webServers = WEB_PORTS.map((port) => startWebServer(port, FOLDER));
@@ -56,24 +59,30 @@ const members = await createMembers(6, key);
 const [seen, unseen] = [await createJerseys(20), await createJerseys(4_000)];
 const load = new Load();
 await load.start(seen, unseen, members);
-const cluster: Cluster = { machines, webServers, primary };
+const cluster: Cluster = { machines, webServers, primary: () => primaryOf(machines) };
 
 const rows: (string | number)[][] = [];
 const problems: string[] = [];
 for (const fault of FAULTS.filter(({ name }) => name.includes(given.only))) {
   rows.push(await tryOut(fault));
 }
+const base = await takeBase(FOLDER);
+await sleep(QUIET * 1_000);
 await load.stop();
 const lost = await countLost();
 const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR: FOLDER };
 const counters = execFileSync(process.execPath, ["server/cli/recount.ts"], { cwd: ROOT, env });
 if (lost > 0) problems.push(`${lost} acknowledged writes are lost`);
 if (!/every counter is right/.test(String(counters))) problems.push(String(counters));
+for (const server of webServers) server.end();
+const recovered = await recover(machines, base, FOLDER);
+if (recovered.different.length > 0) problems.push(`recovery: ${recovered.different.join(", ")}`);
 const lines = table(
   ["fault", "no new row for", "writes", "refused", "lost", "pages", "errors", "whole again after"],
   rows,
 );
 lines.push("", `Acknowledged writes lost: ${lost}. ${String(counters).trim()}.`);
+lines.push("", recovered.line);
 console.log(lines.join("\n"));
 await report("cluster", lines);
 for (const problem of problems) console.log(`PROBLEM: ${problem}`);
@@ -103,12 +112,13 @@ async function tryOut(fault: Fault): Promise<(string | number)[]> {
     await sleep(2_000);
   }
   let whole = true;
-  await until(async () => load.isWriting() && (await sick()).length === 0, "all is well").catch(
-    async () => {
-      whole = false;
-      problems.push(`${fault.name}: needs a hand: ${(await sick()).join(", ")}`);
-    },
-  );
+  await until(
+    async () => load.isWriting() && (await sick(machines)).length === 0,
+    "all is well",
+  ).catch(async () => {
+    whole = false;
+    problems.push(`${fault.name}: needs a hand: ${(await sick(machines)).join(", ")}`);
+  });
   const after = Math.round((Date.now() - began) / 1_000);
   await sleep(2_000);
   const { gap, writes, refused, pages, errors } = load.figures;
@@ -154,35 +164,4 @@ async function firstId(query: string): Promise<string> {
   });
   const [row] = (await answer.json()) as { id: string }[];
   return row!.id;
-}
-
-async function primary(): Promise<Machine> {
-  for (const machine of machines) {
-    if (/master|primary/.test((await machine.state())?.role ?? "")) return machine;
-  }
-  throw new Error("there is no primary");
-}
-
-/** What isn't as it should be: one primary, two others that follow it on its timeline. */
-async function sick(): Promise<string[]> {
-  const states = await Promise.all(machines.map((machine) => machine.state()));
-  const leads = states.filter((state) => /master|primary/.test(state?.role ?? ""));
-  const timeline = leads[0]?.timeline;
-  const ill = machines.filter((_, index) => {
-    const state = states[index];
-    return !/running|streaming/.test(state?.state ?? "") || state?.timeline !== timeline;
-  });
-  return [
-    ...(leads.length === 1 ? [] : [`${leads.length} primaries`]),
-    ...ill.map(({ name }) => name),
-  ];
-}
-
-async function until(condition: () => Promise<boolean>, name: string): Promise<void> {
-  const deadline = Date.now() + LONGEST * 1_000;
-  while (Date.now() < deadline) {
-    if (await condition().catch(() => false)) return;
-    await sleep(250);
-  }
-  throw new Error(`not within ${LONGEST} s: ${name}`);
 }

@@ -1,14 +1,15 @@
-import { mkdirSync, chownSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
 import { DATABASE_PORT, WEB_PORT } from "./balancer.ts";
 import { PASSWORD } from "./machine.ts";
 import { HOME } from "./network.ts";
-import { ACCOUNT, asAccount, Service } from "./process.ts";
+import { asAccount, makeFolder, Service } from "./process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ROLE = "site";
+export const DATABASE_NAME = ROLE;
 
 export const SITE_URL = `http://${HOME}:${WEB_PORT}`;
 export const DATABASE_URL = `postgres://${ROLE}:${PASSWORD}@${HOME}:${DATABASE_PORT}/${ROLE}`;
@@ -25,9 +26,7 @@ export async function createDatabase(): Promise<void> {
 }
 
 export function startWebServer(port: number, home: string): Service {
-  const dataDir = dataDirOf(port, home);
-  mkdirSync(dataDir);
-  chownSync(dataDir, ACCOUNT.uid, ACCOUNT.gid);
+  const dataDir = makeFolder(dataDirOf(port, home));
   const settings = {
     NODE_ENV: "production",
     NODE_DISABLE_COMPILE_CACHE: "1",

@@ -1,12 +1,19 @@
-import { backUp } from "@maillotheque/backend";
+import { backUp, backUpByDump } from "@maillotheque/backend";
 import { resolve } from "node:path";
 
 import { StartError } from "../start-error.ts";
-import { assertOwnDatabase, command, withDatabase } from "./command.ts";
+import { command, siteOf, withDatabase } from "./command.ts";
 
-await command(async ({ env, args: [target], say }) => {
-  if (!target) throw new StartError("usage: npm run backup -- <new folder>");
-  assertOwnDatabase(env);
-  await withDatabase(env, (url) => backUp(url, env.DATA_DIR, resolve(target)));
-  say(`${env.DATA_DIR} is backed up to ${resolve(target)}`);
+/** Backs up the site while it runs: its data folder, or a database elsewhere with its files. */
+await command(async ({ env, args: [folder], say }) => {
+  if (!folder) throw new StartError("usage: npm run backup -- <new folder>");
+  const target = resolve(folder);
+  if (!env.DATABASE_URL) {
+    await withDatabase(env, (url) => backUp(url, env.DATA_DIR, target));
+    return say(`${env.DATA_DIR} is backed up to ${target}`);
+  }
+  const { tables, rows, files } = await withDatabase(env, (url) =>
+    backUpByDump(siteOf(env, url), target),
+  );
+  say(`${tables} tables with ${rows} rows and ${files} files are backed up to ${target}`);
 });

@@ -1,10 +1,11 @@
-import { DirectoryInUse, silentLogger, URL_FILE } from "@maillotheque/backend";
+import { DirectoryInUse, silentLogger, type Site, URL_FILE } from "@maillotheque/backend";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
 import { openOwnDatabase } from "../database.ts";
 import { type Env, readEnv } from "../env.ts";
+import { s3Options } from "../s3-options.ts";
 import { printStartError, StartError } from "../start-error.ts";
 
 export interface CommandContext {
@@ -25,13 +26,15 @@ export async function command(work: (context: CommandContext) => Promise<void>):
   }
 }
 
-/** Refuses an external database server: its own tools copy its data. */
-export function assertOwnDatabase(env: Env): void {
-  if (env.DATABASE_URL || env.SUPABASE_URL) {
-    throw new StartError(
-      "this command works on the database in DATA_DIR: use pg_dump and pg_restore with the one you set",
-    );
-  }
+/** Where a command finds the site's database and files. */
+export function siteOf(env: Env, url: string): Site {
+  const s3 = s3Options(env);
+  return {
+    url,
+    dataDir: env.DATA_DIR,
+    ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
+    ...(s3 && { s3 }),
+  };
 }
 
 /** Calls `work` with the URL of the site's database: the running one, or one started for it. */

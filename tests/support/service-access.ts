@@ -6,7 +6,12 @@ import pg from "pg";
 
 /** Headers with the secret key of the database in `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
-  const pool = createPool({ url: await databaseUrl(dataDir), log: silentLogger });
+  return serviceHeadersAt(await databaseUrl(dataDir));
+}
+
+/** Headers with the secret key of a database by its address. */
+export async function serviceHeadersAt(url: string): Promise<Record<string, string>> {
+  const pool = createPool({ url, log: silentLogger });
   const { service } = await mintApiKeys(await loadKeys(pool));
   await pool.end();
   return {

@@ -5,6 +5,9 @@ export type * from "./options.ts";
 export { HEADERS } from "./http/headers.ts";
 export { type Logger, silentLogger } from "./logger.ts";
 
+// A database elsewhere.
+export { backUpByDump, isDumpBackup, restoreByDump, type Site } from "./backup/dump-backup.ts";
+
 // The embedded PostgreSQL and its data folder.
 export { backUp, restore } from "./database/backup.ts";
 export { prepareFolder } from "./database/embedded/folder.ts";
