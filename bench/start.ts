@@ -3,22 +3,8 @@
  * catalogue) and a second one, and the memory of Node and PostgreSQL when idle. Targets: first ≤ 20
  * s, second ≤ 2 s, Node ≤ 200 MB.
  */
-import { readFile, readdir } from "node:fs/promises";
-
 import { type Site, startSite } from "../tests/support/site.ts";
-import { memoryOf } from "./support/process.ts";
-
-async function children(parent: number): Promise<number[]> {
-  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
-  const stats = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      return { pid, parent: Number(/\) \S (\d+)/.exec(stat)?.[1]) };
-    }),
-  );
-  const own = stats.filter((entry) => entry.parent === parent).map((entry) => entry.pid);
-  return [...own, ...(await Promise.all(own.map(children))).flat()];
-}
+import { familyOf, memoryOf } from "./support/process.ts";
 
 const rows: Record<string, string>[] = [];
 let site: Site | undefined;
@@ -28,7 +14,7 @@ for (const name of ["first start", "second start"]) {
   const seconds = (performance.now() - began) / 1000;
   await fetch(site.url);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const sizes = await Promise.all((await children(site.pid)).map(memoryOf));
+  const sizes = await Promise.all(familyOf(site.pid).slice(1).map(memoryOf));
   rows.push({
     start: name,
     "ready after": `${seconds.toFixed(1)} s`,

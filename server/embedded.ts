@@ -55,7 +55,7 @@ export async function embeddedSource(
   running.defer(() => proposals.close());
   const changes = followOutdatedPages(
     database.directUrl,
-    backend.pool,
+    backend,
     cache,
     log,
     connectionName(siteUrl),
@@ -89,6 +89,9 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
     ...(databaseUrl === env.DATABASE_URL &&
       env.DATABASE_DIRECT_URL && { directUrl: env.DATABASE_DIRECT_URL }),
     ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
+    ...(env.DATABASE_READ_URL && {
+      replicas: { urls: env.DATABASE_READ_URL, longestLagSeconds: env.DATABASE_READ_LAG },
+    }),
     migrate: env.MIGRATE,
     dataDir: env.DATA_DIR,
     siteUrl,

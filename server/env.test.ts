@@ -141,3 +141,21 @@ test("an identity provider is read whole, or each thing it lacks is named", () =
     "AUTH_SAML_CLUB_DOMAINS: missing",
   ]);
 });
+
+test("takes a list of replicas", () => {
+  const one = "postgres://site:secret@one/site";
+  const env = readEnv({
+    DATABASE_URL: one,
+    DATABASE_READ_URL: `${one}, postgres://site:secret@two/site`,
+    DATABASE_READ_LAG: "30",
+  });
+  expect(env.DATABASE_READ_URL).toEqual([one, "postgres://site:secret@two/site"]);
+  expect(env.DATABASE_READ_LAG).toBe(30);
+  expect(problemsOf({ DATABASE_READ_URL: one })).toEqual([
+    "DATABASE_URL: needed with DATABASE_READ_URL",
+  ]);
+  expect(problemsOf({ DATABASE_URL: one, DATABASE_READ_URL: "mysql://x, secret" })).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL\S*: expected connection strings/),
+    expect.not.stringContaining("secret"),
+  ]);
+});

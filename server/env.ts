@@ -60,6 +60,21 @@ const variables = z.object({
     /^postgres(ql)?$/,
     "a connection string such as postgres://user:password@host/database",
   ).optional(),
+  DATABASE_READ_URL: text
+    .transform((list) => list.split(",").map((one) => one.trim()))
+    .pipe(
+      z.array(
+        address(
+          /^postgres(ql)?$/,
+          "connection strings such as postgres://user:password@host/database, with commas between",
+        ),
+      ),
+    )
+    .optional(),
+  DATABASE_READ_LAG: text
+    .regex(/^[1-9]\d{0,3}$/, "expected a number of seconds")
+    .transform(Number)
+    .default(5),
   DATABASE_ROLE_PREFIX: text
     .regex(
       /^[a-z][a-z0-9_]{0,29}$/,
@@ -141,6 +156,7 @@ export type Env = z.output<typeof variables> & { providers: Providers; saml: Sam
 /** Variables that belong together: if the first is set, the others must be. */
 const TOGETHER = [
   ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+  ["DATABASE_READ_URL", "DATABASE_URL"],
   ["DATABASE_ROLE_PREFIX", "DATABASE_URL"],
   ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],

@@ -1,4 +1,4 @@
-import { listenTo, type Logger, type Pool } from "@maillotheque/backend";
+import { type Backend, listenTo, type Logger } from "@maillotheque/backend";
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -27,21 +27,31 @@ export interface OutdatedPages {
 /** Synchronises the page cache with the database, and thereby with the other servers on it. */
 export function followOutdatedPages(
   url: string,
-  pool: Pool,
+  backend: Pick<Backend, "pool" | "showToVisitors">,
   cache: PageCache,
   log: Logger,
   name?: string,
 ): OutdatedPages {
+  const { pool } = backend;
+  /** Resolves when the cache knows all that has arrived. */
+  let known = Promise.resolve();
+
+  /** Pages are rendered again only from a database that has the change. */
+  function outdate(tell: () => void): void {
+    const shown = backend.showToVisitors().catch(() => {}); // nothing is new while it is away
+    known = Promise.all([known, shown]).then(tell);
+  }
+
   const listening = listenTo({
     url,
     channel: CHANNEL,
     name,
     log,
     onMessage(message) {
-      if (message === EVERYTHING) cache.invalidate();
-      else cache.touch(message.split(",").filter(isUuid));
+      if (message === EVERYTHING) outdate(() => cache.invalidate());
+      else outdate(() => cache.touch(message.split(",").filter(isUuid)));
     },
-    onListening: () => cache.invalidate(),
+    onListening: () => outdate(() => cache.invalidate()),
   });
 
   let running = Promise.resolve();
@@ -54,7 +64,8 @@ export function followOutdatedPages(
       const late = sleep(LONGEST_WAIT_MS, undefined, { ref: false }).then(() => {
         throw new Error("The database doesn't answer.");
       });
-      running = Promise.race([listening.catchUp(), late]).catch(() => cache.invalidate());
+      const caughtUp = listening.catchUp().then(() => known);
+      running = Promise.race([caughtUp, late]).catch(() => cache.invalidate());
       return running;
     });
     return next;

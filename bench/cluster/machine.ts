@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { familyOf } from "../support/process.ts";
 import { type Place, place } from "./network.ts";
-import { familyOf, makeFolder, own, Service, signalAll } from "./process.ts";
+import { makeFolder, own, Service, signalAll } from "./process.ts";
 
 /** The folder of PostgreSQL's programs. */
 export const POSTGRES = "/usr/lib/postgresql/15/bin";

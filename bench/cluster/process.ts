@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, mkdirSync, openSync } from "node:fs";
 
 /** The account of all programs: PostgreSQL refuses root. */
 const [uid, gid] = ["-u", "-g"].map((which) =>
@@ -77,24 +77,6 @@ export class Service {
   hold(holds: boolean): void {
     this.#held = holds;
     if (!holds && this.#isDown) this.#start();
-  }
-}
-
-/** A process and all that it has started. */
-export function familyOf(pid: number): number[] {
-  const children = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((other) => parentOf(other) === pid);
-  return [pid, ...children.flatMap(familyOf)];
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return undefined; // it has ended
   }
 }
 

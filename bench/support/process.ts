@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const MB = 1024 * 1024;
@@ -15,4 +16,22 @@ export async function processorTimeOf(pid: number): Promise<number> {
   // hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** A process and all that it has started. Linux only. */
+export function familyOf(pid: number): number[] {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => parentOf(other) === pid);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined; // it has ended
+  }
 }

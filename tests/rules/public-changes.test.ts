@@ -176,7 +176,12 @@ test("a write invalidates the server's own cache before its answer", async () =>
   const cache = new PageCache();
   const touch = vi.spyOn(cache, "touch");
   const pool = new pg.Pool({ connectionString: rules.url });
-  const changes = followOutdatedPages(rules.url, pool, cache, silentLogger);
+  const changes = followOutdatedPages(
+    rules.url,
+    { pool, showToVisitors: async () => {} },
+    cache,
+    silentLogger,
+  );
   onTestFinished(async () => {
     await changes.close();
     await pool.end();

@@ -19,6 +19,6 @@ export interface BackendContext {
 export interface Service {
   app: Hono;
   close?(): Promise<void>;
-  /** Its own database connections, if it has any. */
-  pool?: Pool;
+  /** Its own database connections by name. */
+  pools?: Record<string, Pool>;
 }

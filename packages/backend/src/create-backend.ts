@@ -23,6 +23,11 @@ export interface Backend {
   pool: Pool;
   /** All connection pools by name, for metrics. */
   pools: Record<string, Pool>;
+  /**
+   * Call after a write that visitors must see from now on: replicas that don't have it yet are passed
+   * over. Resolves when that is so.
+   */
+  showToVisitors(): Promise<void>;
   /** Finishes running work and closes the database connections. */
   close(): Promise<void>;
 }
@@ -60,7 +65,8 @@ export async function createBackend(
     fetch: async (request) => finishBody(request, await app.fetch(request)),
     apiKeys,
     pool,
-    pools: { shared: pool, ...(rest.pool && { rest: rest.pool }) },
+    pools: { shared: pool, ...rest.pools },
+    showToVisitors: () => rest.replicas.demand(),
     async close() {
       await Promise.all(Object.values(services).map(async (service) => service.close?.()));
       keys.close();

@@ -11,6 +11,8 @@ export interface BackendOptions {
    * for migrations and whatever else needs a session.
    */
   directUrl?: string;
+  /** Replicas of the database, which answer what visitors read. */
+  replicas?: { urls: string[]; longestLagSeconds: number };
   /**
    * Begins the names of the roles `anon`, `authenticated` and `service_role`, which belong to the
    * whole server: for several sites with owners of their own on one server. Default: none.

@@ -4,6 +4,7 @@ import type { ClientBase } from "pg";
 
 import type { BackendContext, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
+import { followReplicas, type Replicas } from "../database/replicas.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { CallerResolver } from "./caller.ts";
 import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
@@ -22,26 +23,37 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
  * Creates the REST service, in the dialect of PostgREST: the tables, views and functions of schema
  * `public`.
  */
-export async function createRest(context: BackendContext): Promise<Service> {
-  const { rolePrefix, pooled } = context.settings;
-  // A pool of its own: each flush on these connections is a whole transaction, and a statement
+export async function createRest(
+  context: BackendContext,
+): Promise<Service & { replicas: Replicas }> {
+  const { databaseUrl, replicas, rolePrefix, pooled } = context.settings;
+  // Pools of its own: each flush on these connections is a whole transaction, and a statement
   // outside one runs as `anon`, unless a pooler lends the connections.
-  const pool = createPool({
-    url: context.settings.databaseUrl,
+  const connect = (url: string) =>
+    createPool({
+      url,
+      log: context.log,
+      pipeline: false,
+      maxLifetimeSeconds: 600,
+      rolePrefix,
+      pooled,
+      ...(!pooled && {
+        async onConnect(client: ClientBase) {
+          await client.query(`set search_path to public, extensions; set role ${rolePrefix}anon`);
+        },
+      }),
+    });
+  const pool = connect(databaseUrl);
+  const readers = followReplicas({
+    urls: replicas?.urls ?? [],
+    connect,
+    primary: context.pool,
+    longestLag: replicas?.longestLagSeconds ?? 0,
     log: context.log,
-    pipeline: false,
-    maxLifetimeSeconds: 600,
-    rolePrefix,
-    pooled,
-    ...(!pooled && {
-      async onConnect(client: ClientBase) {
-        await client.query(`set search_path to public, extensions; set role ${rolePrefix}anon`);
-      },
-    }),
   });
   const schemas = new SchemaCache(context.pool);
   const callers = new CallerResolver(context.keys);
-  const service = new RestService(pool, schemas, callers, context.log);
+  const service = new RestService(pool, readers, schemas, callers, context.log);
 
   const app = new Hono();
   app.use(bodyLimit());
@@ -64,5 +76,13 @@ export async function createRest(context: BackendContext): Promise<Service> {
     const isRoot = `${c.req.path}*` === routePath(c);
     return isRoot ? service.root(c.req.raw) : respondError(invalidPath());
   });
-  return { app, pool, close: () => pool.end() };
+  return {
+    app,
+    pools: { rest: pool, ...readers.pools },
+    replicas: readers,
+    async close() {
+      await readers.close();
+      await pool.end();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { runPipeline, type Row, type Statement } from "../database/pipeline.ts";
 import { type Client, PLAIN, type Pool, type PoolTraits, traitsOf } from "../database/pool.ts";
+import type { Replica } from "../database/replicas.ts";
 import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
 import { readResult, type Operation, type Result } from "./operations/operation.ts";
@@ -43,11 +44,38 @@ const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 /** Attempts for a transaction that loses a race. */
 const ATTEMPTS = 3;
 
+/** SQLSTATE of a statement that took too long: it would on the primary too. */
+const OUT_OF_TIME = "57014";
+
+/**
+ * Runs an operation on a replica, or on the primary: without a replica, and if the operation fails
+ * there. A replica cancels what stands in the way of the log, and can't do all that the primary can.
+ * @throws {ApiError}
+ */
+export async function executeOn(
+  replica: Replica | undefined,
+  primary: Pool,
+  caller: Caller,
+  operation: Operation,
+  settings: RequestSettings,
+): Promise<Result> {
+  if (!replica) return execute(primary, caller, operation, settings);
+  try {
+    return await attemptOnce(replica.pool, caller, operation, settings);
+  } catch (error) {
+    if ((error as { code?: string }).code === OUT_OF_TIME) {
+      throw databaseError(error, caller.role, operation.readOnly) ?? error;
+    }
+    replica.failed(error);
+    return execute(primary, caller, operation, settings);
+  }
+}
+
 /**
  * Runs an operation as its caller, in one transaction and one network flush.
  * @throws {ApiError}
  */
-export async function execute(
+async function execute(
   pool: Pool,
   caller: Caller,
   operation: Operation,

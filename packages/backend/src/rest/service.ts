@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
+import type { Replicas } from "../database/replicas.ts";
 import { type Logger, throttled } from "../logger.ts";
 import type { Caller, CallerResolver } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
@@ -13,7 +14,7 @@ import {
   unacceptableSchema,
   unsupportedMethod,
 } from "./errors.ts";
-import { execute } from "./execute.ts";
+import { executeOn } from "./execute.ts";
 import { isCutOff } from "../http/cut-off.ts";
 import {
   isBounded,
@@ -61,6 +62,7 @@ const RELEVANT_HEADERS = ["accept", "prefer", "range", "accept-profile"];
  */
 export class RestService {
   readonly #pool: Pool;
+  readonly #replicas: Replicas;
   readonly #schemas: SchemaCache;
   readonly #callers: CallerResolver;
   readonly #log: Logger;
@@ -72,8 +74,15 @@ export class RestService {
     sizeCalculation: ({ operation }, key) => key.length + operation.statement.text.length,
   });
 
-  constructor(pool: Pool, schemas: SchemaCache, callers: CallerResolver, log: Logger) {
+  constructor(
+    pool: Pool,
+    replicas: Replicas,
+    schemas: SchemaCache,
+    callers: CallerResolver,
+    log: Logger,
+  ) {
     this.#pool = pool;
+    this.#replicas = replicas;
     this.#schemas = schemas;
     this.#callers = callers;
     this.#log = log;
@@ -109,9 +118,12 @@ export class RestService {
   ): Promise<Result> {
     const settings = requestSettings(request, isFunction ? `/rpc/${name}` : `/${name}`);
     try {
-      const result = await this.#shares.run(request, caller, operation, () =>
-        execute(this.#pool, caller, operation, settings),
-      );
+      const result = await this.#shares.run(request, caller, operation, async () => {
+        // What members read may be what they have just written.
+        const isVisitors = operation.readOnly && caller.role === "anon";
+        const replica = isVisitors ? await this.#replicas.pick() : undefined;
+        return executeOn(replica, this.#pool, caller, operation, settings);
+      });
       // What was written stays written, so a write is refused earlier, by its statement.
       if (operation.readOnly && isBounded(caller) && isTooLarge(result)) throw answerTooLarge();
       return result;

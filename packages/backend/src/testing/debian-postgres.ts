@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
-import { databaseUser } from "../database/embedded/system-user.ts";
+import { databaseUser, type SystemUser } from "../database/embedded/system-user.ts";
 import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
@@ -19,6 +19,23 @@ export interface DebianPostgres {
   bin: string;
   /** Makes an empty database that an ordinary role owns; returns its address. */
   createDatabase(name: string): Promise<string>;
+  /** Starts a server that follows this one. */
+  addStandby(): Promise<Standby>;
+  /** The parent of all its processes. */
+  pid: number;
+  stopPrimary(): Promise<void>;
+  /** Stops the standbys too. */
+  stop(): Promise<void>;
+}
+
+export interface Standby {
+  /** The address of a database of the primary's. */
+  urlOf(name: string): string;
+  /** Lets it fall behind. */
+  pause(): Promise<void>;
+  /** Lets it catch up. */
+  resume(): Promise<void>;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -54,46 +71,96 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const data = join(folder, "data");
   const options = ["--auth=scram-sha-256", "--username=postgres", `--pwfile=${secret}`];
   await run(join(bin, "initdb"), [...options, "--encoding=UTF8", "--locale=C.UTF-8", data], user);
-  const port = await freePort();
-  const child = spawn(
-    join(bin, "postgres"),
-    ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"],
-    { ...user, stdio: "ignore" },
-  );
+  const running: Running[] = [];
   const stop = async () => {
-    if (child.exitCode === null) {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
-    }
+    for (const server of running.toReversed()) await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const address = (role: string, name: string) =>
-    `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${name}`;
-  const asSuperuser = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: address("postgres", "postgres") });
-    await client.connect();
-    try {
-      for (const sql of statements) await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
   try {
-    await answers(asSuperuser);
-    await asSuperuser(`create role site login createrole password '${PASSWORD}'`);
+    const primary = await start(bin, data, folder, user);
+    running.push(primary);
+    await primary.asSuperuser(`create role site login createrole password '${PASSWORD}'`);
+    return {
+      bin,
+      pid: primary.pid,
+      async createDatabase(name) {
+        await primary.asSuperuser(`create database ${pg.escapeIdentifier(name)} owner site`);
+        return primary.address("site", name);
+      },
+      async addStandby() {
+        const copy = join(folder, `standby${running.length}`);
+        const from = ["--host=127.0.0.1", `--port=${primary.port}`, "--username=postgres"];
+        await run(
+          join(bin, "pg_basebackup"),
+          [...from, "--checkpoint=fast", "--write-recovery-conf", `--pgdata=${copy}`],
+          { ...user, env: { PGPASSWORD: PASSWORD } },
+        );
+        const standby = await start(bin, copy, folder, user);
+        running.push(standby);
+        return {
+          pid: standby.pid,
+          urlOf: (name) => standby.address("site", name),
+          pause: () => standby.asSuperuser("select pg_wal_replay_pause()"),
+          resume: () => standby.asSuperuser("select pg_wal_replay_resume()"),
+          stop: () => standby.stop(),
+        };
+      },
+      stopPrimary: () => primary.stop(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  return {
-    bin,
-    async createDatabase(name) {
-      await asSuperuser(`create database ${pg.escapeIdentifier(name)} owner site`);
-      return address("site", name);
+}
+
+interface Running {
+  port: number;
+  pid: number;
+  address(role: string, name: string): string;
+  asSuperuser(sql: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function start(
+  bin: string,
+  data: string,
+  folder: string,
+  user: SystemUser,
+): Promise<Running> {
+  const port = await freePort();
+  const settings = ["-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
+  const child = spawn(join(bin, "postgres"), ["-D", data, ...settings], {
+    ...user,
+    stdio: "ignore",
+  });
+  const address = (role: string, name: string) =>
+    `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${name}`;
+  const server: Running = {
+    port,
+    pid: child.pid ?? 0,
+    address,
+    async asSuperuser(sql) {
+      const client = new pg.Client({ connectionString: address("postgres", "postgres") });
+      await client.connect();
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
     },
-    stop,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+    },
   };
+  await answers(() => server.asSuperuser("select 1")).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  return server;
 }
 
 async function answers(ask: () => Promise<void>): Promise<void> {

@@ -17,7 +17,12 @@ export { FakeIdentityProvider } from "./fake-identity-provider.ts";
 export { type FakeProvider, startFakeProvider } from "./fake-provider.ts";
 export { asFile, picture } from "./images.ts";
 export { hasPooler, type Pooler, startPooler } from "./pooler.ts";
-export { type DebianPostgres, debianPostgres, startDebianPostgres } from "./debian-postgres.ts";
+export {
+  type DebianPostgres,
+  debianPostgres,
+  type Standby,
+  startDebianPostgres,
+} from "./debian-postgres.ts";
 export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export { differentTables, type TableSum, tableSums } from "../backup/table-sums.ts";

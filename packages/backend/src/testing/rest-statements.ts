@@ -1,4 +1,4 @@
-import { roleStatements, execute, type RequestSettings } from "../rest/execute.ts";
+import { executeOn, roleStatements, type RequestSettings } from "../rest/execute.ts";
 import type { Caller } from "../rest/caller.ts";
 import type { Statement } from "../database/pipeline.ts";
 import type { Pool } from "../database/pool.ts";
@@ -34,7 +34,7 @@ export async function answerWithStatements(
   const estimate = operation.estimate ? [operation.estimate] : [];
   return {
     statements: [...roleStatements(caller, operation, settings), operation.statement, ...estimate],
-    response: operation.reply(await execute(pool, caller, operation, settings)),
+    response: operation.reply(await executeOn(undefined, pool, caller, operation, settings)),
   };
 }
 

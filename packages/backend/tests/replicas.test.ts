@@ -1,0 +1,149 @@
+import { type SupabaseClient } from "@supabase/supabase-js";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+
+import { createBackend } from "../src/create-backend.ts";
+import { silentLogger } from "../src/logger.ts";
+import { createMember } from "../src/testing/accounts.ts";
+import {
+  type DebianPostgres,
+  debianPostgres,
+  type Standby,
+  startDebianPostgres,
+} from "../src/testing/debian-postgres.ts";
+import { startTestBackend, type TestBackend } from "../src/testing/test-backend.ts";
+
+const installed = await debianPostgres();
+if (!installed && process.env.CI) throw new Error("PostgreSQL is not installed");
+if (!installed) console.warn("skipped: replicas (apt-get install postgresql)");
+
+const NEWS = `
+  create table news (title text primary key);
+  grant select on news to anon, authenticated;
+  alter table news enable row level security;
+  create policy "for all" on news for select using (true);
+  -- Where a request is answered.
+  create function place() returns text language sql stable as
+    $$ select case when pg_is_in_recovery() then 'replica' else 'primary' end $$;
+  create function port() returns text language sql stable as $$ select current_setting('port') $$;
+  create unlogged table drafts (title text);
+  grant select on drafts to anon;`;
+
+describe.skipIf(!installed)("with replicas", () => {
+  let postgres: DebianPostgres;
+  let standbys: [Standby, Standby];
+  let address: string;
+  let migrations: string;
+  let site: TestBackend;
+  let sql: pg.Client;
+  let visitor: SupabaseClient;
+  let member: SupabaseClient;
+
+  beforeAll(async () => {
+    postgres = await startDebianPostgres();
+    address = await postgres.createDatabase("site");
+    standbys = [await postgres.addStandby(), await postgres.addStandby()];
+    migrations = await mkdtemp(join(tmpdir(), "news-"));
+    await writeFile(join(migrations, "1_news.sql"), NEWS);
+    site = await startTestBackend(inject("postgresUrl"), {
+      migrations,
+      databaseUrl: address,
+      replicas: { urls: standbys.map((standby) => standby.urlOf("site")), longestLagSeconds: 3 },
+    });
+    sql = new pg.Client({ connectionString: address });
+    await sql.connect();
+    visitor = site.client();
+    const { session } = await createMember(site);
+    member = site.client(session.access_token);
+  });
+  afterAll(async () => {
+    await site?.close();
+    await postgres?.stop();
+    if (migrations) await rm(migrations, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    for (const standby of standbys) await standby.resume();
+    await site.backend.showToVisitors();
+    await vi.waitUntil(async () => (await place(visitor)) === "replica", 10_000);
+  });
+
+  const place = async (client: SupabaseClient) => (await client.rpc("place")).data as string;
+  const titles = async (client: SupabaseClient) =>
+    (await client.from("news").select("title")).data?.map(({ title }) => title as string);
+  const write = (title: string) => sql.query("insert into news values ($1)", [title]);
+
+  test("visitors read from all of them in turn, members and the site itself from the primary", async () => {
+    const ports = new Set<string>();
+    for (let read = 0; read < 10; read += 1) ports.add((await visitor.rpc("port")).data as string);
+    expect(ports.size).toBe(2);
+    expect(await place(member)).toBe("primary");
+    expect(await place(site.client(site.backend.apiKeys.service))).toBe("primary");
+  });
+
+  test("what must be seen is read where it is", async () => {
+    for (const standby of standbys) await standby.pause();
+    await write("hidden for now");
+    expect(await titles(visitor)).not.toContain("hidden for now");
+    expect(await titles(member), "what members see").toContain("hidden for now");
+    await site.backend.showToVisitors();
+    expect(await titles(visitor)).toContain("hidden for now");
+    expect(await place(visitor)).toBe("primary");
+
+    await standbys[0].resume();
+    await vi.waitFor(async () => expect(await place(visitor)).toBe("replica"), 10_000);
+    for (let read = 0; read < 6; read += 1) {
+      expect(await titles(visitor), "from the one that has it").toContain("hidden for now");
+    }
+  });
+
+  test("a replica that lags for too long is left out", async () => {
+    for (const standby of standbys) await standby.pause();
+    await write("late");
+    expect(await place(visitor)).toBe("replica");
+    await vi.waitFor(async () => expect(await titles(visitor)).toContain("late"), 10_000);
+    expect(await place(visitor)).toBe("primary");
+  });
+
+  test("what a replica can't do, the primary does", async () => {
+    expect((await visitor.from("drafts").select()).error).toBeNull();
+    expect((await visitor.from("news").select("unknown")).error?.code).toBe("42703");
+  });
+
+  test("the database of another site is never read", async () => {
+    await write("of the first site");
+    const told: string[] = [];
+    const dataDir = await mkdtemp(join(tmpdir(), "another-site-"));
+    const other = await createBackend(
+      {
+        migrations,
+        dataDir,
+        siteUrl: "http://127.0.0.1:3000",
+        databaseUrl: await postgres.createDatabase("another"),
+        replicas: { urls: [address, standbys[0].urlOf("site")], longestLagSeconds: 3 },
+      },
+      { ...silentLogger, warn: (_fields, message) => void told.push(message ?? "") },
+    );
+    try {
+      const left = "a replica is left out: it is not a replica of DATABASE_URL";
+      await vi.waitFor(() => expect(told).toEqual([left, left]), 5_000);
+      const headers = { apikey: other.apiKeys.anon };
+      const request = new Request("http://127.0.0.1:3000/rest/v1/news", { headers });
+      expect(await (await other.fetch(request)).json()).toEqual([]);
+    } finally {
+      await other.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test("a replica that stops is passed over; without the primary, visitors go on reading", async () => {
+    await standbys[1].stop();
+    for (let read = 0; read < 10; read += 1) expect(await titles(visitor)).toBeDefined();
+    await sql.end();
+    await postgres.stopPrimary();
+    for (let read = 0; read < 10; read += 1) expect(await titles(visitor)).toBeDefined();
+    expect((await member.from("news").select()).status).toBe(503);
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  type DebianPostgres,
+  debianPostgres,
+  startDebianPostgres,
+} from "@maillotheque/backend/testing";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { startServer, until } from "../support/server.ts";
+
+const installed = await debianPostgres();
+if (!installed && process.env.CI) throw new Error("PostgreSQL is not installed");
+if (!installed) console.warn("skipped: pages from replicas (apt-get install postgresql)");
+
+async function approvedJerseys(sql: pg.Client): Promise<string[]> {
+  await sql.query("insert into competitions (league, name) values ('SOCCER', 'Coupe à deux')");
+  await sql.query("insert into seasons (code, name) values ('1998', '1998')");
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into jerseys (title, author_id, league, competition_id, season_id, team, status)
+     select 'Le vert ' || n, null, 'SOCCER', (select id from competitions limit 1),
+       (select id from seasons limit 1), 'Les Verts ' || n, 'approved' from generate_series(1, 2) n
+     returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe.skipIf(!installed)("pages from a replica", () => {
+  test("show a change at once, and are there without the primary", async () => {
+    const postgres: DebianPostgres = await startDebianPostgres();
+    onTestFinished(() => postgres.stop());
+    const url = await postgres.createDatabase("site");
+    const standby = await postgres.addStandby();
+    const server = await startServer({
+      DATABASE_URL: url,
+      DATABASE_READ_URL: standby.urlOf("site"),
+      // Nothing but the notice of a change makes the primary answer.
+      DATABASE_READ_LAG: "3600",
+      SEED: "none",
+    });
+    await server.ready();
+    const sql = new pg.Client({ connectionString: url });
+    await sql.connect();
+    const [one, other] = await approvedJerseys(sql);
+    const read = async (id: string | undefined) => {
+      const answer = await fetch(`${server.url}/jersey/${id}`);
+      return answer.status === 200 ? answer.text() : String(answer.status);
+    };
+    await until(async () => (await read(one)).includes("Le vert 1"), "the page is there");
+
+    await standby.pause();
+    await sql.query("update jerseys set title = 'Le rouge' where id = $1", [one]);
+    await until(
+      async () => (await read(one)).includes("Le rouge"),
+      "the page shows the change",
+      10 / 60,
+    );
+
+    await standby.resume();
+    await sql.end();
+    await until(async () => (await read(one)).includes("Le rouge"), "the replica has it too");
+    await postgres.stopPrimary();
+    await until(
+      async () => (await read(other)).includes("Le vert 2"),
+      "a page that was never read",
+    );
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  });
+});
