@@ -117,7 +117,7 @@ export function TrustedReview({ suggestion }: { suggestion: QueuedSuggestion }) 
                   {t("afterwards.confirm")}
                 </Button>
                 <Button type="button" variant="outline" onClick={() => setUndoing(false)}>
-                  {t("cancel")}
+                  {t("close")}
                 </Button>
               </>
             ) : (

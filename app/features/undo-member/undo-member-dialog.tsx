@@ -156,7 +156,7 @@ function UndoForm({
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose asChild>
-          <Button variant="outline">{t(isStarted ? "close" : "cancel")}</Button>
+          <Button variant="outline">{t("close")}</Button>
         </DialogClose>
         <Button
           type="submit"

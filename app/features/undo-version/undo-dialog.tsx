@@ -111,7 +111,7 @@ export default function UndoDialog({
           </p>
           <div className="flex flex-wrap justify-end gap-3">
             <DialogClose asChild>
-              <Button variant="outline">{t("cancel")}</Button>
+              <Button variant="outline">{t("close")}</Button>
             </DialogClose>
             <Button type="submit" variant="destructive" disabled={isPending}>
               {isPending && <Spinner />}
