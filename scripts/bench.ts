@@ -15,7 +15,7 @@ const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 /** These take half an hour or more if a million jerseys have to be generated first; `cluster` takes seven minutes. */
-const LONG = ["sitemap", "memory", "reads", "rest", "cluster"];
+const LONG = ["sitemap", "memory", "reads", "rest", "cluster", "mixed"];
 
 const given = process.argv.slice(2).filter((argument) => argument !== "--write");
 const [first = ""] = given;

@@ -1,14 +1,27 @@
-import { languageOf } from "../i18n/languages.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
 import { addresses } from "./paths.ts";
 import { type Screen, SCREEN_NAMES } from "./screens.ts";
 
+/** Every address of every screen in one language. */
+type Patterns = { screen: Screen; pattern: RegExp }[];
+
+/** Made once per language: a page asks for the screen of a path a dozen times. */
+const known = new Map<Language, Patterns>();
+
+function patternsOf(lang: Language): Patterns {
+  const made =
+    known.get(lang) ??
+    SCREEN_NAMES.flatMap((screen) =>
+      addresses(screen, lang).map((address) => ({
+        screen,
+        pattern: new RegExp(`^${address.replaceAll(/:\w+/g, "[^/]+")}/?$`),
+      })),
+    );
+  known.set(lang, made);
+  return made;
+}
+
 /** The screen at an address. */
 export function screenAt(pathname: string): Screen | undefined {
-  const lang = languageOf(pathname);
-  return SCREEN_NAMES.find((screen) =>
-    addresses(screen, lang).some((address) => {
-      const pattern = address.replaceAll(/:\w+/g, "[^/]+");
-      return new RegExp(`^${pattern}/?$`).test(pathname);
-    }),
-  );
+  return patternsOf(languageOf(pathname)).find(({ pattern }) => pattern.test(pathname))?.screen;
 }

@@ -1,8 +1,26 @@
 import { type Language, LOCALES } from "./languages.ts";
 
+/** Kept by language and options: creating a formatter costs more than rendering the card with the score. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(lang: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = lang + JSON.stringify(options);
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALES[lang], options);
+  numberFormats.set(key, known);
+  return known;
+}
+
+function dateFormat(lang: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = lang + JSON.stringify(options);
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(LOCALES[lang], options);
+  dateFormats.set(key, known);
+  return known;
+}
+
 /** Prices are in euros in every language; whole ones without decimals. */
 export function formatPrice(amount: number, lang: Language): string {
-  return new Intl.NumberFormat(LOCALES[lang], {
+  return numberFormat(lang, {
     style: "currency",
     currency: "EUR",
     trailingZeroDisplay: "stripIfInteger",
@@ -11,7 +29,7 @@ export function formatPrice(amount: number, lang: Language): string {
 
 /** A price as people type it: with two decimals unless it is whole, without a currency. */
 export function typedPrice(amount: number, lang: Language): string {
-  return new Intl.NumberFormat(LOCALES[lang], {
+  return numberFormat(lang, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     trailingZeroDisplay: "stripIfInteger",
@@ -19,16 +37,8 @@ export function typedPrice(amount: number, lang: Language): string {
   }).format(amount);
 }
 
-/** Cached per language: creating a formatter costs more than rendering the card with the score. */
-const numbers = new Map<Language, Intl.NumberFormat>();
-
 export function formatNumber(value: number, lang: Language): string {
-  let known = numbers.get(lang);
-  if (!known) {
-    known = new Intl.NumberFormat(LOCALES[lang]);
-    numbers.set(lang, known);
-  }
-  return known.format(value);
+  return numberFormat(lang).format(value);
 }
 
 /** A time from now, in its largest unit, rounded up: in 12 minutes. */
@@ -46,21 +56,19 @@ export function formatScore(score: number, lang: Language): string {
 
 /** One decimal, always: 4.0, 4.5. */
 export function formatRating(value: number, lang: Language): string {
-  return new Intl.NumberFormat(LOCALES[lang], {
+  return numberFormat(lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(value);
 }
 
 export function formatPercent(value: number, lang: Language): string {
-  return new Intl.NumberFormat(LOCALES[lang], { style: "percent" }).format(value);
+  return numberFormat(lang, { style: "percent" }).format(value);
 }
 
 /** A date in words. French has an ordinal for the first of a month only: 1er juin. */
 function inWords(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
-  const text = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", ...options }).format(
-    new Date(date),
-  );
+  const text = dateFormat(lang, { dateStyle: "long", ...options }).format(new Date(date));
   return lang === "fr" ? text.replace(/^1(?= )/, "1er") : text;
 }
 

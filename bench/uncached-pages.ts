@@ -1,8 +1,9 @@
 /**
- * The home page rendered for every request, in turns with two other pages: an empty React Router
- * page on the same HTTP server, and a page of the same elements without data, logic or components,
- * which shows React's own cost (docs/decisions/026-uncached-home-page.md). Targets: ≤ 5 times the
- * empty page; ≤ 2 times the elements alone (our own target).
+ * The home page and a jersey's page rendered for every request, in turns with two other pages: an
+ * empty React Router page on the same HTTP server, and a page of the home page's elements without
+ * data, logic or components, which shows React's own cost
+ * (docs/decisions/026-uncached-home-page.md). Targets: ≤ 5 times the empty page; the home page ≤ 2
+ * times its elements alone (our own target).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,6 +14,7 @@ import { createInterface } from "node:readline";
 import { startSite } from "../tests/support/site.ts";
 import { elementsIn, markupOf } from "./support/elements.ts";
 import { rateOf } from "./support/load.ts";
+import { publicScreens } from "./support/screens.ts";
 import { median, verdict } from "./support/targets.ts";
 
 const HERE = import.meta.dirname;
@@ -41,7 +43,9 @@ try {
   let asked = 0;
   // The query makes it a new page for the cache; the loader ignores it.
   const never = (url: string) => () => `${url}?never-cached=${(asked += 1)}`;
-  const pages = [`${site.url}/`, `${emptyUrl}/`, `${emptyUrl}/same-markup`];
+  const screens = await publicScreens(site);
+  const jersey = screens.find(({ name }) => name === "jersey")!.path;
+  const pages = [`${site.url}/`, `${emptyUrl}/`, `${emptyUrl}/same-markup`, `${site.url}${jersey}`];
   const rates: number[][] = pages.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [n, page] of pages.entries()) {
@@ -49,17 +53,18 @@ try {
       if (round > 0) rates[n]!.push(measured); // the first round warms up
     }
   }
-  const [home = [], nothing = [], same = []] = rates;
+  const [home = [], nothing = [], same = [], one = []] = rates;
   console.log(
-    `home ${median(home).toFixed(0)}/s, empty page ${median(nothing).toFixed(0)}/s, ` +
+    `home ${median(home).toFixed(0)}/s, jersey ${median(one).toFixed(0)}/s, empty page ${median(nothing).toFixed(0)}/s, ` +
       `its ${elementsIn(markup)} elements alone ${median(same).toFixed(0)}/s`,
   );
-  const times = (of: number[]) => median(of.map((rate, round) => rate / home[round]!));
+  const times = (of: number[], page = home) => median(of.map((rate, round) => rate / page[round]!));
   const floor = median(nothing.map((rate, round) => rate / same[round]!));
   console.log(`its elements alone take ${floor.toFixed(1)} × an empty page`);
   verdict([
     { what: "home, not cached", measured: times(same), most: 2, unit: "× its elements alone" },
     { what: "home, not cached", measured: times(nothing), most: 5, unit: "× an empty page" },
+    { what: "jersey, not cached", measured: times(nothing, one), most: 5, unit: "× an empty page" },
   ]);
 } finally {
   empty?.kill();
