@@ -180,7 +180,12 @@ async function writeSums(target: string, digests: Digests): Promise<void> {
 
 /** The digests of the stored files. */
 async function readSums(backup: string): Promise<Digests> {
-  const lines = (await readFile(join(backup, SUMS), "utf8")).trim().split("\n");
+  const text = await readFile(join(backup, SUMS), "utf8").catch((error: unknown) => {
+    throw new DatabaseProblem(
+      `${join(backup, SUMS)} can't be read (${codeOf(error)}): take another backup`,
+    );
+  });
+  const lines = text.trim().split("\n");
   const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
   for (const file of [DUMP, ABOUT]) {
     if (sums.get(file) !== (await digestOf(join(backup, file)))) {
