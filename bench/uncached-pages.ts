@@ -1,9 +1,8 @@
 /**
- * The home page and a jersey's page rendered for every request, in turns with two other pages: an
- * empty React Router page on the same HTTP server, and a page of the home page's elements without
- * data, logic or components, which shows React's own cost
- * (docs/decisions/026-uncached-home-page.md). Targets: ≤ 5 times the empty page; the home page ≤ 2
- * times its elements alone (our own target).
+ * The home page and a jersey's page rendered for every request, in turns with other pages: an empty
+ * React Router page on the same HTTP server, and pages of the same elements without data, logic or
+ * components, which show React's own cost (docs/decisions/026-uncached-pages.md). Targets: ≤ 5
+ * times the empty page; ≤ 2 times the elements alone (our own target).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -14,6 +13,7 @@ import { createInterface } from "node:readline";
 import { startSite } from "../tests/support/site.ts";
 import { elementsIn, markupOf } from "./support/elements.ts";
 import { rateOf } from "./support/load.ts";
+import { report, table } from "./support/report.ts";
 import { publicScreens } from "./support/screens.ts";
 import { median, verdict } from "./support/targets.ts";
 
@@ -30,22 +30,15 @@ if (built.status !== 0) process.exit(1);
 
 const site = await startSite({ SEED: "demo" });
 const folder = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
-let empty: ChildProcess | undefined;
+const copies: ChildProcess[] = [];
 try {
-  const markup = markupOf(await (await fetch(site.url)).text());
-  const file = join(folder, "markup.json");
-  await writeFile(file, JSON.stringify(markup));
-  empty = spawn(process.execPath, [join(HERE, "support/empty-site.ts"), file], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  const emptyUrl = await addressOf(empty);
+  const screens = await publicScreens(site);
+  const jersey = screens.find(({ name }) => name === "jersey")!.path;
+  const [home, one] = [await copyOf(`${site.url}/`), await copyOf(site.url + jersey)];
   let asked = 0;
   // The query makes it a new page for the cache; the loader ignores it.
   const never = (url: string) => () => `${url}?never-cached=${(asked += 1)}`;
-  const screens = await publicScreens(site);
-  const jersey = screens.find(({ name }) => name === "jersey")!.path;
-  const pages = [`${site.url}/`, `${emptyUrl}/`, `${emptyUrl}/same-markup`, `${site.url}${jersey}`];
+  const pages = [home.page, home.elements, one.page, one.elements, home.empty];
   const rates: number[][] = pages.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [n, page] of pages.entries()) {
@@ -53,23 +46,60 @@ try {
       if (round > 0) rates[n]!.push(measured); // the first round warms up
     }
   }
-  const [home = [], nothing = [], same = [], one = []] = rates;
-  console.log(
-    `home ${median(home).toFixed(0)}/s, jersey ${median(one).toFixed(0)}/s, empty page ${median(nothing).toFixed(0)}/s, ` +
-      `its ${elementsIn(markup)} elements alone ${median(same).toFixed(0)}/s`,
+  const [homes = [], homeElements = [], jerseys = [], jerseyElements = [], empty = []] = rates;
+  const times = (slow: number[], fast: number[]) =>
+    median(fast.map((rate, round) => rate / slow[round]!));
+  const lines = table(
+    ["page", "elements", "per second", "× an empty page", "its elements alone", "× its elements"],
+    [
+      ["empty", 0, median(empty).toFixed(0), "1", "", ""],
+      ...(
+        [
+          ["home", home.count, homes, homeElements],
+          ["jersey", one.count, jerseys, jerseyElements],
+        ] as const
+      ).map(([name, count, page, elements]) => [
+        name,
+        count,
+        median(page).toFixed(0),
+        times(page, empty).toFixed(1),
+        `${times(elements, empty).toFixed(1)} × empty`,
+        times(page, elements).toFixed(1),
+      ]),
+    ],
   );
-  const times = (of: number[], page = home) => median(of.map((rate, round) => rate / page[round]!));
-  const floor = median(nothing.map((rate, round) => rate / same[round]!));
-  console.log(`its elements alone take ${floor.toFixed(1)} × an empty page`);
+  console.log(lines.join("\n"));
+  await report("uncached-pages", lines);
+  const limits = { most: 2, unit: "× its elements alone" };
   verdict([
-    { what: "home, not cached", measured: times(same), most: 2, unit: "× its elements alone" },
-    { what: "home, not cached", measured: times(nothing), most: 5, unit: "× an empty page" },
-    { what: "jersey, not cached", measured: times(nothing, one), most: 5, unit: "× an empty page" },
+    { what: "home, not cached", measured: times(homes, homeElements), ...limits },
+    { what: "jersey, not cached", measured: times(jerseys, jerseyElements), ...limits },
+    { what: "home, not cached", measured: times(homes, empty), most: 5, unit: "× an empty page" },
+    {
+      what: "jersey, not cached",
+      measured: times(jerseys, empty),
+      most: 5,
+      unit: "× an empty page",
+    },
   ]);
 } finally {
-  empty?.kill();
+  for (const copy of copies) copy.kill();
   await site.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** A page, and a server with an empty page and one of its elements alone. */
+async function copyOf(page: string) {
+  const markup = markupOf(await (await fetch(page)).text());
+  const file = join(folder, `markup-${copies.length}.json`);
+  await writeFile(file, JSON.stringify(markup));
+  const copy = spawn(process.execPath, [join(HERE, "support/empty-site.ts"), file], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  copies.push(copy);
+  const url = await addressOf(copy);
+  return { page, empty: `${url}/`, elements: `${url}/same-markup`, count: elementsIn(markup) };
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
