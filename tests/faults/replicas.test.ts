@@ -49,11 +49,7 @@ describe.skipIf(!installed)("pages from a replica", () => {
 
     await standby.pause();
     await sql.query("update jerseys set title = 'Le rouge' where id = $1", [one]);
-    await until(
-      async () => (await read(one)).includes("Le rouge"),
-      "the page shows the change",
-      10 / 60,
-    );
+    await until(async () => (await read(one)).includes("Le rouge"), "the page shows the change");
 
     await standby.resume();
     await sql.end();
