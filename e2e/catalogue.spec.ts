@@ -395,3 +395,21 @@ test("lists lead into the catalogue with their filter set", async ({ page, site 
   await expect(page).toHaveURL(`${site.url}/catalogue?competition=champions-league&kit=home`);
   await expect(found(page)).toHaveText(new RegExp(`^${homes}\\s`));
 });
+
+test("a value chosen before the filters' scripts are there keeps the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/filter-groups/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/catalogue");
+  await untilListening(page);
+  const football = value(page, "Football");
+  await football.click();
+  await page.waitForTimeout(800);
+  release();
+  await expect(page).toHaveURL("/catalogue?sport=soccer");
+  await expect(football).toHaveAttribute("aria-current", "true");
+  await expect(football).toBeFocused();
+});

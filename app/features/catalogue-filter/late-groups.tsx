@@ -25,15 +25,23 @@ async function load() {
 const Chips = lazy(async () => ({ default: (await load()).Chips }));
 const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups }));
 
-/** Until they are hydrated, a press on one of their links goes on within the page, too. */
+/**
+ * Until they are hydrated, a press on one of their links goes on within the page, too: once their scripts are there, since
+ * a result that came first would replace their HTML, and take the focus with it.
+ */
 export function useEarlyLinks(): void {
   const goTo = useFilterNavigation();
+  const goOn = useEffectEvent((link: HTMLAnchorElement) => {
+    // Unless another page has come meanwhile.
+    if (link.isConnected) goTo(link.pathname + link.search);
+  });
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-filter]");
     if (areLoaded || !link || !isPlainClick(event)) return;
     event.preventDefault();
     needFilters();
-    goTo(link.pathname + link.search);
+    const go = () => goOn(link);
+    void load().then(go, go);
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => follow(event);
