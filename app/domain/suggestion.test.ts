@@ -46,4 +46,9 @@ describe("a small correction", () => {
   ] as const)("of a %s: %j is %s", (type, changes, expected) => {
     expect(isSmallCorrection(type, changes)).toBe(expected);
   });
+
+  it("of a brand in words of one's own is none", () => {
+    expect(isSmallCorrection("jersey", [{ field: "brand" }], ["brand"])).toBe(false);
+    expect(isSmallCorrection("jersey", [{ field: "year" }], ["brand"])).toBe(true);
+  });
 });

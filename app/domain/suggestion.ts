@@ -66,12 +66,20 @@ export const SMALL_FIELDS: Record<TargetType, readonly string[]> = {
   competition: ["country"],
 };
 
-/** True for small corrections, as `private.is_small()` has it. */
+/**
+ * True for small corrections, as `private.is_small()` has it. `inOwnWords` are fields with a typed value in place of one of
+ * the list.
+ */
 export const isSmallCorrection = (
   type: TargetType,
   changes: readonly { field: string }[],
+  inOwnWords: readonly string[] = [],
 ): boolean =>
-  changes.length > 0 && changes.every(({ field }) => SMALL_FIELDS[type].includes(fieldOf(field)));
+  changes.length > 0 &&
+  changes.every(({ field }) => {
+    const name = fieldOf(field);
+    return SMALL_FIELDS[type].includes(name) && !inOwnWords.includes(name);
+  });
 
 /** When small corrections of a member are public at once (`private.trust_in()`). */
 export const TRUST = { days: 30, accepted: 20, percent: 95, recent: 50, reverts: 3 } as const;

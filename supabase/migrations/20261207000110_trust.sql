@@ -135,10 +135,15 @@ $$;
 comment on function private.small_columns is
   'What may be public at once: numbers and choices from lists. No words of one''s own, which can carry a link or an insult, nor what a page is about (title, name, competition, team), nor what changes other pages (colours of a team)';
 
-create function private.is_small(target_type text, columns text[]) returns boolean
+create function private.is_small(target_type text, columns text[], wanted jsonb) returns boolean
 language sql immutable set search_path = ''
-as $$ select columns <> '{}' and columns <@ private.small_columns(target_type) $$;
-comment on function private.is_small is 'True if these are small corrections';
+as $$
+  select columns <> '{}' and columns <@ private.small_columns(target_type)
+    -- Both columns also take words: a brand that isn't in the list, a country that is no code.
+    and not ('brand_id' = any (columns) and wanted ->> 'brand_id' is null and wanted ->> 'brand' is not null)
+    and not ('country' = any (columns) and wanted ->> 'country' !~ '^[A-Z]{2}(-[A-Z]{3})?$')
+$$;
+comment on function private.is_small is 'True if these are small corrections; `wanted` is the row as it would become';
 
 -- Suggesting. Only `at_once` is new.
 
@@ -254,7 +259,7 @@ begin
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 
-  at_once := at_once and private.is_small(kind, columns);
+  at_once := at_once and private.is_small(kind, columns, wanted);
   if suggestion.id is null and not at_once then
     select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
     room := case when private.is_experienced(member) then 30 else 5 end;
@@ -298,7 +303,7 @@ begin
   from jsonb_to_recordset(pictures) picture (
     id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128));
   if at_once then
-    perform private.begin_revision('trusted', member, stated, suggestion.id);
+    perform private.begin_revision('trusted', member, null, suggestion.id);
     perform private.write_fields(kind, target, given);
     perform private.end_revision();
     update public.suggestions made
@@ -313,6 +318,19 @@ comment on function public.suggest is
   'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; with `suggestion_id` it replaces an own open one. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
 
 -- Afterwards.
+
+-- Its source is words that nobody has read yet.
+create function private.tell_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.revisions set reason = new.source where suggestion_id = new.id and kind = 'trusted';
+  return null;
+end $$;
+comment on function private.tell_source is 'The history says the source of what a reviewer has seen';
+create trigger suggestions_tell_source after update of afterwards on public.suggestions
+for each row when (new.afterwards = 'seen')
+execute function private.tell_source();
 
 create function public.review_trusted(suggestion_id uuid, undo boolean, reason text default null) returns public.suggestions
 language plpgsql security definer set search_path = ''
@@ -379,7 +397,7 @@ comment on function public.review_trusted is
   'A reviewer has looked at what was public at once: it stays, or what still is as suggested is undone with a reason';
 
 revoke execute on function
-  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small
+  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small, private.tell_source
 from public;
 revoke execute on function public.my_trust, public.review_trusted from public, anon;
 grant execute on function public.my_trust, public.review_trusted to authenticated, service_role;

@@ -162,7 +162,8 @@ describe("a trusted member's suggestion", () => {
       expect(history.rows[0]).toMatchObject({
         kind: "trusted",
         username: "member",
-        reason: "Vu sur la photo",
+        // Words that nobody has read.
+        reason: null,
         changes: { year: { after: 1976 }, brand: { after: "Le Coq Sportif" } },
       });
       expect(
@@ -184,6 +185,9 @@ describe("a trusted member's suggestion", () => {
     ["a description", "jersey", { description: "Un beau maillot." }],
     ["a small and a big one", "jersey", { year: 1976, title: "Autre" }],
     ["words of one's own", "jersey", { edition: "Finale" }],
+    ["a brand that isn't in the list", "jersey", { brand: "www.exemple.fr" }],
+    ["a country in words", "team", { country: "exemple.fr" }],
+    ["a country of a competition in words", "competition", { country: "exemple.fr" }],
     ["a city", "team", { city: "Lyon" }],
     ["a name", "team", { name: "ASSE" }],
     ["colours of a team", "team", { colors: ["#00ff00"] }],
@@ -248,6 +252,10 @@ describe("what was public at once", () => {
       expect(rows).toMatchObject([{ status: "accepted", afterwards: "seen" }]);
       expect(await queue(scenario, { afterwards: true })).toEqual([]);
       expect(await standing(scenario)).toMatchObject({ accepted: 21, recent: 21 });
+      const history = await as("visitor", "select kind, reason from history('jersey', $1)", [
+        world.approved,
+      ]);
+      expect(history.rows[0]).toEqual({ kind: "trusted", reason: "Vu sur la photo" });
       await expect(as("otherReviewer", REVIEW, [id, true])).rejects.toMatchObject({
         message: "suggestion_decided",
         detail: expect.stringContaining('"reviewer"'),

@@ -118,6 +118,7 @@ export function JerseyForm({
             ...correctionChanges(values, jersey, choices, lang),
             ...(isArranged ? [arrangementInWords(photos, shown)] : []),
           ]}
+          inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
           arrangement={
             photos.length > 0 && (
               <ArrangementField

@@ -18,6 +18,7 @@ import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
 export function SuggestionFields({
   suggestion,
   changes,
+  inOwnWords,
   arrangement,
   hasPhotos,
   isOpen,
@@ -27,6 +28,8 @@ export function SuggestionFields({
 }: {
   suggestion: Suggestion;
   changes: ChangeInWords[];
+  /** Fields with a typed value in place of one of the list. */
+  inOwnWords?: readonly string[];
   /** The order of the public photos. */
   arrangement?: ReactNode;
   /** True if photos can be added. */
@@ -78,7 +81,7 @@ export function SuggestionFields({
           )}
           {isTrusted && changes.length > 0 && (
             <p role="status" className="text-sm">
-              {t(isSmallCorrection(type, changes) ? "trust.atOnce" : "trust.waits")}{" "}
+              {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
               <Link
                 to={to("rules", {})}
                 className="underline decoration-control underline-offset-4 hover:decoration-ink"
