@@ -63,3 +63,63 @@ comment on function private.photos_in_words is 'An arrangement for people: a lis
 revoke execute on function
   private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words
 from public;
+
+-- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
+
+create or replace function private.stage_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit uuid;
+  back uuid;
+begin
+  -- Looked up with the lock: a decision may have been taken since the statement began.
+  if private.locked_status(new.jersey_id) is distinct from 'approved' then
+    return null;
+  end if;
+  edit := private.open_edit(new.jersey_id);
+  select image.id into back
+  from public.jersey_edits waiting
+  join public.jersey_images image
+    on image.jersey_id = waiting.jersey_id and image.id = any (waiting.removed_images)
+  where waiting.id = edit and image.url = new.url and image.alt is not distinct from new.alt
+    -- The same photo under another licence is a change.
+    and image.licence = new.licence and image.rights_stated = new.rights_stated
+  order by image.position, image.id limit 1;
+  perform set_config('maillotheque.staging', 'on', true);
+  if back is null then
+    update public.jersey_images set edit_id = edit where id = new.id;
+  else
+    -- Removed and added again is no change.
+    delete from public.jersey_images where id = new.id;
+    update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
+  end if;
+  perform private.settle_edit(new.jersey_id);
+  return null;
+end $$;
+
+create or replace function private.stage_image_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit uuid;
+begin
+  if private.locked_status(old.jersey_id) is distinct from 'approved' then
+    return null;
+  end if;
+  edit := private.open_edit(old.jersey_id);
+  update public.jersey_edits
+  set removed_images = case when old.edit_id is null then removed_images || old.id else removed_images end,
+    image_order = array_remove(image_order, old.id)
+  where id = edit;
+  if old.edit_id is null then
+    perform set_config('maillotheque.staging', 'on', true);
+    insert into public.jersey_images (
+      id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
+    values (
+      old.id, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.version, old.licence,
+      old.rights_stated, old.kind);
+  end if;
+  perform private.settle_edit(old.jersey_id);
+  return null;
+end $$;

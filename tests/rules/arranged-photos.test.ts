@@ -115,6 +115,29 @@ describe("another order of a jersey's photos", () => {
       ]);
     }));
 
+  it("stays while the author's removal of photos waits, and is taken back", () =>
+    withThree(async (scenario) => {
+      const { as } = scenario;
+      const { id } = await suggest(scenario, [
+        { id: photos[1]!, kind: "back" },
+        { id: photos[0]! },
+        { id: photos[2]! },
+      ]);
+      await decide(scenario, id, yes);
+      const before = await arrangement(scenario);
+      expect(before).toEqual(["1 back", "0", "2"]);
+      await as("owner", "delete from jersey_images where jersey_id = $1", [world.approved]);
+      expect(await arrangement(scenario)).toEqual(before);
+      const own = "select from jersey_images where jersey_id = $1";
+      expect((await as("owner", own, [world.approved])).rowCount).toBe(0);
+      await as("owner", "delete from jersey_edits where jersey_id = $1", [world.approved]);
+      expect((await as("owner", own, [world.approved])).rowCount).toBe(3);
+      expect(await arrangement(scenario)).toEqual(before);
+      const [{ id: revision }] = await history(scenario);
+      await as("reviewer", "select undo_revision($1, reason => $2)", [revision, UNDONE]);
+      expect(await arrangement(scenario)).toEqual(["0", "1", "2"]);
+    }));
+
   it("is decided apart from facts", () =>
     withThree(async (scenario) => {
       const { id } = await suggest(scenario, inOrder(1, 0, 2), "member", { year: 1976 });
@@ -240,7 +263,7 @@ describe("another order of a jersey's photos", () => {
   it("is never public at once, however trusted its member is", () =>
     withThree(async (scenario) => {
       const { rows } = await scenario.system(
-        "select private.is_small('jersey', array['photos']) as small",
+        "select private.is_small('jersey', array['photos'], '{}') as small",
       );
       expect(rows).toEqual([{ small: false }]);
     }));
