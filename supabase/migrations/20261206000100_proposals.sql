@@ -260,6 +260,8 @@ comment on function private.guard_gone is
 -- Before the checks of policies and limits, so that everybody learns why.
 create trigger comments_a_guard_gone before insert on public.comments
 for each row execute function private.guard_gone('jersey_id');
+create trigger comments_a_guard_gone_edit before update of body on public.comments
+for each row when (current_user = 'authenticated') execute function private.guard_gone('jersey_id');
 create trigger copies_a_guard_gone before insert on public.copies
 for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
 create trigger user_wishlists_a_guard_gone before insert on public.user_wishlists
@@ -277,6 +279,55 @@ create trigger jerseys_a_guard_gone before update on public.jerseys
 for each row when (current_user = 'authenticated' and not old.is_active and not new.is_active)
 execute function private.guard_gone('id');
 
+-- Nor are its photos put in another order. Only the check is new.
+create or replace function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+  staged boolean;
+  -- By position.
+  present uuid[];
+begin
+  perform private.check_standing();
+  perform private.lock_images(array(
+    select id from public.jerseys
+    where id = order_images.jersey_id and (author_id = auth.uid() or public.is_admin(auth.uid()))));
+  -- With the lock, images added or removed meanwhile wait, or are seen below.
+  select * into jersey from public.jerseys
+  where id = order_images.jersey_id
+    and (author_id = auth.uid() or public.is_admin(auth.uid()))
+  for no key update;
+  if not found then
+    raise insufficient_privilege using
+      message = 'image_order_denied', detail = 'Only the author orders the images of a jersey.';
+  end if;
+  perform private.check_not_gone(jersey.id);
+  perform private.count_write('edits', 1);
+  staged := jersey.status = 'approved' and not public.is_admin(auth.uid());
+  if staged and exists (select from public.jersey_edits edit where edit.jersey_id = jersey.id) then
+    present := array(
+      select image.id from private.edited_images image where image.jersey_id = jersey.id
+      order by image.position, image.id);
+  else
+    present := array(
+      select image.id from public.jersey_images image
+      where image.jersey_id = jersey.id and image.edit_id is null order by image.position, image.id);
+  end if;
+  if array(select id from unnest(present) id order by id)
+    is distinct from array(select id from unnest(image_ids) id order by id) then
+    raise sqlstate 'PT409' using
+      message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
+  end if;
+  if staged then
+    perform private.open_edit(jersey.id);
+    update public.jersey_edits edit set image_order = nullif(image_ids, present)
+    where edit.jersey_id = jersey.id;
+    perform private.settle_edit(jersey.id);
+  else
+    perform private.place_images(image_ids);
+  end if;
+end $$;
 create function private.withhold_files(jersey_id uuid, withheld boolean) returns void
 language sql security definer set search_path = ''
 as $$
@@ -524,7 +575,8 @@ as $$
 #variable_conflict use_column
 declare
   gone constant uuid := proposal.jersey_id;
-  kept constant uuid := proposal.into_id;
+  -- Null of a removal, and if the jersey was deleted since: what copies were left without comes back to both.
+  kept constant uuid := (select id from public.jerseys where id = proposal.into_id);
 begin
   perform private.lock_jerseys(gone, kept);
   -- Owners of copies that a removal left without a jersey.
@@ -727,7 +779,9 @@ begin
   proposal := private.lock_proposal(object_to_proposal.proposal_id);
   perform private.check_state(proposal, '{open,agreed}');
   perform private.check_not_own(proposal);
-  return private.end_proposal(proposal.id, 'refused', private.checked_reason(object_to_proposal.reason, 3));
+  proposal := private.end_proposal(proposal.id, 'refused', private.checked_reason(object_to_proposal.reason, 3));
+  proposal.agreed_by := null;
+  return proposal;
 end $$;
 comment on function public.object_to_proposal is 'Refuses a proposal, also while it rests, with a reason';
 
@@ -784,7 +838,9 @@ begin
         from unnest(later) step)::text,
       hint = 'Undo these first, in this order.';
   end if;
-  return private.bring_back(proposal, given);
+  proposal := private.bring_back(proposal, given);
+  proposal.agreed_by := null;
+  return proposal;
 end $$;
 comment on function public.undo_proposal is
   'Undoes a merge or removal within 90 days. One that others were built on is refused with the order that works';
@@ -907,7 +963,8 @@ begin
     perform set_config('maillotheque.leaving', old.id::text, true);
     for proposal in
       select * from public.proposals
-      where into_id = old.id and status = 'done' and undo_until > now() order by done_at desc for update
+      -- What may harm somebody stays hidden: one of the two or an administrator brings it back.
+      where into_id = old.id and status = 'done' and undo_until > now() and urgency is null order by done_at desc for update
     loop
       perform private.bring_back(proposal, null);
     end loop;
@@ -1053,16 +1110,21 @@ end $$;
 comment on function public.merge_jerseys is
   'Moves votes, collections, wishes, comments, reports and images of a submission to another jersey, without duplicates, and deletes it. An approved one needs a proposal';
 
--- Whoever leaves takes back what nobody has agreed to.
+-- Whoever leaves takes back what nobody has agreed to. Who may not decide any more can't make it count by leaving.
 create function private.withdraw_proposals() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.proposals set status = 'withdrawn', ended_at = now()
   where proposer_id = old.id and status = 'open';
+  if not private.still_decides(old.id) then
+    update public.proposals set status = 'cancelled', ended_at = now()
+    where old.id in (proposer_id, agreed_by) and status = 'agreed';
+  end if;
   return old;
 end $$;
-create trigger profiles_withdraw_proposals before delete on public.profiles
+-- Of the account: when its profile goes, nobody knows any more whether it was suspended.
+create trigger users_withdraw_proposals before delete on auth.users
 for each row execute function private.withdraw_proposals();
 
 -- History and notices.

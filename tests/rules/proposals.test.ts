@@ -171,6 +171,12 @@ describe("a proposal", () => {
       }
       await scenario.system("delete from user_roles where user_id = $1", [rules.ids.reviewer]);
       expect(await scenario.outcome("reviewer", READ)).toBe(1);
+      await scenario.system("savepoint agreed");
+      await scenario.system("update proposals set agreed_by = $1", [rules.ids.otherReviewer]);
+      expect((await scenario.as("admin", OBJECT, [id])).rows).toMatchObject([
+        { status: "refused", agreed_by: null },
+      ]);
+      await scenario.system("rollback to savepoint agreed");
       await scenario.system(
         "update proposals set status = 'agreed', due_at = now(), agreed_by = $1",
         [rules.ids.otherReviewer],
@@ -276,6 +282,28 @@ describe("a proposal", () => {
 });
 
 describe("what is due", () => {
+  it("is carried out for who has left, not for who may not decide any more and leaves", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await proposed(scenario);
+      await as("otherReviewer", AGREE, [id]);
+      const states = async () =>
+        (await system("select status from proposals where id = $1", [id])).rows;
+      const leave = () => system("delete from auth.users where id = $1", [rules.ids.otherReviewer]);
+      await system("savepoint agreed");
+      await leave();
+      expect(await states()).toEqual([{ status: "agreed" }]);
+      for (const end of [
+        "delete from user_roles where user_id = $1",
+        "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      ]) {
+        await system("rollback to savepoint agreed");
+        await system(end, [rules.ids.otherReviewer]);
+        await leave();
+        expect(await states()).toEqual([{ status: "cancelled" }]);
+      }
+    }));
+
   it("is not carried out for people who may not decide any more", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -437,6 +465,7 @@ describe("a jersey that was merged or removed", () => {
         "select id from revisions where target_id = $1 and changes ? 'year'",
         [world.approved],
       );
+      await as("owner", WRITES[0]![1], [world.approved]);
       const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
       await carriedOut(scenario, id);
       const refusal = { code: "PT409", message: "jersey_removed" };
@@ -448,6 +477,14 @@ describe("a jersey that was merged or removed", () => {
       await expect(
         as("reviewer", "select undo_revision($1, null, 'Une erreur')", [rows[0].id]),
       ).rejects.toMatchObject(refusal);
+      for (const persona of ["owner", "admin"] as const) {
+        await expect(
+          as(persona, "select order_images($1, $2)", [world.approved, [world.image]]),
+        ).rejects.toMatchObject(refusal);
+      }
+      await expect(as("owner", "update comments set body = 'Autre chose'")).rejects.toMatchObject(
+        refusal,
+      );
       // A renamed team still reaches it.
       await as("admin", "update teams set name = 'ASSE' where id = $1", [world.team]);
     }));
@@ -627,6 +664,26 @@ describe("a merge", () => {
       expect(JSON.parse(detail).map((step: { id: string }) => step.id)).toEqual([last, second]);
       for (const id of [last, second, first]) await as("admin", UNDO, [id]);
       expect(await state(scenario)).toEqual(start);
+    }));
+
+  it("stays hidden if it may harm somebody, when the jersey that stayed is deleted by its author", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await as("member", "insert into copies (jersey_id) values ($1)", [world.approved]);
+      const urgent = "select * from propose('merge', $1, $2, $3, 'unlawful')";
+      const { rows } = await as("reviewer", urgent, [world.approved, REASON, kept]);
+      await as("otherReviewer", AGREE, [rows[0].id]);
+      expect(await outcome("stranger", "delete from jerseys where id = $1", [kept])).toBe(1);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      expect((await system("select status from proposals")).rows).toEqual([{ status: "done" }]);
+      // Who may, still brings it back, with what copies were left without.
+      expect((await as("admin", UNDO, [rows[0].id])).rows).toMatchObject([
+        { status: "undone", agreed_by: null },
+      ]);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
+      expect((await as("member", "select jersey_id, former_jersey from copies")).rows).toEqual([
+        { jersey_id: world.approved, former_jersey: null },
+      ]);
     }));
 
   it("goes back when the jersey that stayed is deleted by its author", () =>
