@@ -366,10 +366,13 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
       seen: waiting.edited_at,
     })
     .throwOnError();
-  await page.goto(`/jersey/${id}`);
-  await expect(
-    page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(fr.photos.kinds.front),
-  ).toBeVisible();
+  // A kept page is outdated a moment after somebody else's decision.
+  await expect(async () => {
+    await page.goto(`/jersey/${id}`);
+    await expect(
+      page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(fr.photos.kinds.front),
+    ).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
   await page.goto(`/historique/jersey/${id}`);
   await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
   await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();

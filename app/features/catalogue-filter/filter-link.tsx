@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useHref } from "../../address/use-href.ts";
 import { isPlainClick } from "../../components/plain-link.tsx";
 import { type CatalogueQuery, catalogueSearch, isIndexed } from "../../domain/catalogue-query.ts";
-import { useFilterNavigation } from "../../components/filters/filter-navigation.ts";
+import { liveLinks, useFilterNavigation } from "../../components/filters/filter-navigation.ts";
 
 /** The address of a query. */
 export function useCatalogueHref(): (query: CatalogueQuery) => string {
@@ -18,6 +18,10 @@ export function useFilter(): (query: CatalogueQuery) => void {
   return (query) => goTo(hrefOf(query));
 }
 
+function markAsLive(link: Element | null): void {
+  if (link) liveLinks.add(link);
+}
+
 /**
  * A link to another query; it isn't prefetched, because what filters is counted (docs/product.md
  * 22). Search engines follow it only to pages that they index.
@@ -29,13 +33,14 @@ export function FilterLink({
   ...props
 }: { query: CatalogueQuery; onFollow?: () => void } & Omit<
   ComponentProps<"a">,
-  "href" | "rel" | "onClick"
+  "href" | "rel" | "onClick" | "ref"
 >) {
   const hrefOf = useCatalogueHref();
   const filter = useFilter();
   return (
     <a
       {...props}
+      ref={markAsLive}
       data-filter=""
       href={hrefOf(query)}
       rel={isIndexed(query) ? undefined : "nofollow"}

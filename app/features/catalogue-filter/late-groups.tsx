@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent } from "react";
 
 import { isPlainClick } from "../../components/plain-link.tsx";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
-import { useFilterNavigation } from "../../components/filters/filter-navigation.ts";
+import { liveLinks, useFilterNavigation } from "../../components/filters/filter-navigation.ts";
 
 const { promise: needed, resolve } = Promise.withResolvers<void>();
 
@@ -13,12 +13,9 @@ const { promise: needed, resolve } = Promise.withResolvers<void>();
  */
 export const needFilters = (): void => resolve();
 
-let areLoaded = false;
-
 async function load() {
   if (!import.meta.env.SSR) await needed;
   const [groups, chips] = await Promise.all([import("./filter-groups.tsx"), import("./chips.tsx")]);
-  areLoaded = true;
   return { ...groups, ...chips };
 }
 
@@ -31,16 +28,18 @@ const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups })
  */
 export function useEarlyLinks(): void {
   const goTo = useFilterNavigation();
-  const goOn = useEffectEvent((link: HTMLAnchorElement) => {
-    // Unless another page has come meanwhile.
-    if (link.isConnected) goTo(link.pathname + link.search);
-  });
+  const goOn = useEffectEvent((to: string) => goTo(to));
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-filter]");
-    if (areLoaded || !link || !isPlainClick(event)) return;
+    if (!link || liveLinks.has(link) || !isPlainClick(event)) return;
     event.preventDefault();
     needFilters();
-    const go = () => goOn(link);
+    const { pathname } = location;
+    const to = link.pathname + link.search;
+    const go = () => {
+      // Unless another page has come meanwhile.
+      if (location.pathname === pathname) goOn(to);
+    };
     void load().then(go, go);
   });
   useEffect(() => {
