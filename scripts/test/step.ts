@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
 import { delimiter, dirname } from "node:path";
 
 import { type Counts, readReport, type Report } from "./report.ts";
@@ -10,6 +11,9 @@ export const NOTHING: Counts = { passed: 0, failed: 0 };
 /** Minutes; more than any step needs, so that a hanging step ends. */
 const LIMIT = 25;
 
+/** A third of the share of another process. */
+const PATIENT = 5;
+
 const NODE_FOLDER = dirname(process.execPath);
 
 export interface Step {
@@ -19,6 +23,8 @@ export interface Step {
   env?: Record<string, string>;
   /** Minutes per command, if different from the default. */
   limit?: number;
+  /** True to leave the processors to the other steps: it takes what they don't need. */
+  isPatient?: boolean;
   /** The report with the test counts; a step without one counts as one test. */
   report?: Report;
 }
@@ -60,7 +66,7 @@ function count(step: Step, ok: boolean): Counts {
 function runCommand(
   [program = "", ...args]: string[],
   cwd: string,
-  { env = {}, limit = LIMIT }: Step,
+  { env = {}, limit = LIMIT, isPatient = false }: Step,
 ): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -71,6 +77,7 @@ function runCommand(
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit * 60_000,
     });
+    if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
