@@ -1,3 +1,4 @@
+import admins from "../app/messages/fr/admin.json" with { type: "json" };
 import fr from "../app/messages/fr/proposals.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
@@ -128,4 +129,41 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
     .from("comments")
     .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
   expect(error).toMatchObject({ message: "jersey_merged" });
+});
+
+test("the queue leads from an edit to the merge with its duplicate", async ({ page, site }) => {
+  const [author, admin, reviewer] = await Promise.all([
+    createMember(site, "jumelle"),
+    createAdministrator(site, "directrice"),
+    createReviewer(site, "relectrice"),
+  ]);
+  const [gone, kept] = await Promise.all(
+    ["Jumeau de gauche", "Jumeau de droite"].map(async (title) => {
+      const id = await submitJersey(site, author, { title, team: "Red Star", year: 1997 });
+      await decide(site, admin, id);
+      return id;
+    }),
+  );
+  await clientOf(site, author)
+    .from("jerseys")
+    .update({ edition: "Finale" })
+    .eq("id", gone!)
+    .throwOnError();
+
+  await signInAs(page, reviewer);
+  await page.goto("/admin");
+  await page
+    .getByRole("article", { name: "Jumeau de gauche" })
+    .getByRole("button", { name: `${admins.duplicates.propose} : Jumeau de droite` })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Jumeau de droite")).toBeVisible();
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.proposed)).toBeVisible();
+  const { data } = await clientOf(site, reviewer)
+    .from("proposals")
+    .select("kind, jersey_id, into_id, status")
+    .eq("jersey_id", gone!);
+  expect(data).toEqual([{ kind: "merge", jersey_id: gone, into_id: kept, status: "open" }]);
 });
