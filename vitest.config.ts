@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
  * `isolate: false`: the files of one worker share their modules, which takes a third of the processor
  * time. Such tests leave no module state, globals or mocks behind.
  */
+const patient = {
+  // What is waited for may come late on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+};
+
 const database = {
+  ...patient,
   globalSetup: "packages/backend/tests/support/postgres.setup.ts",
   hookTimeout: 120_000,
 };
@@ -21,6 +27,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           isolate: false,
+          ...patient,
         },
       },
       {
@@ -50,6 +57,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          ...patient,
         },
       },
       {

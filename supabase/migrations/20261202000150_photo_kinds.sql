@@ -66,6 +66,30 @@ from public;
 
 -- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
 
+create function private.aside(image_id uuid) returns uuid
+language sql immutable strict set search_path = ''
+return md5(image_id::text)::uuid;
+comment on function private.aside is 'The id of a removed photo whose own id its author has given to another one';
+
+create function private.make_room() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.staging', 'on', true);
+  update public.jersey_images image set id = private.aside(new.id)
+  where image.id = new.id and image.jersey_id = new.jersey_id and exists (
+    select from public.jersey_edits own where own.author_id = auth.uid() and new.id = any (own.removed_images));
+  if found then
+    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, new.id, private.aside(new.id))
+    where edit.jersey_id = new.jersey_id;
+  end if;
+  perform set_config('maillotheque.staging', '', true);
+  return new;
+end $$;
+comment on function private.make_room is 'To its author a removed photo is gone, and its id free';
+create trigger jersey_images_b_make_room before insert on public.jersey_images
+for each row when (private.is_author_writing()) execute function private.make_room();
+
 create or replace function private.stage_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,6 +116,7 @@ begin
   else
     -- Removed and added again is no change.
     delete from public.jersey_images where id = new.id;
+    update public.jersey_images set id = new.id where id = back and back = private.aside(new.id);
     update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
   end if;
   perform private.settle_edit(new.jersey_id);
@@ -123,3 +148,4 @@ begin
   perform private.settle_edit(old.jersey_id);
   return null;
 end $$;
+revoke execute on function private.aside, private.make_room from public;

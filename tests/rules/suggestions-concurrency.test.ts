@@ -205,6 +205,8 @@ describe("at once", () => {
       const [gone, kept] = [await approved("Doublon"), await approved("Gardé")];
       const proposal = await proposeMerge(rules.system, gone, kept);
       await run("admin", AGREE, [proposal]);
+      // What is urgent stays hidden.
+      await rules.system("update proposals set urgency = null where id = $1", [proposal]);
       const deletion = ["owner", "delete from jerseys where id = $1", [kept]] as const;
       const undoing = [
         "admin",
