@@ -1008,6 +1008,69 @@ create trigger jerseys_guard_hidden before update of is_active on public.jerseys
 for each row when (current_user = 'authenticated' and new.is_active and not old.is_active)
 execute function private.guard_hidden();
 
+-- Nor by undoing the import that it came with, nor by importing it again.
+create or replace function private.used_by_members(jersey_id uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(what order by what) from (
+    select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
+    union all select 'collections' where exists (
+      select from public.user_collections owned where owned.jersey_id = used_by_members.jersey_id)
+      or exists (select from public.copies copy where copy.jersey_id = used_by_members.jersey_id)
+    union all select 'wishlists' where exists (
+      select from public.user_wishlists wish where wish.jersey_id = used_by_members.jersey_id)
+    union all select 'comments' where exists (
+      select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
+    union all select 'reports' where exists (
+      select from public.reports report where report.jersey_id = used_by_members.jersey_id)
+    union all select 'suggestions' where exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
+    union all select 'merged' where exists (
+      select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
+    union all select 'hidden' where (private.became_of(used_by_members.jersey_id)).id is not null) used
+$$;
+comment on function private.used_by_members is
+  'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
+
+create or replace function private.judged_line(line jsonb, own uuid, inout memo jsonb, out result jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  read jsonb;
+  known uuid;
+  twins jsonb;
+  refusals jsonb;
+  -- A variable: in the query, it would be computed for every row that is compared.
+  digest constant text := private.import_key(line ->> 'key');
+begin
+  select of_line.memo, of_line.result into memo, read from private.read_jersey_line(line, memo) of_line;
+  refusals := read -> 'refusals';
+  select private.jersey_now(done.jersey_id) into known
+  from private.imported_jerseys done where done.key = digest;
+  if known is null and private.is_uuid(line ->> 'id') then
+    known := private.jersey_now((line ->> 'id')::uuid);
+    -- Its address says for good that it was removed.
+    if known is null and exists (select from public.removed_jersey((line ->> 'id')::uuid)) then
+      refusals := refusals || '[{"field": "id", "reason": "rule"}]';
+    end if;
+  end if;
+  if known is null and refusals = '[]' then
+    twins := private.jersey_twins(line, read -> 'row', own);
+    known := (twins ->> 'same')::uuid;
+  end if;
+  result := jsonb_build_object(
+    'verdict', case
+      when known is not null then 'there'
+      when refusals <> '[]' then 'refused'
+      when twins -> 'candidates' <> '[]' and line -> 'may_repeat' is distinct from 'true' then 'duplicate'
+      else 'new' end,
+    'known', case when known is not null then private.jersey_in_words(known) end,
+    'refusals', case when known is null then refusals else '[]' end,
+    'candidates', coalesce(twins -> 'candidates', '[]'),
+    'row', read -> 'row');
+end $$;
+
 create or replace function public.merge_jerseys(from_id uuid, into_id uuid, seen uuid[] default null) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
