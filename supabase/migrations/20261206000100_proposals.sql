@@ -76,6 +76,23 @@ comment on table private.moved_rows is
   'Rows that a merge or removal moved, until it can''t be undone any more. Of a vote the id is the voter''s';
 comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
 create index moved_rows_by_member on private.moved_rows (member_id);
+create index moved_rows_of_report on private.moved_rows (row_id) where relation = 'reports';
+comment on index private.moved_rows_of_report is 'What a report was about before merges: see private.is_about()';
+
+-- A merge hands no report of a reviewer's jersey to that reviewer.
+create or replace function private.is_about(report public.reports, member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.jerseys where id = report.jersey_id and author_id = is_about.member)
+    or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
+    or exists (
+      select from private.moved_rows moved
+      join public.proposals proposal on proposal.id = moved.proposal_id
+      join public.jerseys jersey on jersey.id = proposal.jersey_id
+      where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
+$$;
+comment on function private.is_about is
+  'True if a report is about a member''s own jersey or comment, or was before the jersey was merged';
 
 insert into private.write_limits (kind, span, most, for_new) values
   ('proposals', '1 hour', 20, false), ('proposals', '1 day', 60, false);
