@@ -294,6 +294,20 @@ create trigger jerseys_a_guard_gone before update on public.jerseys
 for each row when (current_user = 'authenticated' and not old.is_active and not new.is_active)
 execute function private.guard_gone('id');
 
+-- Its author and administrators still read it. An import says of its line that the jersey is gone, and saves the others.
+create or replace function private.readable_jersey(id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.jerseys jersey
+    where jersey.id = readable_jersey.id
+      and ((jersey.status = 'approved' and jersey.is_active)
+        or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
+          and (private.became_of(readable_jersey.id)).id is null))
+$$;
+comment on function private.readable_jersey is
+  'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
+
 create function private.withhold_files(jersey_id uuid, withheld boolean) returns void
 language sql security definer set search_path = ''
 as $$
