@@ -317,6 +317,29 @@ describe("what was public at once", () => {
       expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
     }));
 
+  it("is not won by contesting a refusal and deleting the jersey", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await system("update jerseys set author_id = $2 where id = $1", [
+        world.approved,
+        rules.ids.member,
+      ]);
+      await suggest(scenario, { year: 1976 });
+      const no = JSON.stringify({ year: { accepted: false, reason: "wrong" } });
+      const { rows } = await as(
+        "reviewer",
+        "select decided.* from suggestions s, decide_suggestion(s.id, $1, s.edited_at) decided",
+        [no],
+      );
+      await as("member", "select contest_suggestion($1, 'Mais si')", [rows[0].id]);
+      await as("member", "delete from jerseys where id = $1", [world.approved]);
+      expect(await standing(scenario)).toMatchObject({ recent: 1, recent_accepted: 0 });
+      const ended = await system("select status, verdicts, decided_at from suggestions");
+      expect(ended.rows).toEqual([
+        { status: "refused", verdicts: JSON.parse(no), decided_at: rows[0].decided_at },
+      ]);
+    }));
+
   it("stays on the list, and undone, as long as a part of it is", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
