@@ -383,16 +383,47 @@ describe("what was public at once", () => {
       expect(await standing(scenario)).toMatchObject({ reverts: 1 });
     }));
 
-  it("that was changed since is marked as seen only", () =>
+  it.each(["admin", "member"] as const)("that %s changed since was wrong all the same", (persona) =>
     rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
-      await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
-      await expect(scenario.as("reviewer", REVIEW, [id, true])).rejects.toMatchObject({
+      if (persona === "admin") {
+        await as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
+      } else await suggest(scenario, { year: 1980 });
+      expect(await outcome("reviewer", "select review_trusted($1, true, null)", [id])).toBe(
+        "PT400",
+      );
+      expect((await as("reviewer", REVIEW, [id, true])).rows).toMatchObject([
+        { status: "accepted", afterwards: "undone" },
+      ]);
+      expect(await year(scenario)).toBe(1980);
+      expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 20 });
+      const wrong = { accepted: false, reason: "wrong", note: "Une erreur" };
+      const stored = await system("select verdicts from suggestions where id = $1", [id]);
+      expect(stored.rows).toEqual([{ verdicts: { year: wrong } }]);
+      const told = await as("member", "select outcome, changes from notices");
+      expect(told.rows).toMatchObject([
+        { outcome: "suggestion_refused", changes: [{ field: "year", after: "1976", ...wrong }] },
+      ]);
+      expect(await outcome("reviewer", REVIEW, [id, false])).toBe("PT409");
+    }),
+  );
+
+  it("that was changed since may still be right, and waits while its jersey is hidden", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await earn(scenario);
+      const { id } = await suggest(scenario, { year: 1976 });
+      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+      await expect(as("reviewer", REVIEW, [id, true])).rejects.toMatchObject({
         message: "revision_outdated",
       });
-      expect(await scenario.outcome("reviewer", REVIEW, [id, false])).toBe(1);
-      expect(await year(scenario)).toBe(1980);
+      await system("update jerseys set status = 'approved', year = 1980 where id = $1", [
+        world.approved,
+      ]);
+      expect(await outcome("reviewer", REVIEW, [id, false])).toBe(1);
+      expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 21 });
     }));
 });
 
