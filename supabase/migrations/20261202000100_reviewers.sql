@@ -43,16 +43,13 @@ create policy "members read their own edits, reviewers all" on public.jersey_edi
 
 -- Reports. A reviewer neither reads nor resolves one about what is theirs, nor resolves one of theirs.
 
-create function private.is_about(jersey_id uuid, comment_id uuid, member uuid) returns boolean
+create function private.is_about(report public.reports, member uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
-      select from public.jerseys jersey where jersey.id = is_about.jersey_id and jersey.author_id = is_about.member)
-    or exists (
-      select from public.comments comment
-      where comment.id = is_about.comment_id and comment.author_id = is_about.member)
+  select exists (select from public.jerseys where id = report.jersey_id and author_id = is_about.member)
+    or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
 $$;
-comment on function private.is_about is 'True if a report of this jersey or comment is about a member''s own';
+comment on function private.is_about is 'True if a report is about a member''s own jersey or comment';
 revoke execute on function private.is_about from public;
 grant execute on function private.is_about to authenticated;
 
@@ -65,7 +62,7 @@ create policy "members read their own reports, reviewers those of others, admins
     -- What follows from a report of a member is for administrators.
     or ((select public.is_reviewer((select auth.uid())))
       and target_type <> 'profile'
-      and not private.is_about(jersey_id, comment_id, (select auth.uid())))
+      and not private.is_about(reports, (select auth.uid())))
   );
 drop policy "admins resolve reports" on public.reports;
 create policy "reviewers resolve reports of others about others, admins all" on public.reports
@@ -77,7 +74,7 @@ create policy "reviewers resolve reports of others about others, admins all" on 
       and status = 'open'
       and reporter_id is distinct from (select auth.uid())
       and target_type <> 'profile'
-      and not private.is_about(jersey_id, comment_id, (select auth.uid())))
+      and not private.is_about(reports, (select auth.uid())))
   )
   with check (
     (select public.is_admin((select auth.uid())))

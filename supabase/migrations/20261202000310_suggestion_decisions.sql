@@ -295,8 +295,10 @@ begin
   loop
     select coalesce(jsonb_object_agg(key, '{"accepted": false, "reason": "gone"}'::jsonb), '{}') into gone
     from unnest(private.pending_keys(suggestion)) key;
+    -- One that was contested is as it was decided.
     update public.suggestions ended
-    set verdicts = ended.verdicts || gone, status = private.outcome_of(ended.verdicts || gone), decided_at = now()
+    set verdicts = gone || ended.verdicts, status = private.outcome_of(gone || ended.verdicts),
+      decided_at = coalesce(ended.decided_at, now())
     where ended.id = suggestion.id;
     perform private.notify(
       suggestion.member_id, 'suggestion', 'suggestion_refused', tg_argv[0], null, suggestion.title,

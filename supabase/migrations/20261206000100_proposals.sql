@@ -76,6 +76,23 @@ comment on table private.moved_rows is
   'Rows that a merge or removal moved, until it can''t be undone any more. Of a vote the id is the voter''s';
 comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
 create index moved_rows_by_member on private.moved_rows (member_id);
+create index moved_rows_of_report on private.moved_rows (row_id) where relation = 'reports';
+comment on index private.moved_rows_of_report is 'What a report was about before merges: see private.is_about()';
+
+-- A merge hands no report of a reviewer's jersey to that reviewer.
+create or replace function private.is_about(report public.reports, member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.jerseys where id = report.jersey_id and author_id = is_about.member)
+    or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
+    or exists (
+      select from private.moved_rows moved
+      join public.proposals proposal on proposal.id = moved.proposal_id
+      join public.jerseys jersey on jersey.id = proposal.jersey_id
+      where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
+$$;
+comment on function private.is_about is
+  'True if a report is about a member''s own jersey or comment, or was before the jersey was merged';
 
 insert into private.write_limits (kind, span, most, for_new) values
   ('proposals', '1 hour', 20, false), ('proposals', '1 day', 60, false);
@@ -328,6 +345,21 @@ begin
     perform private.place_images(image_ids);
   end if;
 end $$;
+
+-- Its author and administrators still read it. An import says of its line that the jersey is gone, and saves the others.
+create or replace function private.readable_jersey(id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.jerseys jersey
+    where jersey.id = readable_jersey.id
+      and ((jersey.status = 'approved' and jersey.is_active)
+        or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
+          and (private.became_of(readable_jersey.id)).id is null))
+$$;
+comment on function private.readable_jersey is
+  'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
+
 create function private.withhold_files(jersey_id uuid, withheld boolean) returns void
 language sql security definer set search_path = ''
 as $$
@@ -1064,6 +1096,69 @@ end $$;
 create trigger jerseys_guard_hidden before update of is_active on public.jerseys
 for each row when (current_user = 'authenticated' and new.is_active and not old.is_active)
 execute function private.guard_hidden();
+
+-- Nor by undoing the import that it came with, nor by importing it again.
+create or replace function private.used_by_members(jersey_id uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(what order by what) from (
+    select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
+    union all select 'collections' where exists (
+      select from public.user_collections owned where owned.jersey_id = used_by_members.jersey_id)
+      or exists (select from public.copies copy where copy.jersey_id = used_by_members.jersey_id)
+    union all select 'wishlists' where exists (
+      select from public.user_wishlists wish where wish.jersey_id = used_by_members.jersey_id)
+    union all select 'comments' where exists (
+      select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
+    union all select 'reports' where exists (
+      select from public.reports report where report.jersey_id = used_by_members.jersey_id)
+    union all select 'suggestions' where exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
+    union all select 'merged' where exists (
+      select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
+    union all select 'hidden' where (private.became_of(used_by_members.jersey_id)).id is not null) used
+$$;
+comment on function private.used_by_members is
+  'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
+
+create or replace function private.judged_line(line jsonb, own uuid, inout memo jsonb, out result jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  read jsonb;
+  known uuid;
+  twins jsonb;
+  refusals jsonb;
+  -- A variable: in the query, it would be computed for every row that is compared.
+  digest constant text := private.import_key(line ->> 'key');
+begin
+  select of_line.memo, of_line.result into memo, read from private.read_jersey_line(line, memo) of_line;
+  refusals := read -> 'refusals';
+  select private.jersey_now(done.jersey_id) into known
+  from private.imported_jerseys done where done.key = digest;
+  if known is null and private.is_uuid(line ->> 'id') then
+    known := private.jersey_now((line ->> 'id')::uuid);
+    -- Its address says for good that it was removed.
+    if known is null and exists (select from public.removed_jersey((line ->> 'id')::uuid)) then
+      refusals := refusals || '[{"field": "id", "reason": "rule"}]';
+    end if;
+  end if;
+  if known is null and refusals = '[]' then
+    twins := private.jersey_twins(line, read -> 'row', own);
+    known := (twins ->> 'same')::uuid;
+  end if;
+  result := jsonb_build_object(
+    'verdict', case
+      when known is not null then 'there'
+      when refusals <> '[]' then 'refused'
+      when twins -> 'candidates' <> '[]' and line -> 'may_repeat' is distinct from 'true' then 'duplicate'
+      else 'new' end,
+    'known', case when known is not null then private.jersey_in_words(known) end,
+    'refusals', case when known is null then refusals else '[]' end,
+    'candidates', coalesce(twins -> 'candidates', '[]'),
+    'row', read -> 'row');
+end $$;
 
 create or replace function public.merge_jerseys(from_id uuid, into_id uuid, seen uuid[] default null) returns public.jerseys
 language plpgsql security definer set search_path = ''

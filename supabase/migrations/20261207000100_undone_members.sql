@@ -41,6 +41,10 @@ begin
 end $$;
 comment on function private.undo_fields is 'Puts fields back that private.is_outdated() says can go back; the caller holds the lock';
 
+-- Of single changes. What a member changed is undone in steps of its own.
+insert into private.write_limits (kind, span, most, for_new) values
+  ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
+
 create or replace function public.undo_revision(revision_id bigint, fields text[] default null, reason text default null)
 returns bigint
 language plpgsql security definer set search_path = ''
@@ -94,6 +98,7 @@ begin
       hint = 'These fields were changed again since, or can''t come back.';
   end if;
 
+  perform private.count_write('undoings', 1);
   perform private.undo_fields(revision, wanted, current, given);
   select max(id) into undoing from public.revisions where undoes = revision.id;
   perform private.notify(
@@ -131,13 +136,29 @@ comment on function private.check_undoing is 'Who undoes, and the tidied reason'
 
 -- What can go back.
 
+-- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  later record;
+  undone bigint[] := '{}';
 begin
-  return exists (
-    select from public.revisions later
-    where later.undoes = revision_id and later.changes ? field and not private.is_undone(later.id, field));
+  for later in
+    with recursive chain as (
+      select first.id, first.undoes from public.revisions first
+      where first.undoes = is_undone.revision_id and first.changes ? is_undone.field
+      union all
+      select next.id, next.undoes
+      from chain join public.revisions next on next.undoes = chain.id and next.changes ? is_undone.field
+    )
+    select chain.id, chain.undoes from chain order by chain.id desc
+  loop
+    if not later.id = any (undone) then
+      undone := array_append(undone, later.undoes);
+    end if;
+  end loop;
+  return is_undone.revision_id = any (undone);
 end $$;
 comment on function private.is_undone is 'True if a field of a revision was put back, and that was not undone in turn';
 

@@ -7,7 +7,7 @@ alter table public.suggestions
     constraint suggestions_afterwards_known check (afterwards in ('seen', 'undone')),
   add constraint suggestions_afterwards_trusted check (afterwards is null or trusted);
 comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
-comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was undone. Null: it waits for that';
+comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was wrong and undone as far as it still stood. Null: it waits for that';
 drop index public.suggestions_open;
 -- A number: the planner would turn "is not open" into "<>", for which there is no index.
 create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
@@ -379,14 +379,27 @@ begin
     end if;
     stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()));
     back := private.fields_back(revision, stays);
-    if back = '{}' then
+    if back <> '{}' then
+      perform public.undo_revision(revision.id, back, given);
+    elsif exists (select from jsonb_each_text(stays) why where why.value = 'hidden') then
       raise sqlstate 'PT409' using
         message = 'revision_outdated', detail = to_jsonb(array(select jsonb_object_keys(stays)))::text,
-        hint = 'These fields were changed again since: mark it as seen.';
+        hint = 'The jersey is not public now.';
+    else
+      -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+      update public.suggestions live
+      set verdicts = (
+        select jsonb_object_agg(key, jsonb_build_object('accepted', false, 'reason', 'wrong', 'note', given))
+        from jsonb_object_keys(live.verdicts) key)
+      where live.id = suggestion.id returning * into suggestion;
+      perform private.notify(
+        suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+        case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+        coalesce(current ->> 'title', current ->> 'name'),
+        changes => private.told_verdicts(suggestion, suggestion.verdicts));
     end if;
-    perform public.undo_revision(revision.id, back, given);
   end if;
-  -- Also where only a part of it can go back.
+  -- Also where only a part of it, or nothing, can go back.
   update public.suggestions live set afterwards = case when undo is false then 'seen' else 'undone' end
   where live.id = suggestion.id;
   perform private.note_decision('suggestions', suggestion.id, auth.uid());
@@ -394,7 +407,7 @@ begin
   return suggestion;
 end $$;
 comment on function public.review_trusted is
-  'A reviewer has looked at what was public at once: it stays, or what still is as suggested is undone with a reason';
+  'A reviewer has looked at what was public at once: it stays, or it was wrong, for a reason, and what still is as suggested is undone';
 
 revoke execute on function
   private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small, private.tell_source

@@ -535,6 +535,41 @@ describe("undoing", () => {
       });
     }));
 
+  it("leaves what two people removed, which can't be imported again", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await begin(scenario);
+      const jersey = randomUUID();
+      const removed = line("a", { id: jersey });
+      await send(scenario, id, 0, [removed]);
+      await system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
+        rules.ids.stranger,
+      ]);
+      const { rows } = await as(
+        "admin",
+        "select id from propose('removal', $1, 'Une copie illicite', urgency => 'unlawful')",
+        [jersey],
+      );
+      await as("stranger", "select agree_to_proposal($1)", [rows[0].id]);
+      expect(await undo(scenario, id)).toMatchObject({
+        removed: 0,
+        kept: 1,
+        kept_jerseys: [{ because: ["hidden"] }],
+      });
+      expect(await match(scenario, removed)).toMatchObject([{ verdict: "there" }]);
+      const ninetyDays = "update proposals set undo_until = now()";
+      await system(ninetyDays);
+      await system("select sweep_proposals()");
+      expect(await named(scenario, "Maillot a")).toEqual([]);
+      const [judged] = await match(scenario, removed);
+      expect(judged!.verdict).toBe("refused");
+      expect(reasonsOf(judged!)).toEqual(["id rule"]);
+      expect(await send(scenario, await begin(scenario), 0, [removed])).toMatchObject({
+        added: 0,
+        refused: 1,
+      });
+    }));
+
   it("is refused after seven days", () =>
     rules.scenario(async (scenario) => {
       const id = await begin(scenario);

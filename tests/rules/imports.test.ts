@@ -136,6 +136,37 @@ describe("an import", () => {
       expect(collected.rowCount).toBe(1);
     }));
 
+  it.each(["owner", "admin"] as const)(
+    "names lines about a jersey that two people hid, also to its %s, and saves the others",
+    (persona) =>
+      rules.scenario(async (scenario) => {
+        const { as, system } = scenario;
+        const author = rules.ids[persona === "owner" ? "owner" : "stranger"];
+        const { rows } = await system(
+          `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+           select 'Le vert', $2, league, competition_id, season_id, team_id, 'approved'
+           from jerseys where id = $1 returning id`,
+          [world.approved, author],
+        );
+        const hidden = rows[0].id;
+        const proposal = await proposeMerge(system, hidden, world.approved);
+        await as("admin", AGREE, [proposal]);
+        const sent = [
+          { ...line("a"), jersey_id: hidden },
+          line("b"),
+          { key: "wish#0", kind: "wish", jersey_id: hidden },
+          { key: "wish#1", kind: "wish", jersey_id: world.approved },
+          { key: "vote#0", kind: "vote", jersey_id: hidden, vote: "up" },
+        ];
+        const { gone, done } = await send(scenario, await begun(scenario, persona), sent, persona);
+        expect(gone).toEqual(["a", "vote#0", "wish#0"]);
+        expect(Object.keys(done)).toEqual(["b"]);
+        expect((await as(persona, "select jersey_id from user_wishlists")).rows).toEqual([
+          { jersey_id: world.approved },
+        ]);
+      }),
+  );
+
   it("owns no jersey that its owner can't read, and keeps facts of unknown ones", () =>
     rules.scenario(async (scenario) => {
       const id = await begun(scenario, "stranger");

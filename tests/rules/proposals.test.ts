@@ -754,6 +754,38 @@ describe("a merge", () => {
       const { rows } = await as("admin", HISTORY, [world.approved]);
       expect(rows).toMatchObject([{ kind: "undo", is_undoable: false }]);
     }));
+
+  it("hands no report about a reviewer's jersey to that reviewer, through two merges", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      const read = "select from reports";
+      const dismiss = "update reports set status = 'dismissed'";
+      const merge = async (gone: string, into: string) => {
+        const { rows } = await as("otherReviewer", MERGE, [gone, REASON, into]);
+        await as("admin", AGREE, [rows[0].id]);
+        await rest(scenario);
+        await carryOut(scenario);
+      };
+      await system("update jerseys set author_id = $2 where id = $1", [
+        world.approved,
+        rules.ids.reviewer,
+      ]);
+      const { rows } = await system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Encore un vert', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.stranger, world.competition, world.season, world.team],
+      );
+      await as("member", "insert into reports (target_type, target_id) values ('jersey', $1)", [
+        world.approved,
+      ]);
+      await merge(world.approved, kept);
+      expect(await outcome("reviewer", read)).toBe(0);
+      expect(await outcome("reviewer", dismiss)).toBe(0);
+      await merge(kept, rows[0].id);
+      expect(await outcome("reviewer", read)).toBe(0);
+      expect(await outcome("reviewer", dismiss)).toBe(0);
+      expect(await outcome("otherReviewer", dismiss)).toBe(1);
+    }));
 });
 
 describe("a removal", () => {

@@ -325,6 +325,29 @@ describe("what was public at once", () => {
       expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
     }));
 
+  it("is not won by contesting a refusal and deleting the jersey", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await system("update jerseys set author_id = $2 where id = $1", [
+        world.approved,
+        rules.ids.member,
+      ]);
+      await suggest(scenario, { year: 1976 });
+      const no = JSON.stringify({ year: { accepted: false, reason: "wrong" } });
+      const { rows } = await as(
+        "reviewer",
+        "select decided.* from suggestions s, decide_suggestion(s.id, $1, s.edited_at) decided",
+        [no],
+      );
+      await as("member", "select contest_suggestion($1, 'Mais si')", [rows[0].id]);
+      await as("member", "delete from jerseys where id = $1", [world.approved]);
+      expect(await standing(scenario)).toMatchObject({ recent: 1, recent_accepted: 0 });
+      const ended = await system("select status, verdicts, decided_at from suggestions");
+      expect(ended.rows).toEqual([
+        { status: "refused", verdicts: JSON.parse(no), decided_at: rows[0].decided_at },
+      ]);
+    }));
+
   it("stays on the list, and undone, as long as a part of it is", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -368,16 +391,47 @@ describe("what was public at once", () => {
       expect(await standing(scenario)).toMatchObject({ reverts: 1 });
     }));
 
-  it("that was changed since is marked as seen only", () =>
+  it.each(["admin", "member"] as const)("that %s changed since was wrong all the same", (persona) =>
     rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
-      await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
-      await expect(scenario.as("reviewer", REVIEW, [id, true])).rejects.toMatchObject({
+      if (persona === "admin") {
+        await as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
+      } else await suggest(scenario, { year: 1980 });
+      expect(await outcome("reviewer", "select review_trusted($1, true, null)", [id])).toBe(
+        "PT400",
+      );
+      expect((await as("reviewer", REVIEW, [id, true])).rows).toMatchObject([
+        { status: "accepted", afterwards: "undone" },
+      ]);
+      expect(await year(scenario)).toBe(1980);
+      expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 20 });
+      const wrong = { accepted: false, reason: "wrong", note: "Une erreur" };
+      const stored = await system("select verdicts from suggestions where id = $1", [id]);
+      expect(stored.rows).toEqual([{ verdicts: { year: wrong } }]);
+      const told = await as("member", "select outcome, changes from notices");
+      expect(told.rows).toMatchObject([
+        { outcome: "suggestion_refused", changes: [{ field: "year", after: "1976", ...wrong }] },
+      ]);
+      expect(await outcome("reviewer", REVIEW, [id, false])).toBe("PT409");
+    }),
+  );
+
+  it("that was changed since may still be right, and waits while its jersey is hidden", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await earn(scenario);
+      const { id } = await suggest(scenario, { year: 1976 });
+      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+      await expect(as("reviewer", REVIEW, [id, true])).rejects.toMatchObject({
         message: "revision_outdated",
       });
-      expect(await scenario.outcome("reviewer", REVIEW, [id, false])).toBe(1);
-      expect(await year(scenario)).toBe(1980);
+      await system("update jerseys set status = 'approved', year = 1980 where id = $1", [
+        world.approved,
+      ]);
+      expect(await outcome("reviewer", REVIEW, [id, false])).toBe(1);
+      expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 21 });
     }));
 });
 

@@ -239,6 +239,85 @@ describe("undoing what a member changed", () => {
     }));
 });
 
+describe("undoings of undoings", () => {
+  /** A change of the given fields, which may undo another one. */
+  async function revision({ system }: Scenario, fields: string[], undoes?: number) {
+    const { rows } = await system(
+      `insert into revisions (target_type, target_id, kind, changes, contributor_id, undoes)
+       select 'jersey', $1, $2, jsonb_object_agg(field, '{"before": null, "after": 1}'::jsonb), $3, $4
+       from unnest($5::text[]) field returning id::int`,
+      [
+        world.approved,
+        undoes ? "undo" : "suggestion",
+        undoes ? null : rules.ids.member,
+        undoes,
+        fields,
+      ],
+    );
+    return rows[0].id as number;
+  }
+  const isUndone = async ({ system }: Scenario, id: number, field: string) =>
+    (await system("select private.is_undone($1, $2) as yes", [id, field])).rows[0].yes;
+
+  it("are told field by field, however often it was undone", () =>
+    rules.scenario(async (scenario) => {
+      const id = await revision(scenario, ["year", "price"]);
+      expect(await isUndone(scenario, id, "year")).toBe(false);
+      const first = await revision(scenario, ["year"], id);
+      await revision(scenario, ["price"], id);
+      expect(await isUndone(scenario, id, "year")).toBe(true);
+      await revision(scenario, ["year"], first);
+      expect(await isUndone(scenario, id, "year")).toBe(false);
+      expect(await isUndone(scenario, id, "price")).toBe(true);
+      const second = await revision(scenario, ["year"], id);
+      expect(await isUndone(scenario, id, "year")).toBe(true);
+      const third = await revision(scenario, ["year"], second);
+      expect(await isUndone(scenario, id, "year")).toBe(false);
+      await revision(scenario, ["year"], third);
+      expect(await isUndone(scenario, id, "year")).toBe(true);
+    }));
+
+  it("are no end of undoing a member's changes, thousands of them neither", () =>
+    rules.scenario(async (scenario) => {
+      const id = await revision(scenario, ["year"]);
+      // All at once, each row's trigger would see all of them.
+      await scenario.system("alter table revisions disable trigger revisions_note_revert");
+      await scenario.system(
+        `with made as (
+           select nextval(pg_get_serial_sequence('revisions', 'id')) as id, n from generate_series(1, 3000) n)
+         insert into revisions (id, target_type, target_id, kind, changes, undoes)
+         overriding system value
+         select id, 'jersey', $1, 'undo', '{"year": {"before": null, "after": 1}}',
+           coalesce(lag(id) over (order by n), $2) from made order by n`,
+        [world.approved, id],
+      );
+      expect(await isUndone(scenario, id, "year")).toBe(false);
+      expect(await preview(scenario)).toMatchObject({ total: 1, examined: 1 });
+      expect(await undo(scenario)).toMatchObject({ next: { target_type: "team" } });
+    }));
+
+  it("are at most 200 an hour, which doesn't hinder undoing what a member changed", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await change(scenario, { year: 1976 });
+      const one = "select undo_revision($1, null, 'Faux')";
+      await system(
+        "insert into private.writes (member_id, kind, amount) values ($1, 'undoings', 199)",
+        [rules.ids.reviewer],
+      );
+      await as("reviewer", one, [id]);
+      await as(
+        "otherReviewer",
+        "select undo_revision((select max(id) from revisions), null, 'Mais si')",
+      );
+      await expect(as("reviewer", one, [id])).rejects.toMatchObject({
+        code: "PT429",
+        message: "undoings_too_many",
+      });
+      expect(await undo(scenario)).toMatchObject({ undone: 1 });
+    }));
+});
+
 describe("a batch", () => {
   it("that is cancelled leaves nothing half done, and the next call goes on", async () => {
     // Committed, as the batches of a screen are.

@@ -82,7 +82,7 @@ export interface CatalogueUndone {
   removed: number;
   kept: number;
   all: number;
-  /** With what members did with them. */
+  /** With what members did with them, or `hidden`: merged or removed by two people. */
   kept_jerseys: (Twin & { because: UsedBy[] })[];
 }
 
@@ -93,7 +93,8 @@ export type UsedBy =
   | "comments"
   | "reports"
   | "suggestions"
-  | "merged";
+  | "merged"
+  | "hidden";
 
 /** Takes an import back, step by step. It goes on where it was left. */
 export async function undoCatalogueImport(
