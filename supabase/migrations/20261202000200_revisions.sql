@@ -714,7 +714,7 @@ as $$
     when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
     else file.user_metadata - 'withheld' end
   where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
-    -- Nothing else: an update gives a file the time of now, by which is_outdated() knows one that was replaced.
+    -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
     and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
     and not (withheld and exists (
       select from public.jersey_images shown
