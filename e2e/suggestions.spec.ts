@@ -376,4 +376,19 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
   await page.goto(`/historique/jersey/${id}`);
   await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
   await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();
+
+  // Undone, its file is withheld: the history names it, without a broken picture.
+  const { data: versions } = await reviewer
+    .rpc("history", { target_type: "jersey", target_id: id })
+    .throwOnError();
+  await reviewer
+    .rpc("undo_revision", { revision_id: versions[0].id, reason: "La photo d'un autre" })
+    .throwOnError();
+  // Another browser: this one has stored the picture.
+  const visitor = await (await page.context().browser()!.newContext()).newPage();
+  await visitor.goto(`${site.url}/historique/jersey/${id}`);
+  const items = visitor.getByRole("main").getByRole("listitem");
+  // In place of both pictures, and as the kind of a version.
+  await expect(items.getByText(fr.fields.image, { exact: true })).toHaveCount(3);
+  await expect(items.locator("img")).toHaveCount(0);
 });

@@ -704,6 +704,82 @@ begin
 end $$;
 comment on function private.write_fields is 'Gives a row these values by column, in one update; of a jersey also the arrangement of its photos';
 
+-- Files of photos that were undone, or of a jersey that was removed.
+
+create function private.withhold_files(names text[], withheld boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update storage.objects file
+  set user_metadata = case
+    when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
+    else file.user_metadata - 'withheld' end
+  where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
+    -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
+    and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
+    and not (withheld and exists (
+      select from public.jersey_images shown
+      join public.jerseys jersey on jersey.id = shown.jersey_id
+      where shown.path = file.name and shown.edit_id is null and jersey.status = 'approved' and jersey.is_active))
+$$;
+comment on function private.withhold_files is
+  'Withholds files that no public jersey shows from the public, or gives them back: the storage service of this project answers as if they were private';
+
+-- A photo that becomes public again is shown.
+create or replace function private.keep_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.storage_deletions
+  where bucket_id = 'jerseys' and name in (select path from added);
+  perform private.withhold_files(array(
+    select added.path from added join public.jerseys jersey on jersey.id = added.jersey_id
+    where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
+  return null;
+end $$;
+
+-- Nobody could look at a withheld file, so members neither submit nor suggest it again.
+create or replace function private.check_image_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  file constant text := private.storage_path(new.url);
+  host constant text := lower(substring(new.url from '^https?://[^/]*'));
+  -- The auth service signs this claim, so that it tells the site's address without trusting the member.
+  site constant text := lower(substring(auth.jwt() ->> 'iss' from '^https?://[^/]*'));
+  loopback constant text := '^https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$';
+begin
+  if file is null then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_file"',
+      detail = 'The address is not that of a file in bucket jerseys.',
+      table = 'jersey_images', constraint = 'jersey_images_url_file';
+  end if;
+  -- A site on the member's own machine has several names.
+  if host <> coalesce(site, '') and not (host ~ loopback and coalesce(site, host) ~ loopback) then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_host"',
+      detail = 'The address is on another host.',
+      hint = 'Give the address without its host: /storage/v1/object/public/jerseys/…',
+      table = 'jersey_images', constraint = 'jersey_images_url_host';
+  end if;
+  -- The policies refuse files of others; whether they exist is not told.
+  if split_part(file, '/', 1) is distinct from auth.uid()::text and not public.is_admin(auth.uid()) then
+    return new;
+  end if;
+  -- The lock makes a replacement or deletion that runs meanwhile wait. It then finds the file in use, or this finds
+  -- its outcome.
+  perform from storage.objects
+  where bucket_id = 'jerseys' and name = file and metadata ->> 'size' is distinct from '0'
+    and user_metadata -> 'withheld' is distinct from 'true' for share;
+  if not found then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_stored"',
+      detail = 'There is no such file: upload it first.',
+      table = 'jersey_images', constraint = 'jersey_images_url_stored';
+  end if;
+  return new;
+end $$;
+
 create function private.undo_photo(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -719,6 +795,7 @@ begin
       and not exists (select from public.jersey_images kept where kept.path = image.path)
     on conflict on constraint storage_deletions_name_key do update
     set held_for = excluded.held_for, retry_at = excluded.retry_at;
+    perform private.withhold_files(array[image.path], true);
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
     insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
@@ -852,7 +929,8 @@ revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words,
   private.changed_ids, private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
   private.note_approval, private.note_photo_revision, private.end_history, private.may_read, private.target_row,
-  private.is_outdated, private.note_arrangement, private.arrange_photos, private.brings_back, private.lock_target, private.write_fields, private.undo_photo
+  private.is_outdated, private.note_arrangement, private.arrange_photos, private.brings_back, private.lock_target, private.write_fields, private.undo_photo,
+  private.withhold_files
 from public;
 revoke execute on function public.history, public.contributors from public;
 revoke execute on function public.undo_revision from public, anon;

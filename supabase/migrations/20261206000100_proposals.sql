@@ -360,22 +360,6 @@ $$;
 comment on function private.readable_jersey is
   'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
 
-create function private.withhold_files(jersey_id uuid, withheld boolean) returns void
-language sql security definer set search_path = ''
-as $$
-  update storage.objects file
-  set user_metadata = case
-    when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
-    else file.user_metadata - 'withheld' end
-  from public.jersey_images image
-  where image.jersey_id = withhold_files.jersey_id and file.bucket_id = 'jerseys' and file.name = image.path
-    and not exists (
-      select from public.jersey_images shown
-      where shown.path = image.path and shown.jersey_id <> image.jersey_id and private.is_public_jersey(shown.jersey_id))
-$$;
-comment on function private.withhold_files is
-  'Withholds the files of a removed jersey from the public, or gives them back: the storage service of this project answers as if they were private';
-
 -- Carrying out.
 
 create function private.move_jersey(gone uuid, kept uuid, proposal_id uuid default null) returns void
@@ -543,13 +527,19 @@ begin
     update public.copies set jersey_id = null, former_jersey = private.former_facts(jersey) where jersey_id = jersey.id;
     update public.suggestions set held_at = now()
     where target_type = 'jersey' and target_id = jersey.id and status = 'open';
-    perform private.withhold_files(jersey.id, true);
     perform private.begin_revision('removal', null, proposal.reason);
     perform private.write_revision(
       'jersey', jersey.id, jsonb_build_object('removed', jsonb_build_object('before', null, 'after', jersey.title)), null);
   end if;
   perform private.end_revision();
   update public.jerseys set is_active = false where id = jersey.id;
+  -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
+  if proposal.kind = 'removal' or proposal.urgency is not null then
+    perform private.withhold_files(array(
+      select path from public.jersey_images where jersey_id = jersey.id
+      union
+      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = jersey.id), true);
+  end if;
   update public.proposals set status = 'done', done_at = now(), undo_until = now() + private.undo_days()
   where id = proposal.id returning * into proposal;
   return proposal;
@@ -678,8 +668,8 @@ begin
   else
     update public.suggestions set held_at = null
     where target_type = 'jersey' and target_id = gone and held_at is not null;
-    perform private.withhold_files(gone, false);
   end if;
+  perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from private.moved_rows where proposal_id = proposal.id;
 
   perform private.begin_revision('undo', null, bring_back.reason);
@@ -1249,7 +1239,7 @@ revoke execute on function
   private.check_reviewer, private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
   private.checked_reason, private.tell_holders, private.move_jersey, private.lock_jerseys, private.former_facts,
   private.end_proposal, private.undo_days, private.carry_out, private.bring_back, private.later_proposals, private.end_proposals,
-  private.holders, private.settle_plan, private.became_of, private.check_not_gone, private.guard_gone, private.withhold_files,
+  private.holders, private.settle_plan, private.became_of, private.check_not_gone, private.guard_gone,
   private.take_turn_before, private.note_once_public, private.needs_proposal,
   private.guard_removal, private.guard_held, private.guard_hidden, private.withdraw_proposals, private.still_decides
 from public;

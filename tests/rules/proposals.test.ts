@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -40,6 +40,15 @@ const rest = ({ system }: Scenario) =>
   system("update proposals set due_at = now() where status = 'agreed'");
 const carryOut = async ({ system }: Scenario): Promise<number> =>
   (await system("select carry_out_proposals() as done")).rows[0].done;
+
+/** The names of withheld files, without their folder. */
+const withheld = async ({ system }: Scenario): Promise<string[]> =>
+  (
+    await system(
+      `select split_part(name, '/', 2) as name from storage.objects
+       where user_metadata ->> 'withheld' = 'true' order by 1`,
+    )
+  ).rows.map(({ name }) => name);
 
 async function carriedOut(scenario: Scenario, proposal: string): Promise<void> {
   await scenario.as("otherReviewer", AGREE, [proposal]);
@@ -828,24 +837,59 @@ describe("a removal", () => {
 
   it("withholds its files at once, and gives them back", () =>
     rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      const withheld = async () =>
-        (
-          await system(
-            "select name from storage.objects where user_metadata ->> 'withheld' = 'true'",
-          )
-        ).rows;
-      const id = (
-        await as("reviewer", "select * from propose('removal', $1, $2, urgency => 'unlawful')", [
-          world.approved,
-          REASON,
-        ])
-      ).rows[0].id;
-      expect(await withheld()).toEqual([]);
+      const { as } = scenario;
+      const id = (await as("reviewer", URGENT, [world.approved, REASON])).rows[0].id;
+      expect(await withheld(scenario)).toEqual([]);
       await as("admin", AGREE, [id]);
-      expect(await withheld()).toEqual([{ name: `${rules.ids.owner}/vert.webp` }]);
+      expect(await withheld(scenario)).toEqual(["vert.webp"]);
       await as("admin", UNDO, [id]);
-      expect(await withheld()).toEqual([]);
+      expect(await withheld(scenario)).toEqual([]);
+    }));
+
+  it("withholds photos that were undone before, and gives those that weren't back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await addFiles(scenario, rules.ids.owner, ["undone.webp"]);
+      await system(
+        "insert into storage_deletions (bucket_id, name, held_for, retry_at) values ('jerseys', $1, $2, now() + interval '9 days')",
+        [`${rules.ids.owner}/undone.webp`, world.approved],
+      );
+      const id = (await as("reviewer", URGENT, [world.approved, REASON])).rows[0].id;
+      await as("admin", AGREE, [id]);
+      expect(await withheld(scenario)).toEqual(["undone.webp", "vert.webp"]);
+      await as("admin", UNDO, [id]);
+      expect(await withheld(scenario)).toEqual(["undone.webp"]);
+    }));
+
+  it("withholds photos that an urgent merge leaves, not those that it moves", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await addFiles(scenario, rules.ids.owner, ["moved.webp"]);
+      // The other jersey has five photos of the owner's, and room for others'.
+      await system(
+        `insert into jersey_images (jersey_id, url, position)
+         select $1, $2 || n || '.webp', n from generate_series(1, 5) n`,
+        [kept, publicUrl(rules.ids.owner, "five")],
+      );
+      await system("update jersey_images set contributor_id = $1 where path like '%/five%'", [
+        rules.ids.owner,
+      ]);
+      await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)", [
+        world.approved,
+        publicUrl(rules.ids.owner, "moved.webp"),
+      ]);
+      await system("update jersey_images set contributor_id = $1 where path like '%moved.webp'", [
+        rules.ids.stranger,
+      ]);
+      const urgent = `${MERGE.slice(0, -1)}, 'unlawful')`;
+      const id = (await as("reviewer", urgent, [world.approved, REASON, kept])).rows[0].id;
+      await as("admin", AGREE, [id]);
+      expect(await withheld(scenario)).toEqual(["vert.webp"]);
+      await as("admin", UNDO, [id]);
+      expect(await withheld(scenario)).toEqual([]);
+      // Without urgency they are duplicates and nothing else.
+      await carriedOut(scenario, await proposed(scenario));
+      expect(await withheld(scenario)).toEqual([]);
     }));
 
   it("takes open suggestions off the queue, until it is undone", () =>

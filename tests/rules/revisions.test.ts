@@ -347,6 +347,48 @@ describe("undoing", () => {
       expect((await system("select from storage_deletions")).rowCount).toBe(0);
     }));
 
+  it("withholds a photo that it takes out until it comes back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      const insert = "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)";
+      const url = publicUrl(rules.ids.owner, "dos.webp");
+      const withheld = async () =>
+        (
+          await system(
+            "select split_part(name, '/', 2) as name from storage.objects where user_metadata ->> 'withheld' = 'true'",
+          )
+        ).rows.map(({ name }) => name);
+      await as("owner", insert, [world.approved, url]);
+      await as("admin", APPROVE, [world.approved]);
+      for (let n = 0; n < 2; n++) {
+        await as("reviewer", UNDO, [await newest(scenario), null]);
+        expect(await withheld()).toEqual(["dos.webp"]);
+        // Nobody could look at it.
+        expect(await outcome("owner", insert, [world.pending, url])).toBe("23514");
+        await as("otherReviewer", UNDO, [await newest(scenario), null]);
+        expect(await withheld()).toEqual([]);
+      }
+    }));
+
+  it("withholds no photo that another public jersey shows", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const url = publicUrl(rules.ids.owner, "dos.webp");
+      for (const id of [world.approved, world.pending]) {
+        await as(
+          "owner",
+          "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)",
+          [id, url],
+        );
+        await as("admin", APPROVE, [id]);
+      }
+      const { rows } = await system("select max(id) as id from revisions where kind = 'photo'");
+      await as("reviewer", UNDO, [rows[0].id, null]);
+      expect(
+        (await system("select from storage.objects where user_metadata ? 'withheld'")).rowCount,
+      ).toBe(0);
+    }));
+
   it("refuses a field that changed since, naming it", () =>
     rules.scenario(async (scenario) => {
       const id = await accepted(scenario);

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useImageOrigin } from "../../address/use-image-origin.ts";
-import { imageUrl, storedPath } from "../../address/image-url.ts";
+import { storedPath } from "../../address/image-url.ts";
 import { useHref } from "../../address/use-href.ts";
 import { FieldChanges } from "../../components/field-changes.tsx";
+import { SmallPhoto } from "../../components/small-photo.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Version, VersionKind } from "../../data/history/history.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
@@ -73,19 +73,17 @@ export function VersionItem({ version, children }: { version: Version; children?
   );
 }
 
-/** A photo that was added or removed, if its file is still there. */
+/** A photo that was added or removed. */
 function Photo({ address, label }: { address: string | undefined; label: string }) {
-  const origin = useImageOrigin();
-  const path = address && storedPath(address);
-  if (!path) return null;
+  const { t } = useTranslation("suggestions");
+  if (!address || !storedPath(address)) return null;
   return (
     <span className="grid gap-1">
       {label}
-      <img
-        src={imageUrl(origin, path, { width: 160 })}
-        alt=""
-        loading="lazy"
-        className="size-20 rounded-lg bg-raised object-cover"
+      <SmallPhoto
+        address={address}
+        name={t("fields.image")}
+        className="size-20 rounded-lg bg-raised"
       />
     </span>
   );

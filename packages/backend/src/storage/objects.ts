@@ -48,10 +48,18 @@ const COLUMNS = `id, bucket_id, name, owner, owner_id, version, metadata, user_m
 /** A row that SQL wrote names no file: it is answered like a missing object. */
 const HAS_FILE = "version is not null and metadata is not null";
 
+/** The key of user metadata by which SQL withholds a file. Nobody sets it by a request. */
+const WITHHELD = "withheld";
+
+/** A withheld file is given to nobody but by requests of those who can read it. */
+export const NOT_WITHHELD = `user_metadata -> '${WITHHELD}' is distinct from 'true'`;
+
+const isWithheld = (object: StoredObject) => object.user_metadata?.[WITHHELD] === true;
+
 /**
  * Returns an object of a public bucket. No policy applies: anyone with the name can read it, as in
  * the hosted service.
- * @returns undefined if the bucket isn't public, or the file is withheld: `withheld` in its user metadata
+ * @returns undefined if the bucket isn't public, or the file is withheld
  */
 export async function findPublicObject(
   pool: Pool,
@@ -69,7 +77,7 @@ export async function findPublicObject(
   if (!row) throw noSuchBucket();
   if (!row.public) return undefined;
   if (!row.id) throw noSuchKey();
-  return row.user_metadata?.["withheld"] === true ? undefined : row;
+  return isWithheld(row) ? undefined : row;
 }
 
 /** Returns an object that the transaction's bearer can see. */
@@ -84,6 +92,19 @@ export async function findObject(
   });
   if (!rows[0]) throw noSuchKey();
   return rows[0];
+}
+
+/**
+ * Returns an object for others than the bearer: by a signed address, or as a copy. A withheld one is
+ * answered like a missing one, whoever signed.
+ */
+export async function findSharedObject(
+  client: Pick<Client, "query">,
+  key: ObjectKey,
+): Promise<StoredObject> {
+  const object = await findObject(client, key);
+  if (isWithheld(object)) throw noSuchKey();
+  return object;
 }
 
 /**
@@ -102,7 +123,7 @@ export async function writeObject(
     object.owner,
     object.version,
     object.metadata,
-    object.user_metadata,
+    withoutReserved(object.user_metadata),
   ];
   const insert = `insert into storage.objects
       (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
@@ -120,6 +141,13 @@ export async function writeObject(
     values,
   );
   return rows[0]!.id;
+}
+
+/** Uploads and copies don't decide what is withheld. */
+function withoutReserved(metadata: NewObject["user_metadata"]): NewObject["user_metadata"] {
+  if (!metadata) return null;
+  const { [WITHHELD]: _, ...own } = metadata;
+  return own;
 }
 
 /** Deletes those of `names` that the bearer can delete. The calling code deletes the files. */

@@ -152,10 +152,13 @@ test("answers 404 when missing", async () => {
 });
 
 describe("a withheld file", () => {
+  const withhold = (text: string) =>
+    world.site.backend.pool.query(
+      `update storage.objects set user_metadata = ${text} where name = $1`,
+      [name],
+    );
+
   test("answers as if it were private, and is back as it was", async () => {
-    const { pool } = world.site.backend;
-    const withhold = (text: string) =>
-      pool.query(`update storage.objects set user_metadata = ${text} where name = $1`, [name]);
     await withhold(`coalesce(user_metadata, '{}') || '{"withheld": true}'`);
     const rendered = url.replace("/object/public/", "/render/image/public/");
     for (const address of [url, `${rendered}?width=160`]) {
@@ -165,6 +168,31 @@ describe("a withheld file", () => {
     }
     await withhold("user_metadata - 'withheld'");
     expect((await get()).status).toBe(200);
+  });
+
+  test("is behind no signed address, and neither copied nor moved", async () => {
+    const { photos } = world.owner;
+    const signed = [
+      await photos.createSignedUrl(name, 60),
+      await photos.createSignedUrl(name, 60, { transform: { width: 160 } }),
+    ].map(({ data }) => data!.signedUrl);
+    const statuses = () =>
+      Promise.all(signed.map(async (address) => (await fetch(address)).status));
+    await withhold(`coalesce(user_metadata, '{}') || '{"withheld": true}'`);
+    expect(await statuses()).toEqual([400, 400]);
+    const { data: several } = await photos.createSignedUrls([name], 60);
+    expect(several).toMatchObject([{ signedUrl: null }]);
+    for (const { error } of [
+      await photos.createSignedUrl(name, 60),
+      await photos.copy(name, world.name()),
+      await photos.move(name, world.name()),
+    ]) {
+      expect(error).toMatchObject({ statusCode: "404" });
+    }
+    // Its owner reads it still.
+    expect((await photos.download(name)).error).toBeNull();
+    await withhold("user_metadata - 'withheld'");
+    expect(await statuses()).toEqual([200, 200]);
   });
 });
 

@@ -64,6 +64,28 @@ describe("every way in which supabase-js sends a file", () => {
     expect(data!.metadata).toEqual({ né: "en été" });
   });
 
+  test("no way withholds a file, which is the database's to say", async () => {
+    const { photos } = world.owner;
+    const [plain, form, signed, copied] = [1, 2, 3, 4].map(() => world.name()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const metadata = { withheld: true, made: "by hand" };
+    await photos.upload(plain, webp, { ...options, metadata });
+    // Again, in place of the file.
+    await photos.update(plain, webp, { ...options, metadata });
+    await photos.upload(form, asFile(webp, "photo.webp", "image/webp"), { metadata });
+    const { data } = await photos.createSignedUploadUrl(signed);
+    await photos.uploadToSignedUrl(signed, data!.token, webp, { ...options, metadata });
+    await photos.copy(plain, copied);
+    for (const name of [plain, form, signed, copied]) {
+      expect(await publicBytes(name)).toEqual(webp);
+    }
+    expect((await photos.info(copied)).data!.metadata).toEqual({ made: "by hand" });
+  });
+
   test("a string, if the bucket accepts text", async () => {
     await world.service.client.storage.createBucket("notes", { public: true });
     const notes = world.service.client.storage.from("notes");

@@ -1,7 +1,13 @@
 import { Hono } from "hono";
 
 import { noSuchBucket } from "../errors.ts";
-import { findObject, findPublicObject, type ObjectKey, type StoredObject } from "../objects.ts";
+import {
+  findObject,
+  findPublicObject,
+  findSharedObject,
+  type ObjectKey,
+  type StoredObject,
+} from "../objects.ts";
 import { serveObject } from "../serve.ts";
 import { requesterOf, type StorageService } from "../service.ts";
 import { keyOf, OBJECT } from "./key.ts";
@@ -46,7 +52,7 @@ export function downloadRoutes(service: StorageService): Hono {
     const key = keyOf(c.req.param());
     const token = c.req.query("token") ?? "";
     await service.addresses.verify("download", `${key.bucket}/${key.name}`, token);
-    const object = await findObject(service.pool, key);
+    const object = await findSharedObject(service.pool, key);
     const download = c.req.query("download");
     return serveObject(service, c.req.raw, object, { isPublic: false, download });
   });

@@ -5,7 +5,7 @@ import type { AllowedRenderings } from "../../options.ts";
 import { invalidRequest } from "../errors.ts";
 import { imageType, SIGNATURE_LENGTH } from "../image/kind.ts";
 import { callerOf } from "../image/limits.ts";
-import { findObject, type StoredObject } from "../objects.ts";
+import { findSharedObject, type StoredObject } from "../objects.ts";
 import { allowedOutput, allowedParameters } from "../render/allowed.ts";
 import {
   formatOf,
@@ -46,7 +46,7 @@ export function renderRoutes(service: StorageService): Hono {
       `${key.bucket}/${key.name}`,
       c.req.query("token") ?? "",
     );
-    const object = await findObject(service.pool, key);
+    const object = await findSharedObject(service.pool, key);
     const rules = role === "service_role" ? undefined : service.renderings[key.bucket];
     return respond(service, c, { object, values: transform, isPublic: false, rules });
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { jsonBody } from "../json.ts";
 import { validBucketName } from "../names.ts";
-import { findObject } from "../objects.ts";
+import { findSharedObject, NOT_WITHHELD } from "../objects.ts";
 import { allowedParameters } from "../render/allowed.ts";
 import { requesterOf, type StorageService } from "../service.ts";
 import { signerOf } from "../signer.ts";
@@ -58,7 +58,8 @@ export function signingRoutes(service: StorageService): Hono {
     const { expiresIn, paths } = await jsonBody(c.req.raw, SignAllRequest);
     const { rows } = await requester.transact((client) =>
       client.query<{ name: string }>(
-        "select name from storage.objects where bucket_id = $1 and name = any($2)",
+        `select name from storage.objects
+         where bucket_id = $1 and name = any($2) and ${NOT_WITHHELD}`,
         [bucket, paths],
       ),
     );
@@ -81,7 +82,7 @@ export function signingRoutes(service: StorageService): Hono {
     const { expiresIn, transform } = await jsonBody(c.req.raw, SignRequest);
     const rules = requester.isService ? undefined : service.renderings[key.bucket];
     if (transform) allowedParameters(rules, transform);
-    await requester.transact((client) => findObject(client, key));
+    await requester.transact((client) => findSharedObject(client, key));
     const path = `${key.bucket}/${key.name}`;
     const claims = { ...(transform && { transform }), role: requester.role };
     const token = await service.addresses.sign("download", path, expiresIn, claims);

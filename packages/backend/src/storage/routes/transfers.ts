@@ -4,7 +4,13 @@ import { z } from "zod";
 import { noSuchKey } from "../errors.ts";
 import { jsonBody } from "../json.ts";
 import { validBucketName, validKey } from "../names.ts";
-import { findObject, writeObject, type NewObject, type ObjectKey } from "../objects.ts";
+import {
+  findSharedObject,
+  NOT_WITHHELD,
+  writeObject,
+  type NewObject,
+  type ObjectKey,
+} from "../objects.ts";
 import { requesterOf, type Requester, type StorageService } from "../service.ts";
 import { newObject } from "../upload.ts";
 import { noVersion } from "../versions.ts";
@@ -73,7 +79,7 @@ function move(requester: Requester, from: ObjectKey, to: ObjectKey): Promise<str
     const { rows } = await client.query<{ id: string }>(
       `update storage.objects set bucket_id = $3, name = $4,
          owner = coalesce($5::uuid, owner), owner_id = coalesce($5::text, owner_id)
-       where bucket_id = $1 and name = $2 returning id`,
+       where bucket_id = $1 and name = $2 and ${NOT_WITHHELD} returning id`,
       [from.bucket, from.name, to.bucket, to.name, requester.member],
     );
     if (!rows[0]) throw noSuchKey();
@@ -94,7 +100,7 @@ async function copy(
   await service.orphanFiles.expect(target.version);
   try {
     const id = await requester.transact(async (client) => {
-      const { version, metadata, user_metadata } = await findObject(client, from);
+      const { version, metadata, user_metadata } = await findSharedObject(client, from);
       const lastModified = new Date().toISOString();
       const written = await writeObject(
         client,
