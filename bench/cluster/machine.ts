@@ -11,6 +11,9 @@ export const POSTGRES = "/usr/lib/postgresql/15/bin";
 export const PASSWORD = "maillot-vert-1976";
 /** Megabytes. Small, so that it can be filled. */
 const DISK = 1_200;
+/** Megabytes. With less free, a primary gives its place away. */
+const LEAST_FREE = 100;
+const FULL_DISK = join(import.meta.dirname, "../../deploy/patroni/full-disk.sh");
 
 /** What Patroni says about a machine. */
 export interface State {
@@ -32,12 +35,13 @@ export function archiveIn(home: string): string {
   return join(home, "archive");
 }
 
-/** One of three: PostgreSQL, the Patroni that looks after it, and a member of etcd. */
+/** One of three: PostgreSQL, the Patroni that looks after it, who looks after the disk, and a member of etcd. */
 export class Machine {
   readonly name: string;
   readonly place: Place;
   readonly folder: string;
   readonly patroni: Service;
+  readonly fullDisk: Service;
   readonly etcd: Service;
 
   constructor(place: Place, places: Place[], home: string, recovery?: Recovery) {
@@ -53,9 +57,15 @@ export class Machine {
     this.etcd = new Service("etcd", this.#etcdCommand(places, etcdFolder), log("etcd"));
     const settings = join(home, `${this.name}.json`);
     writeFileSync(settings, JSON.stringify(this.#patroniSettings(places, home, recovery)));
-    this.patroni = new Service("patroni", this.place.command("patroni", settings), log("patroni"), {
-      PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${POSTGRES}`,
-    });
+    const env = { PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${POSTGRES}` };
+    this.patroni = new Service(
+      "patroni",
+      this.place.command("patroni", settings),
+      log("patroni"),
+      env,
+    );
+    const watch = [FULL_DISK, settings, this.name, this.folder, String(LEAST_FREE)];
+    this.fullDisk = new Service("full-disk", this.place.command(...watch), log("full-disk"), env);
   }
 
   #etcdCommand(places: Place[], folder: string): string[] {
