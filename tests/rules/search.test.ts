@@ -481,6 +481,26 @@ describe("changes of a jersey change how it is found", () => {
       expect(await jerseys(query, "visitor", 5, play)).toHaveLength(expected);
     });
   });
+
+  it("the new name of a brand", async () => {
+    await rules.scenario(async (play) => {
+      await play.system(`with own as (insert into brands (name) values ('Canterbury') returning id)
+        update jerseys set brand_id = own.id from own where title = 'Canons'`);
+      expect(await jerseys("canterbury", "visitor", 5, play)).toHaveLength(1);
+      await play.system("update brands set name = 'Gilbert' where name = 'Canterbury'");
+      expect(await jerseys("gilbert", "visitor", 5, play)).toHaveLength(1);
+      expect(await jerseys("canterbury", "visitor", 5, play)).toHaveLength(0);
+    });
+  });
+
+  it("their words are refreshed together, and later ones by themselves again", async () => {
+    await rules.scenario(async (play) => {
+      await play.system("update teams set name = 'Gunners FC' where name = 'Arsenal'");
+      await play.system("update jerseys set edition = 'Centenaire' where title = 'Canons'");
+      expect(await jerseys("gunners centenaire", "visitor", 5, play)).toHaveLength(1);
+      expect(await jerseys("arsenal centenaire", "visitor", 5, play)).toHaveLength(0);
+    });
+  });
 });
 
 describe("teams and competitions", () => {
