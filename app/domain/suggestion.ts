@@ -56,6 +56,8 @@ export function isSource(text: string): boolean {
 /** The key of a photo among the verdicts. */
 export const photoKey = (id: string) => `photo:${id}`;
 
+export const isPhotoKey = (key: string) => key.startsWith("photo:");
+
 /** The name of a column in words: `season_id` is the season. */
 export const fieldOf = (column: string) => column.replace(/_id$/, "");
 

@@ -1,4 +1,4 @@
-import { fieldOf, type PhotoKind } from "../domain/suggestion.ts";
+import { fieldOf, isPhotoKey, type PhotoKind } from "../domain/suggestion.ts";
 import { countryName } from "./countries.ts";
 import {
   type ChangedField,
@@ -36,6 +36,11 @@ export function fieldLabel(field: string, lang: Language): string {
   const own = OWN.find((known) => known === field);
   if (own) return translator(lang, "suggestions")(`fields.${own}`);
   return WORDS[lang].fields[field as ChangedField] ?? field;
+}
+
+/** The name of what is decided at once: a column, or a photo. */
+export function partLabel(key: string, lang: Language): string {
+  return fieldLabel(isPhotoKey(key) ? "image" : fieldOf(key), lang);
 }
 
 /** A value for people; undefined if there is none. */

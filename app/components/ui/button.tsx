@@ -26,12 +26,25 @@ export const button = cva("button", {
 
 export type ButtonVariants = VariantProps<typeof button>;
 
+/** A button. What sends or destroys takes a double click for one click: the second comes before the page knows the first. */
 export function Button({
   variant,
   size,
   className,
   type = "button",
+  onClick,
   ...props
 }: ComponentProps<"button"> & ButtonVariants) {
-  return <button type={type} className={button({ variant, size, className })} {...props} />;
+  const isOnce = type === "submit" || variant === "destructive";
+  return (
+    <button
+      type={type}
+      className={button({ variant, size, className })}
+      onClick={(event) => {
+        if (isOnce && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...props}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import type { League } from "../../domain/leagues.ts";
 import type { Licence } from "../../domain/rules/image-rules.ts";
-import type { PhotoKind, TargetType } from "../../domain/suggestion.ts";
+import type { PhotoKind, TargetType, Verdicts } from "../../domain/suggestion.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { suggestionKeys } from "./keys.ts";
@@ -60,6 +60,8 @@ interface QueueRow {
   conflicts: string[];
   /** The keys of the verdicts that are to be taken. */
   pending: string[];
+  /** What was decided before it was contested. */
+  verdicts: Verdicts;
   source: string;
   photos: QueuedPhoto[];
   created_at: string;

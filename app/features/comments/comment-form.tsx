@@ -58,7 +58,9 @@ export function CommentForm({
       <Field
         label={label}
         help={t("help")}
-        error={left < NEARLY_FULL ? t("left", { count: left }) : undefined}
+        error={
+          left < 0 ? t("over", { count: -left }) : left < NEARLY_FULL && t("left", { count: left })
+        }
       >
         <Textarea
           name="comment"

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { imageUrl } from "../../address/image-url.ts";
 import { PhotoOrder } from "../../components/photo-order.tsx";
 import { FieldChanges } from "../../components/field-changes.tsx";
+import { VerdictLine } from "../../components/verdict-line.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
@@ -14,8 +15,8 @@ import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
 import { fieldOf, type Refusal, REFUSALS } from "../../domain/suggestion.ts";
 import {
   changeInWords,
-  fieldLabel,
   type OrderedPhoto,
+  partLabel,
   photosInWords,
   valueText,
 } from "../../i18n/suggestion-words.ts";
@@ -41,8 +42,7 @@ export function PartDecision({
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   const id = useId();
-  const { key, change, photo, conflict } = part;
-  const name = photo ? t("fields.image") : fieldLabel(fieldOf(key), lang);
+  const { key, change, photo, conflict, contested } = part;
   const { accepted, reason, note = "" } = ruling;
   return (
     <li className="grid grid-cols-1 gap-3 rounded-xl bg-surface p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -64,6 +64,12 @@ export function PartDecision({
           </figure>
         )}
         {change && <FieldChanges changes={[changeInWords(key, change, lang)]} />}
+        {contested && (
+          <div className="grid gap-1">
+            <p className="caption">{t("queue.contested")}</p>
+            <VerdictLine verdict={contested} />
+          </div>
+        )}
         {conflict && (
           <div className="rounded-lg border border-danger p-3 text-sm">
             {key === "photos" ? (
@@ -97,7 +103,7 @@ export function PartDecision({
         )}
       </div>
       <fieldset disabled={disabled} className="grid min-w-0 content-start gap-2">
-        <legend className="sr-only">{t("queue.part", { part: name })}</legend>
+        <legend className="sr-only">{t("queue.part", { part: partLabel(key, lang) })}</legend>
         <div className="flex flex-wrap gap-x-6">
           {([true, false] as const).map((value) => (
             <label key={String(value)} className="flex min-h-11 items-center gap-3">

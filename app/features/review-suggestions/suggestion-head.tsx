@@ -12,13 +12,13 @@ import { useLanguage } from "../../i18n/use-language.ts";
 export function SuggestionHead({
   suggestion,
   id,
-  claimer = null,
+  claim = null,
 }: {
   suggestion: QueuedSuggestion;
   /** Of the heading, which names the review. */
   id: string;
-  /** Who else looks at it. */
-  claimer?: string | null;
+  /** Who looks at it, in words. */
+  claim?: string | null;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
@@ -30,7 +30,7 @@ export function SuggestionHead({
       <header className="grid gap-2">
         <div className="flex flex-wrap gap-2">
           <Badge tone="outline">{t(`queue.kinds.${suggestion.target_type}`)}</Badge>
-          {claimer && <Badge tone="accent">{t("queue.claimed", { name: claimer })}</Badge>}
+          {claim && <Badge tone="accent">{claim}</Badge>}
         </div>
         <h3 id={id} className="text-xl font-semibold break-words">
           {target ? (

@@ -5,9 +5,10 @@ import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { QueuedSuggestion } from "../../data/suggestions/queue.ts";
 import { targetName } from "../../data/suggestions/targets.ts";
+import { partLabel } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { PartDecision } from "./part-decision.tsx";
-import { partsOf } from "./parts.ts";
+import { acceptedKeys, partsOf } from "./parts.ts";
 import { isFree } from "./use-review-steps.ts";
 import { SuggestionHead } from "./suggestion-head.tsx";
 import { useRuling } from "./use-ruling.ts";
@@ -27,8 +28,9 @@ export function SuggestionReview({
   const [parts] = useState(() => partsOf(suggestion));
   const ruling = useRuling(suggestion, parts);
   const { target, is_mine: isOwn } = suggestion;
-  // One's own claim is no news.
-  const claimer = suggestion.claimed_by === ownName ? null : suggestion.claimed_by;
+  const isMine = ruling.isClaimed || suggestion.claimed_by === ownName;
+  const claimer = isMine ? null : suggestion.claimed_by;
+  const accepted = acceptedKeys(suggestion).map((key) => partLabel(key, lang));
   const title = target ? targetName(target, lang) : suggestion.title;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -49,7 +51,16 @@ export function SuggestionReview({
       onKeyDown={onKeyDown}
       className="grid scroll-mt-34 grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 focus-within:border-control sm:p-6"
     >
-      <SuggestionHead suggestion={suggestion} id={`${id}-title`} claimer={claimer} />
+      <SuggestionHead
+        suggestion={suggestion}
+        id={`${id}-title`}
+        claim={isMine ? t("queue.claimedByYou") : claimer && t("queue.claimed", { name: claimer })}
+      />
+      {accepted.length > 0 && (
+        <p className="max-w-prose text-sm">
+          {t("queue.alreadyAccepted", { parts: accepted.join(", ") })}
+        </p>
+      )}
       {isOwn ? (
         <p className="font-semibold">{t("queue.ownMark")}</p>
       ) : (
@@ -92,7 +103,7 @@ export function SuggestionReview({
             >
               {t("queue.refuseAll")}
             </Button>
-            {!claimer && (
+            {!claimer && !isMine && (
               <Button
                 variant="ghost"
                 disabled={ruling.isBusy}

@@ -5,6 +5,7 @@ import { toast } from "../../components/toast.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
+import { queryClient } from "../../data/query-client.ts";
 import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import type { QueuedSuggestion } from "../../data/suggestions/queue.ts";
 import { claimSuggestion, decideSuggestion } from "../../data/suggestions/suggest.ts";
@@ -41,8 +42,17 @@ export function useRuling(suggestion: QueuedSuggestion, parts: Part[]) {
   const problemText = useSuggestionProblem();
   const claiming = useMemberMutation({
     write: (client) => claimSuggestion(client, suggestion.id),
-    onSuccess: () => setClaimed(true),
-    onError: (error) => setFailure(problemText(error)),
+    onSuccess: () => {
+      setClaimed(true);
+      setFailure(undefined);
+    },
+    onError: (error) => {
+      setFailure(problemText(error));
+      if (databaseProblem(error).message === "suggestion_claimed") return;
+      // It leaves the queue.
+      toast.error(problemText(error));
+      void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
+    },
   });
   const deciding = useMemberMutation({
     write: (client, verdicts: Verdicts) =>
@@ -66,9 +76,15 @@ export function useRuling(suggestion: QueuedSuggestion, parts: Part[]) {
     if (!isClaimed && !claiming.isPending) claiming.mutate();
   }
 
+  /** Refused parts without a reason get the one that is chosen first. */
   function set(key: string, ruling: PartRuling) {
     claim();
-    setRulings({ ...rulings, [key]: ruling });
+    const { reason } = ruling;
+    const others = Object.entries(rulings).map(([other, { ...given }]) => {
+      const lacks = given.accepted === false && !given.reason;
+      return [other, lacks && reason ? { ...given, reason } : given] as const;
+    });
+    setRulings({ ...Object.fromEntries(others), [key]: ruling });
   }
 
   function setAll(accepted: boolean) {
@@ -103,6 +119,7 @@ export function useRuling(suggestion: QueuedSuggestion, parts: Part[]) {
     set,
     setAll,
     claim,
+    isClaimed,
     decide,
     isBusy: deciding.isPending,
   };

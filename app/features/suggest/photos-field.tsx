@@ -22,7 +22,8 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
     isStated: false,
     licence: lastLicence(),
   }));
-  const [isStatementMissing, setStatementMissing] = useState(false);
+  /** Files that were chosen before the statement. */
+  const [held, setHeld] = useState<File[]>([]);
   const { photos, sending, problems } = edited;
   const isBusy = disabled || sending !== undefined;
 
@@ -32,9 +33,16 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
   }, []);
 
   function addStated(files: File[]) {
-    setStatementMissing(!rights.isStated);
-    if (rights.isStated) void edited.add(files, rights);
-    else document.getElementById(`${id}-statement`)?.focus();
+    if (rights.isStated) return void edited.add(files, rights);
+    setHeld([...held, ...files]);
+    document.getElementById(`${id}-statement`)?.focus();
+  }
+
+  function changeRights(next: ImageRights) {
+    setRights(next);
+    if (!next.isStated || held.length === 0) return;
+    setHeld([]);
+    void edited.add(held, next);
   }
 
   return (
@@ -101,8 +109,8 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
         <>
           <ImageRightsFields
             rights={rights}
-            onChange={setRights}
-            isMissing={isStatementMissing && !rights.isStated}
+            onChange={changeRights}
+            isMissing={held.length > 0}
             disabled={isBusy}
             statementId={`${id}-statement`}
           />

@@ -34,10 +34,14 @@ export function usePhotos(
   }
 
   async function add(files: File[], rights: ImageRights) {
-    const room = MAX_SUGGESTED_PHOTOS - current.current.length;
-    setProblems(files.length > room ? [t("photos.max")] : []);
-    for (const file of files.slice(0, Math.max(0, room))) {
+    setProblems([]);
+    for (const file of files) {
       const { name } = file;
+      // A file that is refused takes no place.
+      if (current.current.length >= MAX_SUGGESTED_PHOTOS) {
+        setProblems((known) => [...known, t("photos.max")]);
+        break;
+      }
       setSending({ name, share: 0 });
       try {
         const { id, url, likeness } = await uploadPhoto(userId, file, name, (share) =>

@@ -41,11 +41,16 @@ export function useSuggestion({
   const [draft] = useState(() => readSuggestionDraft(userId, target.id));
   const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
   const [isSourceMissing, setSourceMissing] = useState(false);
-  const photos = usePhotos(userId, alt, draft?.photos ?? storedPhotos(open), (next) =>
-    extendSuggestionDraft(userId, target.id, { photos: next }),
-  );
   const problemText = useSuggestionProblem();
   const [failure, setFailure] = useState<string>();
+  /** Keeps what was typed. Why the version before was refused is no longer true. */
+  function store(part: Parameters<typeof extendSuggestionDraft>[2]) {
+    setFailure(undefined);
+    extendSuggestionDraft(userId, target.id, part);
+  }
+  const photos = usePhotos(userId, alt, draft?.photos ?? storedPhotos(open), (next) =>
+    store({ photos: next }),
+  );
   const { data: trust } = useMemberQuery(myTrust(userId));
   const { mutateAsync } = useMemberMutation({
     write: (client, changes: Record<string, Json>) =>
@@ -79,7 +84,7 @@ export function useSuggestion({
     isSourceMissing: isSourceMissing && !isSource(source),
     setSource: (next: string) => {
       setSource(next);
-      extendSuggestionDraft(userId, target.id, { source: next });
+      store({ source: next });
     },
     photos,
     /** True if small corrections of this member are public at once; an open suggestion stays one. */
@@ -89,9 +94,8 @@ export function useSuggestion({
     hasNewPhotos: JSON.stringify(photos.photos) !== JSON.stringify(storedPhotos(open)),
     failure,
     send,
-    storeForm: (form: Record<string, string>) => extendSuggestionDraft(userId, target.id, { form }),
-    storeArrangement: (arrangement: ArrangedPhoto[]) =>
-      extendSuggestionDraft(userId, target.id, { arrangement }),
+    storeForm: (form: Record<string, string>) => store({ form }),
+    storeArrangement: (arrangement: ArrangedPhoto[]) => store({ arrangement }),
   };
 }
 
