@@ -106,7 +106,7 @@ export const SCREENS = {
       es: "/historial/:type/:id",
       pt: "/historico/:type/:id",
     },
-    texts: ["suggestions", "catalogue", "queueFigures", "proposals"],
+    texts: ["suggestions", "catalogue", "queueFigures", "proposals", "jersey"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {

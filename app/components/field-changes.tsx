@@ -9,7 +9,7 @@ export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
   const nothing = <em className="text-muted">{empty}</em>;
   return (
     <dl className="grid gap-2 text-sm">
-      {changes.map(({ field, label, before, after, orders }) => (
+      {changes.map(({ field, label, before, after, orders, said }) => (
         <div key={field} className="grid gap-1">
           <dt className="text-muted">{label}</dt>
           {orders ? (
@@ -19,6 +19,8 @@ export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
                 <PhotoOrder photos={order.photos} />
               </dd>
             ))
+          ) : said !== undefined ? (
+            <dd className="wrap-anywhere">{said}</dd>
           ) : (
             <dd className="whitespace-pre-line wrap-anywhere">
               {before ? <del className="text-danger">{before}</del> : nothing}

@@ -18,6 +18,7 @@ export function MessageScreen({
   numeral,
   title,
   text,
+  note,
   back,
   children,
 }: {
@@ -25,6 +26,8 @@ export function MessageScreen({
   numeral: string;
   title: string;
   text: string;
+  /** More about it, in smaller letters. */
+  note?: string;
   back?: { path: string; label: string };
   /** Additional links. */
   children?: ReactNode;
@@ -42,6 +45,7 @@ export function MessageScreen({
       />
       <h1 className="heading text-3xl">{title}</h1>
       <p className="max-w-prose text-lg text-balance text-muted">{text}</p>
+      {note && <p className="max-w-prose text-balance break-words text-muted">{note}</p>}
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Link to={back?.path ?? to("home", {})} className={button({ size: "lg" })}>
           {back?.label ?? t("notFound.home")}

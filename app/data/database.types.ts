@@ -2344,6 +2344,13 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      removal_reason: {
+        Args: { jersey_id: string };
+        Returns: {
+          removed_at: string | null;
+          reason: string | null;
+        }[];
+      };
       removed_jersey: {
         Args: { jersey_id: string };
         Returns: {

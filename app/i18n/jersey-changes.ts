@@ -222,6 +222,8 @@ export interface ChangeInWords {
   after: string | undefined;
   /** Of the order of photos, in place of both: before and after. */
   orders?: { label: string; photos: PhotoInWords[] }[];
+  /** Of what happened to a whole jersey, in place of both: its title. */
+  said?: string;
 }
 
 /** The corrections of a notice in its reader's language. */

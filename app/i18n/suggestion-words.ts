@@ -31,6 +31,12 @@ const OWN = [
   "restored",
 ] as const;
 
+/** What happened to a whole jersey: its title, neither before nor after. */
+const EVENTS = new Set(["merged", "unmerged", "removed", "restored"]);
+
+/** The database's word for a title that is offensive or unlawful. */
+const UNSAID = "…";
+
 /** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions`. */
 export function fieldLabel(field: string, lang: Language): string {
   const own = OWN.find((known) => known === field);
@@ -60,6 +66,17 @@ export function changeInWords(
 ): ChangeInWords {
   const field = fieldOf(column);
   if (field === "photos") return ordersInWords({ before, after }, lang);
+  if (EVENTS.has(field)) {
+    const title = String(before ?? after ?? "");
+    const said = title === UNSAID ? translator(lang, "suggestions")("history.unsaid") : title;
+    return {
+      field: column,
+      label: fieldLabel(field, lang),
+      before: undefined,
+      after: undefined,
+      said,
+    };
+  }
   return {
     field: column,
     label: fieldLabel(field, lang),

@@ -826,8 +826,11 @@ describe("a removal", () => {
       expect((await as("visitor", READ, [world.approved])).rows).toEqual([
         { title: "Maillot vert", team: "AS Saint-Étienne", season: "2024-2025" },
       ]);
+      const why = await as("visitor", "select * from removal_reason($1)", [world.approved]);
+      expect(why.rows).toEqual([{ removed_at: expect.any(Date) as Date, reason: REASON }]);
       await as("admin", UNDO, [id]);
-      expect((await as("visitor", READ, [world.approved])).rows).toEqual([]);
+      for (const read of [READ, "select * from removal_reason($1)"])
+        expect((await as("visitor", read, [world.approved])).rows).toEqual([]);
       const urgent = (await as("reviewer", URGENT, [kept, REASON])).rows[0].id;
       await as("admin", AGREE, [urgent]);
       expect((await as("visitor", READ, [kept])).rows).toEqual([

@@ -290,6 +290,7 @@ describe("every function", () => {
       "public.recovery_codes_left authenticated service_role",
       "public.redeem_recovery_code authenticated service_role",
       "public.refresh_leaderboards service_role",
+      "public.removal_reason anon authenticated service_role",
       "public.removed_jersey anon authenticated service_role",
       "public.rename_factor authenticated service_role",
       "public.replace_line_ups authenticated service_role",

@@ -32,6 +32,8 @@ export interface Version {
   username: string | null;
   display_name: string | null;
   is_undoable: boolean;
+  /** The id of the version that it undoes. */
+  undoes?: number | null;
   /** What it is about, where versions of several pages are shown. */
   target?: NamedTarget | null;
 }

@@ -35,12 +35,18 @@ export interface RemovedJersey {
   title: string | null;
   team: string | null;
   season: string | null;
+  removed_at: string;
+  reason: string;
 }
 
-/** What a jersey was that two people removed; null if it wasn't removed. */
+/** What a jersey was that two people removed, when and why; null if it wasn't removed. */
 export async function readRemovedJersey(client: Client, id: string): Promise<RemovedJersey | null> {
-  const { data } = await client.rpc("removed_jersey", { jersey_id: id }).throwOnError();
-  return data[0] ?? null;
+  const [was, why] = await Promise.all([
+    client.rpc("removed_jersey", { jersey_id: id }).throwOnError(),
+    client.rpc("removal_reason", { jersey_id: id }).throwOnError(),
+  ]);
+  // The schema doesn't declare a function's columns as not null.
+  return was.data[0] && why.data[0] ? ({ ...was.data[0], ...why.data[0] } as RemovedJersey) : null;
 }
 
 /** The address of the jersey into which another was merged; null if it wasn't merged. */

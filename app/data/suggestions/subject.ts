@@ -9,15 +9,16 @@ import { suggestionKeys } from "./keys.ts";
 /**
  * What a member may correct, as it is public, and their own open suggestion about it; null if it isn't public
  * (any more).
+ * @param suggestionId of several own ones; without it the newest
  */
-export function subjectOf({ type, id }: Target, userId: string) {
+export function subjectOf({ type, id }: Target, userId: string, suggestionId?: string) {
   return queryOptions({
-    queryKey: suggestionKeys.target(type, id, userId),
+    queryKey: suggestionKeys.target(type, id, userId, suggestionId),
     queryFn: async () => {
       const client = await browserClient();
       const [subject, open] = await Promise.all([
         readSubject(client, { type, id }),
-        readOpen(client, { type, id }, userId),
+        readOpen(client, { type, id }, userId, suggestionId),
       ]);
       return subject && { ...subject, open };
     },
@@ -84,9 +85,14 @@ async function readCompetition(client: Client, id: string) {
 
 export type SubjectCompetition = NonNullable<Awaited<ReturnType<typeof readCompetition>>>;
 
-/** The member's newest open suggestion about it. */
-async function readOpen(client: Client, { type, id }: Target, userId: string) {
-  const { data } = await client
+/** The member's open suggestion about it. */
+async function readOpen(
+  client: Client,
+  { type, id }: Target,
+  userId: string,
+  suggestionId: string | undefined,
+) {
+  const query = client
     .from("suggestions")
     .select(
       "id, changes, source, photos:suggestion_photos(id, url, alt, kind, licence, rights_stated, likeness)",
@@ -97,7 +103,8 @@ async function readOpen(client: Client, { type, id }: Target, userId: string) {
     .eq("status", "open")
     // A contested one waits as it is.
     .is("contested_at", null)
-    .order("created_at", { ascending: false })
+    .order("created_at", { ascending: false });
+  const { data } = await (suggestionId ? query.eq("id", suggestionId) : query)
     .limit(1)
     .maybeSingle()
     .throwOnError();

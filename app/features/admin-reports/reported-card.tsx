@@ -1,7 +1,9 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
-import { Button } from "../../components/ui/button.tsx";
+import { useHref } from "../../address/use-href.ts";
+import { Button, button } from "../../components/ui/button.tsx";
 import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -17,12 +19,12 @@ const VERB = { upheld: "uphold", dismissed: "dismiss", reject: "reject" } as con
 /** One reported target with all its reports and the possible actions. */
 export function ReportedCard({
   reported,
-  mayHide,
+  isAdmin,
   names,
 }: {
   reported: ReportedTarget;
-  /** True for an administrator: only they hide comments. */
-  mayHide: boolean;
+  /** Only administrators hide comments and reject approved jerseys; reviewers propose their removal. */
+  isAdmin: boolean;
   /** Usernames of the administrators who decided, by the report's id. */
   names: Map<string, string>;
 }) {
@@ -30,6 +32,7 @@ export function ReportedCard({
   const actions = useReportActions(reported);
   const [asking, setAsking] = useState<Asking>();
   const headingId = useId();
+  const to = useHref();
   const { target, reports } = reported;
   const isOpen = target.status === "open";
   const isByVisitor = reports.some(({ visitor }) => visitor !== null);
@@ -79,7 +82,7 @@ export function ReportedCard({
             </Button>
           </>
         )}
-        {mayHide && target.comment && (
+        {isAdmin && target.comment && (
           <Button
             size="sm"
             variant="secondary"
@@ -89,7 +92,7 @@ export function ReportedCard({
             {t(target.comment.is_hidden ? "reports.show" : "reports.hide")}
           </Button>
         )}
-        {target.jersey && target.jersey.status !== "rejected" && (
+        {isAdmin && target.jersey && target.jersey.status !== "rejected" && (
           <Button
             size="sm"
             variant="secondary"
@@ -98,6 +101,14 @@ export function ReportedCard({
           >
             {t("reports.reject")}
           </Button>
+        )}
+        {!isAdmin && target.jersey?.status === "approved" && (
+          <Link
+            to={to("history", { type: "jersey", id: target.jersey.id })}
+            className={button({ size: "sm", variant: "secondary" })}
+          >
+            {t("reports.proposeRemoval")}
+          </Link>
         )}
         {target.member && <MemberActions member={target.member} actions={actions} />}
       </div>

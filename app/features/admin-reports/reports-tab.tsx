@@ -62,7 +62,7 @@ export default function ReportsTab({ isAdmin }: { isAdmin: boolean }) {
       <ul className="grid gap-6 lg:grid-cols-2">
         {targets.map((reported) => (
           <li key={reported.key}>
-            <ReportedCard mayHide={isAdmin} reported={reported} names={list.data!.names} />
+            <ReportedCard isAdmin={isAdmin} reported={reported} names={list.data!.names} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { imageUrl, storedPath } from "../../address/image-url.ts";
 import { useHref } from "../../address/use-href.ts";
 import { FieldChanges } from "../../components/field-changes.tsx";
+import { SmallPhoto } from "../../components/small-photo.tsx";
 import { VerdictLine } from "../../components/verdict-line.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button, button } from "../../components/ui/button.tsx";
-import { backend } from "../../data/browser.ts";
 import type { MySuggestion } from "../../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
 import { photoKey, type SuggestionStatus, type Verdicts } from "../../domain/suggestion.ts";
@@ -74,10 +73,10 @@ export function SuggestionItem({
         ))}
         {photos.map(({ id, url, alt, kind }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 text-sm">
-            <img
-              src={imageUrl(backend().url, storedPath(url) ?? "", { width: 160 })}
-              alt={alt ?? ""}
-              className="size-16 rounded-lg bg-raised object-cover"
+            <SmallPhoto
+              address={url}
+              name={alt ?? t("fields.image")}
+              className="size-16 rounded-lg bg-raised"
             />
             {t(`photos.kinds.${kind}`)}
             <VerdictLine verdict={verdicts[photoKey(id)]} />
@@ -99,7 +98,7 @@ export function SuggestionItem({
       <div className="flex flex-wrap gap-3 empty:hidden">
         {status === "open" && target && contest === null && (
           <Link
-            to={to("suggest", { type: suggestion.target_type, id: suggestion.target_id })}
+            to={`${to("suggest", { type: suggestion.target_type, id: suggestion.target_id })}?suggestion=${suggestion.id}`}
             aria-label={t("mine.editOf", { title })}
             className={button({ variant: "outline", size: "sm" })}
           >

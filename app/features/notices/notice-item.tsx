@@ -128,7 +128,7 @@ function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Not
       </Link>
     );
   }
-  // Of a team or a competition.
+  // Of a team or a competition, or of several pages.
   if (outcome === "undone" && !jersey) return null;
   if (topic === "report" || outcome === "renamed") {
     const section = topic === "report" ? "reports" : "profile";

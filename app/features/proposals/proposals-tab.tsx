@@ -65,7 +65,7 @@ export default function ProposalsTab({ userId }: { userId: string }) {
                         onClick={() => setChosen({ proposal, step })}
                       >
                         {t(`steps.${step}.action`)}
-                        <span className="sr-only">{` : ${proposal.title}`}</span>
+                        <span className="sr-only">{` ${t("quoted", { title: proposal.title })}`}</span>
                       </Button>
                     ))}
                   </ProposalItem>

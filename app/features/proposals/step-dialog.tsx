@@ -66,7 +66,11 @@ export function StepDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t(`steps.${step}.title`, { title: proposal.title })}
-        description={t(`steps.${step}.text`)}
+        description={
+          step === "agree"
+            ? t(proposal.urgency ? "steps.agree.atOnce" : "steps.agree.text")
+            : t(`steps.${step}.text`)
+        }
         closeLabel={t("close")}
       >
         <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">

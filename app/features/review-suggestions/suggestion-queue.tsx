@@ -34,7 +34,7 @@ export default function SuggestionQueue({ userId }: { userId: string }) {
   const suggestions = list.data?.pages.flatMap((page) => page.suggestions) ?? [];
   const { data: profile } = useMemberQuery(myProfile(userId));
   const items = useRef<HTMLOListElement>(null);
-  useReviewSteps(items);
+  useReviewSteps(items, suggestions[0]?.id);
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

@@ -4,9 +4,18 @@ const STEPS: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /**
  * J and K go from one suggestion to the next. Single letters work only while the focus is on a suggestion and not in a
- * field: they must not act elsewhere.
+ * field: they must not act elsewhere. On arrival, and when the one with the focus has left, the first suggestion takes it.
+ * @param firstId the suggestion at the top
  */
-export function useReviewSteps(list: RefObject<HTMLElement | null>): void {
+export function useReviewSteps(
+  list: RefObject<HTMLElement | null>,
+  firstId: string | undefined,
+): void {
+  useEffect(() => {
+    const isIdle = document.activeElement === null || document.activeElement === document.body;
+    if (firstId && isIdle) list.current?.querySelector<HTMLElement>("[data-review]")?.focus();
+  }, [list, firstId]);
+
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const step = STEPS[event.key];

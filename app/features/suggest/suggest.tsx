@@ -32,9 +32,22 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /** A member suggests to correct a jersey, a team or a competition, or adds photos of a jersey. */
-export function Suggest({ target, userId }: { target: Target; userId: string }) {
+export function Suggest({
+  target,
+  suggestionId,
+  userId,
+}: {
+  target: Target;
+  /** Which own suggestion is to be changed, of several. */
+  suggestionId: string | undefined;
+  userId: string;
+}) {
   const { t } = useTranslation("suggestions");
-  const { data: subject, isPending, refetch } = useMemberQuery(subjectOf(target, userId));
+  const {
+    data: subject,
+    isPending,
+    refetch,
+  } = useMemberQuery(subjectOf(target, userId, suggestionId));
   const [sent, setSent] = useState<"live" | "waiting">();
   if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
   if (isPending) return <SuggestSkeleton />;
@@ -80,7 +93,7 @@ function SuggestForm({
       onSent(isLive);
     },
     onDiscard: () => {
-      storeSuggestionDraft(userId, subject.row.id);
+      storeSuggestionDraft(userId, open?.id ?? subject.row.id);
       setDrafts(drafts + 1);
     },
   };

@@ -2,7 +2,7 @@ import { readDraft, storeDraft } from "../../browser/session-draft.ts";
 import type { ArrangedPhoto } from "../../domain/photo-arrangement.ts";
 import type { SuggestedPhoto } from "../../data/suggestions/suggest.ts";
 
-/** What a member has typed about one page. */
+/** What a member has typed about one page, or to change one suggestion. */
 export interface SuggestionDraft {
   /** The fields of the form. */
   form?: Record<string, string>;
@@ -12,17 +12,17 @@ export interface SuggestionDraft {
   arrangement?: ArrangedPhoto[];
 }
 
-const name = (userId: string, targetId: string) => `suggestion.${userId}.${targetId}`;
+const name = (userId: string, subjectId: string) => `suggestion.${userId}.${subjectId}`;
 
-export function readSuggestionDraft(userId: string, targetId: string) {
-  return readDraft<SuggestionDraft>(name(userId, targetId));
+export function readSuggestionDraft(userId: string, subjectId: string) {
+  return readDraft<SuggestionDraft>(name(userId, subjectId));
 }
 
-export function storeSuggestionDraft(userId: string, targetId: string, draft?: SuggestionDraft) {
-  storeDraft(name(userId, targetId), draft);
+export function storeSuggestionDraft(userId: string, subjectId: string, draft?: SuggestionDraft) {
+  storeDraft(name(userId, subjectId), draft);
 }
 
 /** Adds to the draft what has changed. */
-export function extendSuggestionDraft(userId: string, targetId: string, part: SuggestionDraft) {
-  storeSuggestionDraft(userId, targetId, { ...readSuggestionDraft(userId, targetId), ...part });
+export function extendSuggestionDraft(userId: string, subjectId: string, part: SuggestionDraft) {
+  storeSuggestionDraft(userId, subjectId, { ...readSuggestionDraft(userId, subjectId), ...part });
 }

@@ -74,9 +74,11 @@ export function SuggestionFields({
           <h2 id="suggestion-changes" className="font-semibold">
             {t("changes")}
           </h2>
-          {changes.length > 0 ? (
-            <FieldChanges changes={changes} />
-          ) : (
+          {changes.length > 0 && <FieldChanges changes={changes} />}
+          {photos.photos.length > 0 && (
+            <p className="text-sm">{t("photos.added", { count: photos.photos.length })}</p>
+          )}
+          {changes.length === 0 && photos.photos.length === 0 && (
             <p className="text-sm text-muted">{t("none")}</p>
           )}
           {isTrusted && changes.length > 0 && (

@@ -38,7 +38,9 @@ export function useSuggestion({
   /** Called with true if the page shows it already. */
   onSent: (isLive: boolean) => void;
 }) {
-  const [draft] = useState(() => readSuggestionDraft(userId, target.id));
+  // A suggestion that waits has a draft of its own.
+  const draftId = open?.id ?? target.id;
+  const [draft] = useState(() => readSuggestionDraft(userId, draftId));
   const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
   const [isSourceMissing, setSourceMissing] = useState(false);
   const problemText = useSuggestionProblem();
@@ -46,7 +48,7 @@ export function useSuggestion({
   /** Keeps what was typed. Why the version before was refused is no longer true. */
   function store(part: Parameters<typeof extendSuggestionDraft>[2]) {
     setFailure(undefined);
-    extendSuggestionDraft(userId, target.id, part);
+    extendSuggestionDraft(userId, draftId, part);
   }
   const photos = usePhotos(userId, alt, draft?.photos ?? storedPhotos(open), (next) =>
     store({ photos: next }),
@@ -69,7 +71,7 @@ export function useSuggestion({
     if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
     try {
       const isLive = await mutateAsync(changes);
-      storeSuggestionDraft(userId, target.id);
+      storeSuggestionDraft(userId, draftId);
       onSent(isLive);
     } catch (error) {
       if (isAboutValue(error)) throw error;

@@ -1,17 +1,18 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 
 import { notFound } from "../../address/not-found.ts";
 import { href } from "../../address/paths.ts";
 import { useHref } from "../../address/use-href.ts";
+import { ErrorScreen } from "../../components/error-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { readContributions, readContributors, readHistory } from "../../data/history/history.ts";
-import { readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { readMergedAddress, readRemovedJersey } from "../../data/jerseys/jersey.ts";
 import { readProfile } from "../../data/profiles/profile.ts";
 import { readQueueFigures } from "../../data/suggestions/figures.ts";
 import { readTargets, targetName, targetPath } from "../../data/suggestions/targets.ts";
@@ -25,6 +26,7 @@ import { type Language, languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
+import { isRemoved, RemovedScreen } from "../shared/removed-screen.tsx";
 import { storedHeaders, storedIf } from "../shared/stored.ts";
 import { VersionItem } from "./version-item.tsx";
 
@@ -55,7 +57,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!target) {
     const merged = type === "jersey" && (await readMergedAddress(client, id));
     if (merged) throw redirect(href("history", { type, id: merged.id }, lang), 301);
-    throw notFound();
+    const removed = type === "jersey" && (await readRemovedJersey(client, id));
+    throw removed ? data(removed, { status: 410 }) : notFound();
   }
   const [page, contributors, figures] = await Promise.all([
     readHistory(client, { type, id }, before),
@@ -94,6 +97,10 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   if (!loaderData) return [];
   return noindexMeta(titleOf(loaderData, languageOf(location.pathname)));
 };
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return isRemoved(error) ? <RemovedScreen what={error.data} /> : <ErrorScreen error={error} />;
+}
 
 export default function HistoryScreen({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation("suggestions");
@@ -162,7 +169,11 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
           ) : (
             <ol className="border-b border-line">
               {page.versions.map((version) => (
-                <VersionItem key={version.id} version={version}>
+                <VersionItem
+                  key={version.id}
+                  version={version}
+                  isUndone={page.versions.some(({ undoes }) => undoes === version.id)}
+                >
                   {session.status === "member" && of && (
                     <Suspense fallback={null}>
                       <UndoButton

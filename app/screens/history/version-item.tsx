@@ -17,7 +17,16 @@ import { useLanguage } from "../../i18n/use-language.ts";
 const OF_SITE = new Set<VersionKind>(["correction", "undo", "merge", "removal"]);
 
 /** One version: when, what, why and by whom. */
-export function VersionItem({ version, children }: { version: Version; children?: ReactNode }) {
+export function VersionItem({
+  version,
+  isUndone = false,
+  children,
+}: {
+  version: Version;
+  /** True if a later version undid it, wholly or in part. */
+  isUndone?: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   const to = useHref();
@@ -32,6 +41,7 @@ export function VersionItem({ version, children }: { version: Version; children?
           {formatDay(at, lang)}
         </time>
         <Badge tone={kind === "undo" ? "outline" : "neutral"}>{t(`history.kinds.${kind}`)}</Badge>
+        {isUndone && <Badge tone="danger">{t("history.undone")}</Badge>}
       </p>
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-3">
         {target && (

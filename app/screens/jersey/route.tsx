@@ -32,7 +32,7 @@ import { describe } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
-import { isRemoved, RemovedScreen } from "./removed-screen.tsx";
+import { isRemoved, RemovedScreen } from "../shared/removed-screen.tsx";
 import { structuredData } from "./structured-data.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, Link } from "react-router";
+
+import { useHref } from "../../address/use-href.ts";
+import { MessageScreen } from "../../components/message-screen.tsx";
+import { button } from "../../components/ui/button.tsx";
+import type { RemovedJersey } from "../../data/jerseys/jersey.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+/** True for what the loader throws at the address of a removed jersey: status 410. */
+export function isRemoved(error: unknown): error is { data: RemovedJersey } {
+  return isRouteErrorResponse(error) && error.status === 410;
+}
+
+/** The address of a removed jersey says what was there (title, team and season), when it was removed and why. */
+export function RemovedScreen({
+  what: { title, team, season, ...removal },
+}: {
+  what: RemovedJersey;
+}) {
+  const { t } = useTranslation("jersey");
+  const lang = useLanguage();
+  const to = useHref();
+  const what = [title, team, season].filter(Boolean).join(", ");
+  return (
+    <MessageScreen
+      numeral="410"
+      title={t("removed.title")}
+      text={what ? t("removed.was", { what }) : t("removed.text")}
+      note={t("removed.why", {
+        date: formatDate(removal.removed_at, lang),
+        reason: removal.reason,
+      })}
+    >
+      <Link to={to("catalogue", {})} className={button({ variant: "outline", size: "lg" })}>
+        {t("removed.catalogue")}
+      </Link>
+    </MessageScreen>
+  );
+}
