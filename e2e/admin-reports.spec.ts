@@ -1,6 +1,8 @@
 import type { Session } from "@supabase/supabase-js";
 
-import { createAdministrator } from "./support/administrators.ts";
+import fr from "../app/messages/fr/adminCommunity.json" with { type: "json" };
+import proposals from "../app/messages/fr/proposals.json" with { type: "json" };
+import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
@@ -150,4 +152,21 @@ test("suspends a member and appoints an administrator, with audit log entries", 
       return box.x + box.width;
     })
     .toBeLessThan(360);
+});
+
+test("a reviewer proposes the removal of a reported jersey in place of rejecting it", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "vigilant");
+  const { id } = await jerseyOf(site, member, 3);
+  await report(site, member, { target_type: "jersey", target_id: id }, "Ce n’est pas un maillot.");
+  await signInAs(page, await createReviewer(site, "relit"));
+  await page.goto("/admin?tab=reports");
+  const card = page.getByRole("article").filter({ hasText: "Ce n’est pas un maillot." });
+  await expect(card.getByRole("button", { name: "Retenir" })).toBeVisible();
+  await expect(card.getByRole("button", { name: fr.reports.reject })).toHaveCount(0);
+  await card.getByRole("link", { name: fr.reports.proposeRemoval }).click();
+  await expect(page).toHaveURL(new RegExp(`/historique/jersey/${id}$`));
+  await expect(page.getByRole("button", { name: proposals.open })).toBeVisible();
 });

@@ -59,6 +59,8 @@ test("two people remove a jersey, its address says so, and it comes back", async
   const gone = await (await fetch(address)).text();
   expect(gone).toContain("noindex");
   expect(gone).not.toContain(title);
+  expect(gone).toContain(fr.presets.unlawful);
+  expect((await fetch(`${site.url}/historique/jersey/${id}`)).status).toBe(410);
 
   await item.getByRole("button", { name: fr.steps.undo.action }).click();
   const undo = second.getByRole("dialog");

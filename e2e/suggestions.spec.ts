@@ -84,11 +84,15 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     await expect(card.getByText(texts.queue.undecided).first()).toBeVisible();
     const part = (name: string) =>
       card.getByRole("group", { name: texts.queue.part.replace("{{part}}", name) });
-    await part(year).getByLabel(texts.queue.accept).check();
+    // One reason is enough for all that is refused.
+    await part(year).getByLabel(texts.queue.refuse).check();
+    await expect(card.getByText(texts.queue.claimedByYou)).toBeVisible();
     await part(edition).getByLabel(texts.queue.refuse).check();
     await card.getByRole("button", { name: texts.queue.decide }).click();
-    await expect(card.getByText(texts.queue.reasonRequired)).toBeVisible();
+    await expect(card.getByText(texts.queue.reasonRequired)).toHaveCount(2);
     await part(edition).getByLabel(texts.queue.reason).selectOption("no_source");
+    await expect(part(year).getByLabel(texts.queue.reason)).toHaveValue("no_source");
+    await part(year).getByLabel(texts.queue.accept).check();
     await expectNoSidewaysScroll(desk);
     await expectAccessible(desk);
     await card.getByRole("button", { name: texts.queue.decide }).click();
@@ -115,7 +119,9 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     const contested = review(second, title);
     await expect(contested).toContainText("La page 3 est au musée du club.");
     await expect(contested).not.toContainText("1999");
-    await contested.focus();
+    await expect(contested).toContainText(texts.queue.alreadyAccepted.replace("{{parts}}", year));
+    await expect(contested).toContainText(texts.reasons.no_source);
+    await expect(contested).toBeFocused();
     await second.keyboard.press("a");
     await second.keyboard.press("s");
     await expect(second.getByText(texts.queue.decided)).toBeVisible();
@@ -144,6 +150,7 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     await expect(
       second.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
     ).toBeVisible();
+    await expect(version.getByText(texts.history.undone)).toBeVisible();
     await expectNoSidewaysScroll(second);
     const { data: jersey } = await clientOf(site, member)
       .from("jerseys")
@@ -168,12 +175,15 @@ test("leads visitors to sign in, and back to the photos that they wanted to add"
   await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
 
   const photos = page.getByRole("region", { name: fr.photos.title });
-  await photos.getByLabel(/^Ces photos sont les miennes/).check();
   const create = { width: 1500, height: 1200, channels: 3, background: "red" } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
   await photos
     .getByLabel(fr.photos.add)
     .setInputFiles([{ name: "dos.jpg", mimeType: "image/jpeg", buffer }]);
+  // Files that were chosen before the statement wait for it.
+  const statement = photos.getByLabel(/^Ces photos sont les miennes/);
+  await expect(statement).toBeFocused();
+  await statement.check();
   await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
   await page.getByLabel(fr.source.label).fill("Photo de mon maillot.");
   await expectAccessible(page);
@@ -188,6 +198,39 @@ test("leads visitors to sign in, and back to the photos that they wanted to add"
   await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
   await expect(page.getByText(fr.withdraw.done)).toBeVisible();
   await expect(page.getByText(fr.open)).toHaveCount(0);
+});
+
+test("changes each of two suggestions about one page; an outdated refusal is forgotten", async ({
+  page,
+  site,
+}) => {
+  const id = await publicJersey(site, "Maillot deux fois suggéré");
+  const member = await createMember(site, "twofold");
+  const client = clientOf(site, member);
+  for (const edition of ["Première", "Seconde"]) {
+    await client
+      .rpc("suggest", {
+        ...{ target_type: "jersey", target_id: id, changes: { edition } },
+        ...{ source: "Vu sur mon maillot.", photos: [] },
+      })
+      .throwOnError();
+  }
+  await signInAs(page, member);
+  await page.goto("/account/suggestions");
+  for (const edition of ["Première", "Seconde"]) {
+    const item = page.getByRole("listitem").filter({ hasText: edition });
+    await item.getByRole("link", { name: new RegExp(`^${fr.mine.edit}`) }).click();
+    await expect(page.getByLabel("Édition", { exact: true })).toHaveValue(edition);
+    await page.goBack();
+  }
+
+  const other = await publicJersey(site, "Maillot bien décrit");
+  await page.goto(`/suggest/jersey/${other}`);
+  await page.getByLabel(fr.source.label).fill("Vu sur mon maillot.");
+  await page.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.errors.suggestion_empty)).toBeVisible();
+  await page.getByLabel("Édition", { exact: true }).fill("Finale");
+  await expect(page.getByText(fr.errors.suggestion_empty)).toHaveCount(0);
 });
 
 test("puts another photo first: suggested on a phone, reviewed on a desk, undone", async ({

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import type { Json } from "../../data/database.types.ts";
 import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import type { OpenSuggestion } from "../../data/suggestions/subject.ts";
@@ -75,7 +76,8 @@ export function useSuggestion({
       onSent(isLive);
     } catch (error) {
       if (isAboutValue(error)) throw error;
-      console.error("suggestion not sent", error);
+      const isRefused = databaseProblem(error).message?.startsWith("suggestion_");
+      if (!isRefused) console.error("suggestion not sent", error);
       setFailure(problemText(error));
     }
   }
