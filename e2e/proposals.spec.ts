@@ -1,4 +1,5 @@
 import admins from "../app/messages/fr/admin.json" with { type: "json" };
+import { PRESET_REASONS } from "../app/i18n/preset-reasons.ts";
 import fr from "../app/messages/fr/proposals.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
@@ -6,6 +7,8 @@ import { runSql } from "./support/database.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
+
+const REASONS = PRESET_REASONS.fr;
 
 test("two people remove a jersey, its address says so, and it comes back", async ({
   page,
@@ -33,7 +36,7 @@ test("two people remove a jersey, its address says so, and it comes back", async
   await expect(dialog.getByText(fr.errors.proposal_reason)).toBeVisible();
   // The preset gives the words and the urgency.
   await dialog.getByLabel(fr.preset).selectOption("unlawful");
-  await expect(dialog.getByLabel(fr.words)).toHaveValue(fr.presets.unlawful);
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS.unlawful);
   await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
   await expect(dialog.getByText(fr.effects.title)).toBeVisible();
   await expectAccessible(page);
@@ -59,7 +62,10 @@ test("two people remove a jersey, its address says so, and it comes back", async
   const gone = await (await fetch(address)).text();
   expect(gone).toContain("noindex");
   expect(gone).not.toContain(title);
-  expect(gone).toContain(fr.presets.unlawful);
+  expect(gone).toContain(REASONS.unlawful);
+  expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
+    PRESET_REASONS.en.unlawful,
+  );
   expect((await fetch(`${site.url}/historique/jersey/${id}`)).status).toBe(410);
 
   await item.getByRole("button", { name: fr.steps.undo.action }).click();
@@ -106,9 +112,9 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
   await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
   await dialog.getByLabel(fr.preset).selectOption("samePhotos");
-  await dialog.getByLabel(fr.words).fill(`${fr.presets.samePhotos} Vu de près.`);
+  await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
   await dialog.getByLabel(fr.preset).selectOption("sameShirt");
-  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${fr.presets.sameShirt} Vu de près.`);
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${REASONS.sameShirt} Vu de près.`);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(page.getByText(fr.proposed)).toBeVisible();

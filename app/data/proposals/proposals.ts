@@ -52,7 +52,6 @@ export const REASONS = {
   merge: ["sameShirt", "sameSubmission", "samePhotos"],
   removal: ["offensive", "unlawful", "noShirt", "spam", "neverExisted", "noRights"],
 } as const;
-export type Reason = (typeof REASONS)[keyof typeof REASONS][number];
 
 export const URGENCIES = ["offensive", "unlawful"] as const;
 export type Urgency = (typeof URGENCIES)[number];

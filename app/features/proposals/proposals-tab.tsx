@@ -11,6 +11,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { type Proposal, proposalList, type Step } from "../../data/proposals/proposals.ts";
 import { formatDateTime } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { StepDialog } from "./step-dialog.tsx";
 
@@ -122,7 +123,7 @@ function ProposalItem({ proposal, children }: { proposal: Proposal; children: Re
         )}
       </div>
       <blockquote className="max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line">
-        {reason}
+        {reasonInWords(reason, lang)}
       </blockquote>
       <p className="text-sm text-muted">
         {t("by", {

@@ -15,7 +15,6 @@ import { proposalKeys } from "../../data/proposals/keys.ts";
 import {
   proposalEffects,
   propose,
-  type Reason,
   REASONS,
   URGENCIES,
   type Urgency,
@@ -23,6 +22,7 @@ import {
 import { useProposalProblem } from "../../data/proposals/use-proposal-problem.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { PRESET_REASONS, type PresetReason } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { MergeTargetField } from "./merge-target-field.tsx";
 
@@ -54,9 +54,10 @@ export default function ProposeDialog({
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
+  const presets = PRESET_REASONS[lang];
   /** Which of these reasons the words begin with. */
-  const beginning = (among: readonly Reason[]) =>
-    among.find((known) => reason.startsWith(t(`presets.${known}`)));
+  const beginning = (among: readonly PresetReason[]) =>
+    among.find((known) => reason.startsWith(presets[known]));
   const preset = beginning(REASONS[kind]);
   const { data: effects } = useMemberQuery(proposalEffects(jerseyId));
   const isReasonShort = tidy(reason).length < SHORTEST_REASON;
@@ -79,10 +80,10 @@ export default function ProposeDialog({
   });
 
   /** The words of the reason take the place of those of another one, also in a draft; own words stay. */
-  function onPreset(chosen: Reason | undefined) {
+  function onPreset(chosen: PresetReason | undefined) {
     const former = beginning([...REASONS.merge, ...REASONS.removal]);
-    const own = former ? reason.slice(t(`presets.${former}`).length).trim() : reason;
-    setReason([chosen && t(`presets.${chosen}`), own].filter(Boolean).join(" "));
+    const own = former ? reason.slice(presets[former].length).trim() : reason;
+    setReason([chosen && presets[chosen], own].filter(Boolean).join(" "));
     setUrgency(URGENCIES.find((known) => known === chosen));
   }
 
@@ -132,7 +133,7 @@ export default function ProposeDialog({
               <option value="">{t("presetNone")}</option>
               {REASONS[kind].map((value) => (
                 <option key={value} value={value}>
-                  {t(`presets.${value}`)}
+                  {presets[value]}
                 </option>
               ))}
             </Select>

@@ -10,6 +10,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import type { Version, VersionKind } from "../../data/history/history.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
 import { formatDay } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { allChangesInWords } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -59,7 +60,9 @@ export function VersionItem({
           </p>
         ))}
         {reason && (
-          <p className="max-w-prose text-sm break-words">{t("history.reason", { reason })}</p>
+          <p className="max-w-prose text-sm break-words">
+            {t("history.reason", { reason: reasonInWords(reason, lang) })}
+          </p>
         )}
         {!target && (
           <p className="text-sm text-muted">

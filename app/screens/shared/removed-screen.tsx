@@ -6,6 +6,7 @@ import { MessageScreen } from "../../components/message-screen.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { RemovedJersey } from "../../data/jerseys/jersey.ts";
 import { formatDate } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** True for what the loader throws at the address of a removed jersey: status 410. */
@@ -30,7 +31,7 @@ export function RemovedScreen({
       text={what ? t("removed.was", { what }) : t("removed.text")}
       note={t("removed.why", {
         date: formatDate(removal.removed_at, lang),
-        reason: removal.reason,
+        reason: reasonInWords(removal.reason, lang),
       })}
     >
       <Link to={to("catalogue", {})} className={button({ variant: "outline", size: "lg" })}>

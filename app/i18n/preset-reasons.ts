@@ -1,0 +1,79 @@
+import type { Language } from "./languages.ts";
+
+/** Reasons of proposals to choose from. */
+export type PresetReason =
+  | "sameShirt"
+  | "sameSubmission"
+  | "samePhotos"
+  | "offensive"
+  | "unlawful"
+  | "noShirt"
+  | "spam"
+  | "neverExisted"
+  | "noRights";
+
+/**
+ * The words of these reasons. They are stored as words, which the proposer completes; readers get them in their own language.
+ * Words that change here stay as they were in what is stored.
+ */
+export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
+  fr: {
+    sameShirt: "C’est le même maillot, deux fois au catalogue.",
+    sameSubmission: "Il a été proposé deux fois par la même personne.",
+    samePhotos: "Les photos montrent le même maillot.",
+    offensive: "Le contenu est offensant.",
+    unlawful: "Le contenu est illicite.",
+    noShirt: "Ce n’est pas un maillot.",
+    spam: "C’est de la publicité indésirable.",
+    neverExisted: "Ce maillot n’a jamais existé.",
+    noRights: "Les droits sur les photos ne sont pas établis.",
+  },
+  en: {
+    sameShirt: "It is the same shirt, twice in the catalogue.",
+    sameSubmission: "The same person submitted it twice.",
+    samePhotos: "The photos show the same shirt.",
+    offensive: "The content is offensive.",
+    unlawful: "The content is unlawful.",
+    noShirt: "This is not a shirt.",
+    spam: "This is unwanted advertising.",
+    neverExisted: "This shirt never existed.",
+    noRights: "The rights to the photos are not established.",
+  },
+  es: {
+    sameShirt: "Es la misma camiseta, dos veces en el catálogo.",
+    sameSubmission: "La misma persona la envió dos veces.",
+    samePhotos: "Las fotos muestran la misma camiseta.",
+    offensive: "El contenido es ofensivo.",
+    unlawful: "El contenido es ilícito.",
+    noShirt: "No es una camiseta.",
+    spam: "Es publicidad no deseada.",
+    neverExisted: "Esta camiseta nunca existió.",
+    noRights: "Los derechos sobre las fotos no están acreditados.",
+  },
+  pt: {
+    sameShirt: "É a mesma camisa, duas vezes no catálogo.",
+    sameSubmission: "A mesma pessoa enviou a camisa duas vezes.",
+    samePhotos: "As fotos mostram a mesma camisa.",
+    offensive: "O conteúdo é ofensivo.",
+    unlawful: "O conteúdo é ilícito.",
+    noShirt: "Não é uma camisa.",
+    spam: "É publicidade indesejada.",
+    neverExisted: "Esta camisa nunca existiu.",
+    noRights: "Os direitos sobre as fotos não estão comprovados.",
+  },
+};
+
+/** The reason with which a text begins, in any language. */
+function beginningOf(text: string): { key: PresetReason; words: string } | undefined {
+  const all = Object.values(PRESET_REASONS).flatMap(
+    (reasons) => Object.entries(reasons) as [PresetReason, string][],
+  );
+  const found = all.find(([, words]) => text.startsWith(words));
+  return found && { key: found[0], words: found[1] };
+}
+
+/** A proposal's reason for a reader: the words that were chosen in their language, own words as they are. */
+export function reasonInWords(reason: string, lang: Language): string {
+  const chosen = beginningOf(reason);
+  return chosen ? PRESET_REASONS[lang][chosen.key] + reason.slice(chosen.words.length) : reason;
+}
