@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import { delimiter, dirname } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 import { type Counts, readReport, type Report } from "./report.ts";
 
@@ -73,7 +73,13 @@ function runCommand(
       cwd,
       // The tools start with `env node`: the machine's own Node may be too old to read their
       // settings.
-      env: { ...process.env, PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`, ...env },
+      env: {
+        ...process.env,
+        PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`,
+        // Hundreds of programs start from the same files: compiled once, they take two thirds of the time.
+        NODE_COMPILE_CACHE: join(cwd, ".cache/compile"),
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit * 60_000,
     });
