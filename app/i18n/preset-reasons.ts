@@ -63,8 +63,8 @@ export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
   },
 };
 
-/** The reason with which a text begins, in any language. */
-function beginningOf(text: string): { key: PresetReason; words: string } | undefined {
+/** The chosen reason with which a text begins, in any language. */
+export function chosenReason(text: string): { key: PresetReason; words: string } | undefined {
   const all = Object.values(PRESET_REASONS).flatMap(
     (reasons) => Object.entries(reasons) as [PresetReason, string][],
   );
@@ -74,6 +74,6 @@ function beginningOf(text: string): { key: PresetReason; words: string } | undef
 
 /** A proposal's reason for a reader: the words that were chosen in their language, own words as they are. */
 export function reasonInWords(reason: string, lang: Language): string {
-  const chosen = beginningOf(reason);
+  const chosen = chosenReason(reason);
   return chosen ? PRESET_REASONS[lang][chosen.key] + reason.slice(chosen.words.length) : reason;
 }

@@ -1,5 +1,5 @@
 -- A new name or new colours of a team or brand change all of its jerseys. The words of these are brought up to date together: one by one,
--- those of 3,000 jerseys took longer than a statement may.
+-- those of some thousand jerseys took longer than a statement may.
 
 create or replace function private.record_words() returns trigger
 language plpgsql security definer set search_path = ''

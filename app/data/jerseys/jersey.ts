@@ -41,12 +41,13 @@ export interface RemovedJersey {
 
 /** What a jersey was that two people removed, when and why; null if it wasn't removed. */
 export async function readRemovedJersey(client: Client, id: string): Promise<RemovedJersey | null> {
-  const [was, why] = await Promise.all([
-    client.rpc("removed_jersey", { jersey_id: id }).throwOnError(),
-    client.rpc("removal_reason", { jersey_id: id }).throwOnError(),
-  ]);
+  const of = { jersey_id: id };
+  const was = await client.rpc("removed_jersey", of).throwOnError();
+  // Most addresses that show no jersey never had one.
+  if (!was.data[0]) return null;
+  const why = await client.rpc("removal_reason", of).throwOnError();
   // The schema doesn't declare a function's columns as not null.
-  return was.data[0] && why.data[0] ? ({ ...was.data[0], ...why.data[0] } as RemovedJersey) : null;
+  return why.data[0] ? ({ ...was.data[0], ...why.data[0] } as RemovedJersey) : null;
 }
 
 /** The address of the jersey into which another was merged; null if it wasn't merged. */

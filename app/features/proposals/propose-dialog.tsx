@@ -22,7 +22,7 @@ import {
 import { useProposalProblem } from "../../data/proposals/use-proposal-problem.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { PRESET_REASONS, type PresetReason } from "../../i18n/preset-reasons.ts";
+import { chosenReason, PRESET_REASONS, type PresetReason } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { MergeTargetField } from "./merge-target-field.tsx";
 
@@ -55,10 +55,8 @@ export default function ProposeDialog({
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
   const presets = PRESET_REASONS[lang];
-  /** Which of these reasons the words begin with. */
-  const beginning = (among: readonly PresetReason[]) =>
-    among.find((known) => reason.startsWith(presets[known]));
-  const preset = beginning(REASONS[kind]);
+  const former = chosenReason(reason);
+  const preset = REASONS[kind].find((known) => known === former?.key);
   const { data: effects } = useMemberQuery(proposalEffects(jerseyId));
   const isReasonShort = tidy(reason).length < SHORTEST_REASON;
   const { mutate, isPending } = useMemberMutation({
@@ -81,8 +79,7 @@ export default function ProposeDialog({
 
   /** The words of the reason take the place of those of another one, also in a draft; own words stay. */
   function onPreset(chosen: PresetReason | undefined) {
-    const former = beginning([...REASONS.merge, ...REASONS.removal]);
-    const own = former ? reason.slice(presets[former].length).trim() : reason;
+    const own = former ? reason.slice(former.words.length).trim() : reason;
     setReason([chosen && presets[chosen], own].filter(Boolean).join(" "));
     setUrgency(URGENCIES.find((known) => known === chosen));
   }

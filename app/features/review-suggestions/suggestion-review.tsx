@@ -28,8 +28,8 @@ export function SuggestionReview({
   const [parts] = useState(() => partsOf(suggestion));
   const ruling = useRuling(suggestion, parts);
   const { target, is_mine: isOwn } = suggestion;
-  const isMine = ruling.isClaimed || suggestion.claimed_by === ownName;
-  const claimer = isMine ? null : suggestion.claimed_by;
+  const isOwnClaim = ruling.isClaimed || suggestion.claimed_by === ownName;
+  const claimer = isOwnClaim ? null : suggestion.claimed_by;
   const accepted = acceptedKeys(suggestion).map((key) => partLabel(key, lang));
   const title = target ? targetName(target, lang) : suggestion.title;
 
@@ -54,7 +54,9 @@ export function SuggestionReview({
       <SuggestionHead
         suggestion={suggestion}
         id={`${id}-title`}
-        claim={isMine ? t("queue.claimedByYou") : claimer && t("queue.claimed", { name: claimer })}
+        claim={
+          isOwnClaim ? t("queue.claimedByYou") : claimer && t("queue.claimed", { name: claimer })
+        }
       />
       {accepted.length > 0 && (
         <p className="max-w-prose text-sm">
@@ -103,7 +105,7 @@ export function SuggestionReview({
             >
               {t("queue.refuseAll")}
             </Button>
-            {!claimer && !isMine && (
+            {!claimer && !isOwnClaim && (
               <Button
                 variant="ghost"
                 disabled={ruling.isBusy}
