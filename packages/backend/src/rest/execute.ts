@@ -39,6 +39,10 @@ const SETTINGS = [
 const ASSUME_TO_WRITE = `select ${SETTINGS}`;
 const ASSUME_TO_READ = `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`;
 const SET_SEARCH_PATH = ", set_config('search_path', 'public, extensions', true)";
+/** Between two reads of one transaction. A function may have set the headers and status of the answer before. */
+const NEXT_REQUEST = `select ${["request.headers", "request.method", "request.path"]
+  .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  .join(", ")}, set_config('response.headers', '', true), set_config('response.status', '', true)`;
 const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 
 /** Attempts for a transaction that loses a race. */
@@ -97,23 +101,62 @@ async function attemptOnce(
   operation: Operation,
   settings: RequestSettings,
 ): Promise<Result> {
+  return withConnection(pool, caller, async (client) => {
+    const before = roleStatements(caller, operation, settings, traitsOf(pool));
+    if (operation.check) {
+      return checked(client, caller.role, before, operation.statement, operation.check);
+    }
+    const statements = operation.estimate
+      ? [operation.statement, operation.estimate]
+      : [operation.statement];
+    const results = await runPipeline(client, caller.role, [...before, ...statements]);
+    return resultOf(results.slice(before.length));
+  });
+}
+
+/** A read of a request, to be run with others of the same caller. */
+export interface Read {
+  operation: Operation;
+  settings: RequestSettings;
+}
+
+/**
+ * Runs reads of one caller in one transaction and one network flush, each as if it were alone there.
+ * None may have a check, an estimate or a time zone. If one fails, all do.
+ */
+export async function readTogether(pool: Pool, caller: Caller, reads: Read[]): Promise<Result[]> {
+  const [first, ...others] = reads;
+  if (!first) return [];
+  return withConnection(pool, caller, async (client) => {
+    const before = roleStatements(caller, first.operation, first.settings, traitsOf(pool));
+    const results = await runPipeline(client, caller.role, [
+      ...before,
+      first.operation.statement,
+      ...others.flatMap(({ operation, settings: { headers, method, path } }) => [
+        { text: NEXT_REQUEST, values: [headers, method, path] },
+        operation.statement,
+      ]),
+    ]);
+    return reads.map((_, index) => resultOf([results[before.length + 2 * index]!]));
+  });
+}
+
+/** Lends `work` a connection, for as long as its statements may take together. */
+async function withConnection<T extends Result | Result[]>(
+  pool: Pool,
+  caller: Caller,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   const longest = timeoutOf(caller) * 1_000 + GRACE_MS;
   // Closing the connection rejects every pending query.
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | boolean | undefined;
   try {
-    const before = roleStatements(caller, operation, settings, traitsOf(pool));
-    const statements = operation.estimate
-      ? [operation.statement, operation.estimate]
-      : [operation.statement];
-    const result = operation.check
-      ? await checked(client, caller.role, before, operation.statement, operation.check)
-      : resultOf(
-          (await runPipeline(client, caller.role, [...before, ...statements])).slice(before.length),
-        );
-    broken = (result.body?.length ?? 0) > LARGE_ANSWER_LETTERS;
-    return result;
+    const done = await work(client);
+    const letters = [done].flat().reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
+    broken = letters > LARGE_ANSWER_LETTERS;
+    return done;
   } catch (error) {
     if (client.getTransactionStatus() !== "I") broken = error as Error;
     throw error;

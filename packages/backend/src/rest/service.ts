@@ -28,11 +28,12 @@ import { parseAccept } from "./parse/media.ts";
 import { parsePreferences } from "./parse/preferences.ts";
 import { parseQuery } from "./parse/query.ts";
 import { boundConditions } from "./plan/bounds.ts";
+import { ReadBatches } from "./read-batches.ts";
 import { requestSettings } from "./request-settings.ts";
 import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
-import { Shares } from "./shares.ts";
+import { isOwn, Shares } from "./shares.ts";
 
 /** The requested table, view or function. */
 export interface Resource {
@@ -68,6 +69,7 @@ export class RestService {
   readonly #log: Logger;
   readonly #logOutage: (fields: object) => void;
   readonly #shares = new Shares();
+  readonly #batches = new ReadBatches();
   readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
     max: CACHED_OPERATIONS,
     maxSize: CACHED_LETTERS,
@@ -122,7 +124,10 @@ export class RestService {
         // What members read may be what they have just written.
         const isVisitors = operation.readOnly && caller.role === "anon";
         const replica = isVisitors ? await this.#replicas.pick() : undefined;
-        return executeOn(replica, this.#pool, caller, operation, settings);
+        const alone = () => executeOn(replica, this.#pool, caller, operation, settings);
+        if (!isOwn(request) || !ReadBatches.accepts(operation)) return alone();
+        const pool = replica?.pool ?? this.#pool;
+        return this.#batches.run(pool, caller, { operation, settings }, alone);
       });
       // What was written stays written, so a write is refused earlier, by its statement.
       if (operation.readOnly && isBounded(caller) && isTooLarge(result)) throw answerTooLarge();
