@@ -12,12 +12,20 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 /** The parameters a screen's address takes. */
 export type ParamsOf<S extends Screen> = Record<Names<(typeof SCREENS)[S]["path"]["fr"]>, string>;
 
+/** The pattern of every address, made once: a page has a hundred links. */
+const PATTERNS = Object.fromEntries(
+  Object.entries(SCREENS).map(([screen, { path }]) => [
+    screen,
+    Object.fromEntries(LANGUAGES.map((lang) => [lang, inLanguage(path[lang], lang)])),
+  ]),
+) as Record<Screen, Record<Language, string>>;
+
 /**
  * The address of a screen: `href("competition", { competitionId }, "en")`.
  * Parameters are percent-encoded.
  */
 export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Language): string {
-  const path = inLanguage(SCREENS[screen].path[lang], lang);
+  const path = PATTERNS[screen][lang];
   if (!path.includes(":")) return path;
   return path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ""),

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
 import type { Crumb } from "../head/breadcrumbs.ts";
+import { PlainLink } from "./plain-link.tsx";
 import { cx } from "./ui/cx.ts";
 
 /** The path from the home page to this one. */
@@ -19,12 +19,12 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?
           >
             {n > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 opacity-60" />}
             {path ? (
-              <Link
+              <PlainLink
                 to={path}
                 className="inline-flex h-11 items-center rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current focus-visible:-outline-offset-2"
               >
                 {label}
-              </Link>
+              </PlainLink>
             ) : (
               <span aria-current="page" className="truncate font-semibold">
                 {label}

@@ -1,13 +1,14 @@
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { addresses } from "../address/paths.ts";
 import { useHref } from "../address/use-href.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { Brand } from "./brand.tsx";
 import { HeaderMenu, menuItem } from "./header-menu.tsx";
+import { PlainLink } from "./plain-link.tsx";
 import { cx } from "./ui/cx.ts";
 
 const LINKS = ["catalogue", "competitions", "sports", "trends", "submit"] as const;
@@ -34,14 +35,14 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
         <Brand />
         <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch lg:flex">
           {LINKS.map((screen) => (
-            <Link
+            <PlainLink
               key={screen}
               to={to(screen, {})}
               aria-current={current(screen)}
               className="flex items-center border-y-2 border-transparent px-3 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
             >
               {t(`nav.${screen}`)}
-            </Link>
+            </PlainLink>
           ))}
         </nav>
         <div className="ml-auto flex items-center">
@@ -57,14 +58,14 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
           >
             <nav aria-label={t("nav.label")}>
               {LINKS.map((screen) => (
-                <Link
+                <PlainLink
                   key={screen}
                   to={to(screen, {})}
                   aria-current={current(screen)}
                   className={menuItem}
                 >
                   {t(`nav.${screen}`)}
-                </Link>
+                </PlainLink>
               ))}
               <div className={cx(LINKS.length > 0 && "mt-2 border-t border-line pt-2", "grid")}>
                 {account}

@@ -15,16 +15,25 @@ export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
 }
 
+interface PlainLinkProps extends Omit<ComponentProps<"a">, "href"> {
+  /** An absolute path, with its query and fragment. */
+  to: string;
+  viewTransition?: boolean;
+  preventScrollReset?: boolean;
+}
+
 /**
- * Link for lists with dozens of links; `to` is an absolute path. It does what the router's `<Link
+ * Link of what every page shows, and of lists with dozens of links. It does what the router's `<Link
  * prefetch="intent">` does, which costs ten times as much because each resolves its route.
  */
 export function PlainLink({
   to,
   viewTransition = false,
+  preventScrollReset = false,
+  onClick,
   children,
   ...props
-}: { to: string; viewTransition?: boolean } & Omit<ComponentProps<"a">, "href" | "onClick">) {
+}: PlainLinkProps) {
   const navigate = useNavigate();
   const [isMeant, intend, desist] = useIntent();
   return (
@@ -33,10 +42,14 @@ export function PlainLink({
         {...props}
         href={to}
         onClick={(event) => {
+          onClick?.(event);
           if (!isPlainClick(event)) return;
           event.preventDefault();
           pressed = event.currentTarget;
-          void navigate(to, { viewTransition });
+          const { href, origin } = location;
+          // As a browser does: the address of this page again adds nothing to the history.
+          const replace = new URL(to, origin).href === href;
+          void navigate(to, { viewTransition, preventScrollReset, replace });
         }}
         onFocus={intend}
         onBlur={desist}

@@ -2126,6 +2126,34 @@ export type Database = {
           jerseys: number | null;
         }[];
       };
+      line_up_seasons: {
+        Args: never;
+        Returns: Database["public"]["Tables"]["seasons"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "seasons";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      line_up_sizes: {
+        Args: { competition_ids: string[]; in_season?: string };
+        Returns: {
+          competition_id: string | null;
+          season_id: string | null;
+          teams: number | null;
+        }[];
+      };
+      line_ups: {
+        Args: { competition_ids: string[]; in_season?: string };
+        Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "team_seasons";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_members: {
         Args: {
           query?: string;

@@ -22,7 +22,8 @@ export function isLanguage(value: unknown): value is Language {
 
 /** The language of a page: its URL's first segment, otherwise French (docs/product.md 1.3). */
 export function languageOf(pathname: string): Language {
-  const first = pathname.split("/")[1];
+  const end = pathname.indexOf("/", 1);
+  const first = pathname.slice(1, end < 0 ? undefined : end);
   return isLanguage(first) ? first : DEFAULT_LANGUAGE;
 }
 

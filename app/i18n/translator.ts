@@ -14,6 +14,8 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
  */
 export class Translator {
   readonly #texts = new Map<string, Texts>();
+  /** Texts by namespace and key that were looked up before: a page asks for the same ones again and again. */
+  readonly #found = new Map<string, string>();
   readonly #plurals: Intl.PluralRules;
   readonly #numbers: Intl.NumberFormat;
 
@@ -24,6 +26,7 @@ export class Translator {
 
   add(namespace: string, texts: object): void {
     this.#texts.set(namespace, texts as Texts);
+    this.#found.clear();
   }
 
   /** The text of a key in the first namespace that has it; the key itself if none has. */
@@ -48,6 +51,15 @@ export class Translator {
   }
 
   #find(namespace: string, path: string): string | undefined {
+    const key = `${namespace}:${path}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const text = this.#lookUp(namespace, path);
+    if (text !== undefined) this.#found.set(key, text);
+    return text;
+  }
+
+  #lookUp(namespace: string, path: string): string | undefined {
     let found: string | Texts | undefined = this.#texts.get(namespace);
     for (const part of path.split(".")) {
       if (typeof found !== "object" || !Object.hasOwn(found, part)) return undefined;

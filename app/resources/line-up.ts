@@ -1,6 +1,6 @@
 import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
-import { newestEntries, seasonEntries, seasonsWithEntries } from "../data/seasons/seasons.ts";
+import { readLineUps, seasonsWithEntries } from "../data/seasons/seasons.ts";
 import { isUuid } from "../domain/uuid.ts";
 import { localLineUp } from "../i18n/catalogue-names.ts";
 import { isLanguage } from "../i18n/languages.ts";
@@ -16,10 +16,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const competition = isLanguage(lang) && isUuid(id) ? await readCompetition(client, id) : null;
   if (!isLanguage(lang) || !competition) return new Response("Not Found", { status: 404 });
   const code = url.searchParams.get("season");
-  const season = code && (await seasonsWithEntries(client)).find((known) => known.code === code);
-  const entries = await (season
-    ? seasonEntries(client, season.id, [id])
-    : newestEntries(client, [id]));
+  const seasons = code ? await seasonsWithEntries(client) : [];
+  const entries = await readLineUps(client, {
+    competitionIds: [id],
+    seasonId: seasons.find((known) => known.code === code)?.id,
+  });
   const teams = localLineUp(entries, competition, lang);
   return Response.json(teams, {
     headers: { "Cache-Control": "public, max-age=60", "X-Robots-Tag": "noindex" },

@@ -29,7 +29,12 @@ import { isAdmin } from "../../app/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
 import * as walls from "../../app/data/seasons/season-wall.ts";
-import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
+import {
+  listSeasons,
+  readLineUps,
+  readLineUpSizes,
+  seasonsWithEntries,
+} from "../../app/data/seasons/seasons.ts";
 import { completeness } from "../../app/data/shelves/completeness.ts";
 import { shelfList } from "../../app/data/shelves/shelf-list.ts";
 import { copyPages } from "../../app/data/copies/copies.ts";
@@ -153,7 +158,18 @@ export const CASES: Case[] = [
     "teams of a competition": (client, s) => currentParticipants(client, s.competition_id),
     "a team": (client, s) => readTeam(client, s.team_id),
     seasons: (client) => listSeasons(client),
-    "entries of a season": (client, s) => seasonEntries(client, s.season_id, [s.competition_id]),
+    "line-up of a competition": (client, s) =>
+      readLineUps(client, { competitionIds: [s.competition_id], seasonId: s.season_id }),
+    "newest line-up of a competition": (client, s) =>
+      readLineUps(client, { competitionIds: [s.competition_id], seasonId: undefined }),
+    "sizes of line-ups": async (client) => {
+      const all = await competitions.listCompetitions(client);
+      return readLineUpSizes(client, {
+        competitionIds: all.map(({ id }) => id),
+        seasonId: undefined,
+      });
+    },
+    "seasons with line-ups": seasonsWithEntries,
     "seasons of a competition": (client, s) => walls.competitionSeasons(client, s.competition_id),
     "wall of a season": (client, s) => walls.readSeasonWall(client, s.competition_id, s.season_id),
     "seasons of a team": (client, s) => listParticipations(client, s.team_id),

@@ -14,41 +14,42 @@ export async function listSeasons(client: Client) {
 /** The seasons that have participations, newest first. */
 export async function seasonsWithEntries(client: Client): Promise<Season[]> {
   const { data } = await client
-    .from("seasons")
-    .select("id, code, name, entries:team_seasons(team_id)")
-    .eq("is_active", true)
+    .rpc("line_up_seasons", undefined, { get: true })
+    .select("id, code, name")
     .order("code", { ascending: false })
-    .limit(1, { referencedTable: "entries" })
     .throwOnError();
-  return data
-    .filter(({ entries }) => entries.length > 0)
-    .map(({ id, code, name }) => ({ id, code, name }));
+  return data;
 }
 
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
-/**
- * The participations of active competitions, each in its newest season that has any: active
- * teams.
- */
-export async function newestEntries(client: Client, competitionIds: string[]) {
+interface LineUpQuery {
+  competitionIds: string[];
+  /** Without it, each competition's newest season that has participations. */
+  seasonId: string | undefined;
+}
+
+const argumentsOf = ({ competitionIds, seasonId }: LineUpQuery) => ({
+  competition_ids: competitionIds,
+  ...(seasonId && { in_season: seasonId }),
+});
+
+/** The participations of active competitions: active teams. */
+export async function readLineUps(client: Client, query: LineUpQuery) {
+  if (query.competitionIds.length === 0) return [];
   const { data } = await client
-    .rpc("newest_line_ups", undefined, { get: true })
-    .select("competition_id, season:seasons!inner(code, name), team:teams!inner(id, name, country)")
-    .in("competition_id", competitionIds)
+    .rpc("line_ups", argumentsOf(query), { get: true })
+    .select("competition_id, team:teams!inner(id, name, country)")
     .eq("teams.is_active", true)
     .throwOnError();
   return data;
 }
 
-/** The participations of competitions in a season: active teams. */
-export async function seasonEntries(client: Client, seasonId: string, competitionIds: string[]) {
+/** The season and the number of active teams of every competition that has a line-up. */
+export async function readLineUpSizes(client: Client, query: LineUpQuery) {
+  if (query.competitionIds.length === 0) return [];
   const { data } = await client
-    .from("team_seasons")
-    .select("competition_id, season:seasons!inner(code, name), team:teams!inner(id, name, country)")
-    .eq("season_id", seasonId)
-    .in("competition_id", competitionIds)
-    .eq("teams.is_active", true)
+    .rpc("line_up_sizes", argumentsOf(query), { get: true })
     .throwOnError();
   return data;
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
 import { type Session, useSession } from "../../data/session/use-session.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useSignInPath } from "../../address/use-sign-in-path.ts";
+import { PlainLink } from "../../components/plain-link.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 
@@ -35,10 +35,10 @@ export function AccountLink() {
   const place = "col-start-1 row-start-1";
   return (
     <span className="grid">
-      <Link to={signIn} className={button({ size: "sm", className: cx("if-visitor", place) })}>
+      <PlainLink to={signIn} className={button({ size: "sm", className: cx("if-visitor", place) })}>
         {t("nav.auth")}
-      </Link>
-      <Link
+      </PlainLink>
+      <PlainLink
         to={to("account", {})}
         className={button({
           variant: "outline",
@@ -52,7 +52,7 @@ export function AccountLink() {
             <UnreadCount userId={session.user.id} />
           </Suspense>
         )}
-      </Link>
+      </PlainLink>
     </span>
   );
 }

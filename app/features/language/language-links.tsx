@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { translatedPath } from "../../address/translated-path.ts";
 import { footerLink } from "../../components/footer.tsx";
+import { PlainLink } from "../../components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
@@ -12,8 +13,8 @@ export function LanguageLinks() {
   const current = useLanguage();
   return LANGUAGES.map((lang) => (
     <li key={lang}>
-      <Link
-        to={{ pathname: translatedPath(pathname, lang), search }}
+      <PlainLink
+        to={translatedPath(pathname, lang) + search}
         lang={lang}
         hrefLang={lang}
         aria-current={lang === current || undefined}
@@ -21,7 +22,7 @@ export function LanguageLinks() {
         onClick={() => chooseLanguage(lang)}
       >
         {LANGUAGE_NAMES[lang]}
-      </Link>
+      </PlainLink>
     </li>
   ));
 }

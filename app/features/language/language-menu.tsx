@@ -1,9 +1,10 @@
 import { Check, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { switchedPath } from "../../address/translated-path.ts";
 import { closeMenu, HeaderMenu, menuItem } from "../../components/header-menu.tsx";
+import { PlainLink } from "../../components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
@@ -20,8 +21,8 @@ export function LanguageMenu() {
       <ul>
         {LANGUAGES.map((lang) => (
           <li key={lang}>
-            <Link
-              to={{ pathname: switchedPath(pathname, lang), search, hash }}
+            <PlainLink
+              to={switchedPath(pathname, lang) + search + hash}
               lang={lang}
               hrefLang={lang}
               aria-current={lang === current || undefined}
@@ -34,7 +35,7 @@ export function LanguageMenu() {
             >
               {LANGUAGE_NAMES[lang]}
               {lang === current && <Check aria-hidden className="ml-auto" />}
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </ul>

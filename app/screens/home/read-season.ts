@@ -1,6 +1,6 @@
 import type { Client } from "../../data/client.ts";
 import { listCompetitions } from "../../data/competitions/competitions.ts";
-import { newestEntries, seasonEntries, seasonsWithEntries } from "../../data/seasons/seasons.ts";
+import { readLineUps, readLineUpSizes, seasonsWithEntries } from "../../data/seasons/seasons.ts";
 import { localCompetition, localLineUp } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
@@ -24,24 +24,27 @@ export async function readSeason(
   const season = seasons.find((offered) => offered.code === code);
   const ofLeague = Map.groupBy(all, (competition) => competition.league);
   const competitions = [...ofLeague.values()].flatMap((them) => them.slice(0, MOST_PER_LEAGUE));
-  const ids = competitions.map(({ id }) => id);
-  const entries = await (season
-    ? seasonEntries(client, season.id, ids)
-    : newestEntries(client, ids));
+  const idsOf = (them: readonly { id: string }[]) => them.map(({ id }) => id);
+  const firsts = new Set(idsOf([...ofLeague.values()].flatMap((them) => them.slice(0, 1))));
+  const [sizes, entries] = await Promise.all([
+    readLineUpSizes(client, { competitionIds: idsOf(competitions), seasonId: season?.id }),
+    readLineUps(client, { competitionIds: [...firsts], seasonId: season?.id }),
+  ]);
+  const sizeOf = new Map(sizes.map((size) => [size.competition_id, size]));
   const entriesOf = Map.groupBy(entries, (entry) => entry.competition_id);
   return {
     season: season?.code,
     more: [...ofLeague].flatMap(([one, them]) => (them.length > MOST_PER_LEAGUE ? [one] : [])),
     seasons: seasons.map(({ code, name }) => ({ code, name })),
     competitions: competitions.map((competition) => {
-      const participants = entriesOf.get(competition.id) ?? [];
-      const isFirst = ofLeague.get(competition.league)?.[0] === competition;
+      const size = sizeOf.get(competition.id);
+      const shown = seasons.find(({ id }) => id === size?.season_id);
       return {
         competition: localCompetition(competition, lang),
-        season: participants[0]?.season,
-        count: participants.length,
-        ...(isFirst && {
-          teams: localLineUp(participants, competition, lang),
+        season: shown && { code: shown.code, name: shown.name },
+        count: size?.teams ?? 0,
+        ...(firsts.has(competition.id) && {
+          teams: localLineUp(entriesOf.get(competition.id) ?? [], competition, lang),
         }),
       };
     }),

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";
 import { colorPaths, factPaths } from "./fact-paths.ts";
 import { ColorName } from "../../components/color-swatch.tsx";
+import { PlainLink } from "../../components/plain-link.tsx";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
@@ -55,13 +55,12 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
 function Fact({ path, children }: { path: string | undefined; children: ReactNode }) {
   if (path === undefined) return children;
   return (
-    <Link
+    <PlainLink
       to={path}
-      prefetch="intent"
       className="inline-flex min-h-11 items-center py-1 underline decoration-control underline-offset-4 hover:decoration-ink"
     >
       {children}
-    </Link>
+    </PlainLink>
   );
 }
 
