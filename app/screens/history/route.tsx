@@ -170,11 +170,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
           ) : (
             <ol className="border-b border-line">
               {page.versions.map((version) => (
-                <VersionItem
-                  key={version.id}
-                  version={version}
-                  isUndone={page.versions.some(({ undoes }) => undoes === version.id)}
-                >
+                <VersionItem key={version.id} version={version}>
                   {session.status === "member" && of && (
                     <Suspense fallback={null}>
                       <UndoButton
