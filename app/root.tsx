@@ -16,6 +16,7 @@ import { ErrorScreen } from "./components/error-screen.tsx";
 import { Footer } from "./components/footer.tsx";
 import { InlineScript } from "./components/inline-script.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
+import { STORED } from "./address/cache-control.ts";
 import { notFoundWords } from "./address/not-found.ts";
 import { accessContext, optionalReader } from "./data/access.ts";
 import { newestSeason } from "./data/seasons/newest-season.ts";
@@ -93,11 +94,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The root's data never changes, but for the season, which can wait for the next visit. */
 export const shouldRevalidate = () => false;
 
-export const headers: Route.HeadersFunction = () => ({
-  // Every page is the visitor's view, the same for everyone (docs/product.md 1.8). Other caches
-  // receive no invalidations: after five seconds they revalidate, and prefer an old page to none.
-  "Cache-Control": "public, max-age=0, s-maxage=3, stale-while-revalidate=2, stale-if-error=86400",
-});
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": STORED });
 
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useLanguage();

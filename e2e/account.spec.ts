@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
-import { expectNoSidewaysScroll } from "./support/accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
@@ -253,23 +253,40 @@ test("goes through the sections on a phone by keyboard, and loses nothing typed"
   await openAccount(page, member);
   const nav = page.getByRole("navigation", { name: "Rubriques du compte" });
   const link = (name: string) => nav.getByRole("link", { name, exact: true });
+  const menu = nav.getByRole("button", { name: /^Rubrique/ });
+  /** Opens the list and goes to a section of it. */
+  async function choose(name: string) {
+    await menu.press("Enter");
+    await expect(menu).toHaveAttribute("aria-expanded", "true");
+    await link(name).press("Enter");
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveAccessibleName(new RegExp(name));
+    await expect(link(name)).toBeHidden();
+  }
+  await expect(menu).toHaveAccessibleName(/Vue d’ensemble/);
+  await menu.press("Enter");
   await expect(link("Vue d’ensemble")).toHaveAttribute("aria-current", "page");
+  await expect(nav.getByRole("list", { name: "Ma collection" }).getByRole("link")).toHaveCount(5);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(link("Profil")).toBeHidden();
 
-  await link("Profil").focus();
-  await page.keyboard.press("Enter");
+  await choose("Profil");
   await expect(page).toHaveURL("/account/profile");
   await expect(page).toHaveTitle(/^Profil/);
-  await expect(link("Profil")).toBeInViewport();
   await page.getByLabel("Nom affiché").fill("Camille");
 
-  await link("Connexion et sécurité").press("Enter");
+  await choose("Connexion et sécurité");
   await expect(page).toHaveURL("/account/security");
   const password = page.getByRole("region", { name: "Mot de passe" });
   await password.getByRole("button", { name: "Modifier" }).click();
   await page.getByLabel("Nouveau mot de passe").fill("un-essai-de-mot");
   await expectNoSidewaysScroll(page);
 
-  await link("Profil").press("Enter");
+  await choose("Profil");
   await expect(page.getByLabel("Nom affiché")).toHaveValue("Camille");
   await page.goBack();
   await expect(page).toHaveURL("/account/security");

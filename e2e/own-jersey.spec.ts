@@ -50,6 +50,35 @@ test("leads from the form to the submission, without a picture that is too small
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
 });
 
+/** What is read on the page, frame by frame. */
+type Frames = { headings?: Set<string> };
+
+test("shows one's own jersey that is not public without a flash of another page", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "discrete");
+  const id = await submitJersey(site, member, { title: "Maillot discret" });
+  await signInAs(page, member);
+  await page.addInitScript(() => {
+    const headings = ((window as Frames).headings = new Set<string>());
+    // Before the first paint nothing is seen.
+    const look = () => {
+      requestAnimationFrame(look);
+      if (performance.getEntriesByType("paint").length === 0) return;
+      for (const heading of document.querySelectorAll("h1")) {
+        if (heading.checkVisibility()) headings.add(heading.textContent);
+      }
+    };
+    look();
+  });
+  await page.goto(`/jersey/red-star/maillot/annee-inconnue/${id}`);
+  await expect(page.getByRole("heading", { name: "Maillot discret" })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => [...((window as Frames).headings ?? [])]))
+    .toEqual(["Maillot discret"]);
+});
+
 test("offers to sign in where one's own jersey is not public yet", async ({ page, site }) => {
   const member = await createMember(site, "patiente");
   const id = await submitJersey(site, member, { title: "Maillot caché" });

@@ -1,3 +1,4 @@
+import account from "../app/messages/fr/account.json" with { type: "json" };
 import admins from "../app/messages/fr/admin.json" with { type: "json" };
 import { PRESET_REASONS } from "../app/i18n/preset-reasons.ts";
 import fr from "../app/messages/fr/proposals.json" with { type: "json" };
@@ -68,6 +69,14 @@ test("two people remove a jersey, its address says so, and it comes back", async
   );
   expect((await fetch(`${site.url}/historique/jersey/${id}`)).status).toBe(410);
 
+  // Its author's list says what became of it, and why.
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/submissions");
+  const row = authors.getByRole("row", { name: title });
+  await expect(row).toContainText(account.status.removed);
+  await expect(row.getByText(REASONS.unlawful)).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+
   await item.getByRole("button", { name: fr.steps.undo.action }).click();
   const undo = second.getByRole("dialog");
   await undo.getByLabel(fr.reason).fill("C’en est un");
@@ -93,13 +102,16 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
     createReviewer(site, "approbatrice"),
   ]);
   const [gone, kept] = await Promise.all(
-    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
-      const id = await submitJersey(site, author, { title, team: "Red Star", year: 1999 });
+    ["Le doublon étoilé", "L’original étoilé"].map(async (title, n) => {
+      const kit_type = n === 0 ? "home" : "away";
+      const fields = { title, team: "Red Star", year: 1999, kit_type };
+      const id = await submitJersey(site, author, fields);
       await decide(site, admin, id);
       return id;
     }),
   );
-  const addressOf = (id: string | undefined) => `/jersey/red-star/maillot/1999/${id}`;
+  const addressOf = (id: string | undefined) =>
+    `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
 
   await signInAs(page, reviewer);
   await page.goto(addressOf(gone));
@@ -122,6 +134,22 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
   const second = await browserOf(browser, site, other);
   await second.goto("/admin?tab=proposals");
   const item = second.getByRole("article", { name: "Le doublon étoilé" });
+  // Both shirts beside each other, and in what they differ.
+  await second.setViewportSize({ width: 360, height: 780 });
+  const both = item.getByRole("table", { name: fr.compare.title });
+  const boxes = await Promise.all(
+    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
+      const picture = both.getByRole("img", { name: `Page de « ${title} »` });
+      await expect(picture).toHaveJSProperty("complete", true);
+      return (await picture.boundingBox())!;
+    }),
+  );
+  expect(boxes[0]!.y).toBe(boxes[1]!.y);
+  expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
+  await expect(both.getByRole("row", { name: "Domicile Extérieur" })).toBeVisible();
+  await expect(item.getByText(/^Identiques\s: équipe, compétition, saison, année/)).toBeVisible();
+  await expectAccessible(second);
+  await expectNoSidewaysScroll(second);
   await item.getByRole("button", { name: fr.steps.agree.action }).click();
   await second.getByRole("dialog").getByRole("button", { name: fr.steps.agree.action }).click();
   await expect(second.getByRole("heading", { name: fr.groups.agreed })).toBeVisible();
@@ -132,6 +160,14 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
   await expect
     .poll(async () => (await fetch(`${site.url}${addressOf(gone)}`)).url)
     .toBe(`${site.url}${addressOf(kept)}`);
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/submissions");
+  const row = authors.getByRole("row", { name: "Le doublon étoilé" });
+  await expect(row).toContainText(account.status.merged);
+  await expect(row.getByText(account.status.approved, { exact: true })).toHaveCount(0);
+  await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
+  await expect(authors).toHaveURL(new RegExp(`${kept}$`));
+
   // Its author, whose page was open, learns why nothing is written any more.
   const { error } = await clientOf(site, author)
     .from("comments")
@@ -165,7 +201,9 @@ test("the queue leads from an edit to the merge with its duplicate", async ({ pa
     .getByRole("button", { name: `${admins.duplicates.propose} : Jumeau de droite` })
     .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Jumeau de droite")).toBeVisible();
+  await expect(dialog.getByRole("table", { name: fr.compare.title })).toContainText(
+    "Jumeau de droite",
+  );
   await dialog.getByLabel(fr.preset).selectOption("sameShirt");
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(page.getByText(fr.proposed)).toBeVisible();

@@ -152,6 +152,29 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     ).toBeVisible();
     await expect(version.getByText(texts.history.undone)).toBeVisible();
     await expectNoSidewaysScroll(second);
+    // It says so too where the undoing is not: on an earlier page, and in the lists of its member.
+    const { data: undoing } = await clientOf(site, member)
+      .from("revisions")
+      .select("id")
+      .eq("target_id", id)
+      .eq("kind", "undo")
+      .single()
+      .throwOnError();
+    const { data: profile } = await clientOf(site, member)
+      .from("profiles")
+      .select("username")
+      .eq("id", member.user.id)
+      .single()
+      .throwOnError();
+    for (const path of [
+      `${address}?before=${undoing.id}`,
+      `${prefix}/${history}/member/${profile.username}`,
+    ]) {
+      await second.goto(path);
+      await expect(version.getByText(texts.history.undone, { exact: true }), path).toBeVisible();
+    }
+    await page.goto(`${prefix}/account/suggestions`);
+    await expect(page.getByText(texts.status.undonePartly)).toBeVisible();
     const { data: jersey } = await clientOf(site, member)
       .from("jerseys")
       .select("year, edition")

@@ -131,6 +131,7 @@ export const SCREENS = {
       "catalogueImport",
       "exchange",
       "proposals",
+      "jersey",
     ],
   },
   team: {

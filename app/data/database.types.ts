@@ -2707,6 +2707,13 @@ export type Database = {
         Args: { roll_over_id: string };
         Returns: undefined;
       };
+      undone_revisions: {
+        Args: { revision_ids: number[] };
+        Returns: {
+          id: number | null;
+          is_whole: boolean | null;
+        }[];
+      };
       vote_totals: {
         Args: never;
         Returns: {

@@ -208,3 +208,48 @@ test("invalidates a page whose row changes during rendering", async () => {
   now += 2_000;
   expect(await read(showing(SHIRT))).toContain(">2<");
 });
+
+const SHORT = `/jersey/${SHIRT}`;
+
+/** The redirect of a short address, as its loader answers. */
+function redirecting(target: string, status = 301, control = PUBLIC) {
+  return async () => {
+    renderings += 1;
+    const headers = new Headers({ location: target, "cache-control": control });
+    return new Page(status, headers, Buffer.alloc(0));
+  };
+}
+
+async function follow(render: () => Promise<Page>): Promise<string | null> {
+  return (await cache.get(SHORT, render)).headers.get("location");
+}
+
+test("keeps a permanent redirect while rendering fails", async () => {
+  for (const status of [301, 308]) {
+    cache = new PageCache({ now: () => now });
+    await follow(redirecting("/jersey/red-star/home/1998/x", status));
+    now += 3_600_000;
+    expect(await follow(failing)).toBe("/jersey/red-star/home/1998/x");
+  }
+});
+
+test("keeps no redirect that is temporary or that caches mustn't store", async () => {
+  await follow(redirecting("/", 302));
+  await follow(redirecting("/jersey/a", 301, "public, max-age=0, must-revalidate"));
+  expect(await follow(redirecting("/jersey/b"))).toBe("/jersey/b");
+});
+
+test("a renamed, merged or hidden jersey's redirect is asked for again", async () => {
+  await follow(redirecting(`/jersey/red-star/home/1998/${SHIRT}`));
+  now += 2_000;
+  cache.touch([SHIRT]); // renamed: the address names the row
+  const merged = redirecting(`/jersey/red-star-fc/home/1998/${OTHER}`);
+  expect(await follow(merged)).toContain("red-star-fc");
+  now += 2_000;
+  cache.touch([OTHER]); // the jersey that it was merged into is renamed
+  expect(await follow(redirecting(`/jersey/etoile/home/1998/${OTHER}`))).toContain("etoile");
+  now += 2_000;
+  cache.touch([SHIRT]); // the short address is that of a row, too
+  expect(await follow(redirecting("/", 302))).toBe("/");
+  expect((await cache.get(SHORT, redirecting("/", 302))).status, "and not kept").toBe(302);
+});

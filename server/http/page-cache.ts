@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-import type { Page } from "./page.ts";
+import { idsIn, type Page } from "./page.ts";
 
 /**
  * How long a page is sent without rendering it again, in milliseconds, unless a row that it shows
@@ -39,6 +39,8 @@ export interface PageCacheOptions {
 
 interface Entry {
   page: Page;
+  /** The ids of the rows that it shows, or that a redirect is about: its body is empty. */
+  ids: ReadonlySet<string>;
   /** When its rendering began: the page lacks later writes. */
   since: number;
   /** Whether a row that it shows was written after that. */
@@ -46,7 +48,7 @@ interface Entry {
 }
 
 /**
- * Caches rendered pages that are the same for everyone. A fresh page is sent as it is; a stale one
+ * Caches rendered pages and permanent redirects that are the same for everyone. A fresh page is sent as it is; a stale one
  * is sent while it is rendered again. If that rendering fails, the old page stays in use: pages
  * stay readable while the database is away.
  */
@@ -87,7 +89,7 @@ export class PageCache {
     const now = this.#now();
     for (const id of ids) this.#touched.set(id, now);
     for (const entry of this.#pages.values()) {
-      entry.outdated ||= ids.some((id) => entry.page.ids.has(id));
+      entry.outdated ||= ids.some((id) => entry.ids.has(id));
     }
   }
 
@@ -158,7 +160,7 @@ export class PageCache {
           const before = this.#pages.get(key)?.page;
           // An unchanged page has been compressed already.
           const stored = before?.isSame(page) ? before : page;
-          this.#pages.set(key, this.#entry(stored, since));
+          this.#pages.set(key, this.#entry(key, stored, since));
           return stored;
         }
         // Deleted or rejected: a page that is no longer public must leave the cache.
@@ -170,15 +172,21 @@ export class PageCache {
     return started;
   }
 
-  #entry(page: Page, since: number): Entry {
+  #entry(key: string, page: Page, since: number): Entry {
     const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
-    return { page, since, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
+    const target = page.headers.get("location");
+    const ids = target === null ? page.ids : idsIn(`${key} ${target}`);
+    return { page, ids, since, outdated: this.#touched.size > 0 && [...ids].some(written) };
   }
 }
+
+/** Permanent redirects, which `redirect()` and a proxy before it send. */
+const MOVED = [301, 308];
 
 /** Whether the answer is complete and allows shared caches to store it. */
 function isCacheable({ status, headers }: Page): boolean {
   const control = headers.get("cache-control") ?? "";
   const forAll = /\bpublic\b/.test(control) && /\bs-maxage=[1-9]/.test(control);
-  return status === 200 && forAll && !headers.has("set-cookie");
+  const isComplete = status === 200 || (MOVED.includes(status) && headers.has("location"));
+  return isComplete && forAll && !headers.has("set-cookie");
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
@@ -119,6 +120,33 @@ test.each([
   expect(html).toContain("&lt;b&gt;");
   expect(html).not.toContain("a.webp");
   expect(link).toBe(`${SITE}${lang === "fr" ? "" : "/en"}/account/suggestions`);
+});
+
+test.each([
+  ["fr", "- Photo : vide → Dos", "- Photo : vide → Étiquette"],
+  ["en", "- Photo: empty → Back", "- Photo: empty → Label"],
+  ["es", "- Foto: vacío → Espalda", "- Foto: vacío → Etiqueta"],
+  ["pt", "- Foto: vazio → Costas", "- Foto: vazio → Etiqueta"],
+])("says what the photos of a decision show, in %s", (lang, accepted, refused) => {
+  const image = { field: "image", before: null, after: "/a.webp", reason: null, note: null };
+  const changes = [
+    { ...image, kind: "back", accepted: true },
+    { ...image, kind: "label", accepted: false, reason: "rights" },
+  ];
+  const claim = { ...CLAIM, lang, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html } = composeNoticeMail({ ...claim, changes }, SITE);
+  const lines = text.replaceAll(/[\u00a0\u202f]/g, " ");
+  expect(lines).toContain(accepted);
+  expect(lines.indexOf(refused)).toBeGreaterThan(lines.indexOf(accepted));
+  expect(html).toContain(`<strong>${accepted.split("→ ")[1]}</strong>`);
+});
+
+test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {
+  const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
+  const { photos } = JSON.parse(await readFile(file, "utf8")) as {
+    photos: { kinds: Record<string, string> };
+  };
+  expect(TEXTS[lang].photoKinds).toEqual(photos.kinds);
 });
 
 test("doesn't offer to contest when the page is gone, and names a country", () => {

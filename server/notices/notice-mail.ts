@@ -2,6 +2,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
+import { PHOTO_KINDS } from "../../app/domain/suggestion.ts";
 import { countryName } from "../../app/i18n/countries.ts";
 import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
 import { formatDateTime } from "../../app/i18n/format.ts";
@@ -128,14 +129,19 @@ function acceptedOf({ changes }: Claim): Verdict[] {
 const isGone = (refused: Verdict[] | undefined): boolean =>
   refused?.some(({ reason }) => reason === "gone") ?? false;
 
-/** Changes of jerseys, teams and competitions, and of photos without their addresses. */
+/** Changes of jerseys, teams and competitions, and of photos what they show, without their addresses. */
 function inWords(changes: unknown, lang: Language): ChangeInWords[] {
-  const { fields, photo } = TEXTS[lang];
-  return changesInWords(changes, lang).map((change) => {
+  const { fields, photo, photoKinds } = TEXTS[lang];
+  return changesInWords(changes, lang).map((change, index) => {
     const { field, label, before, after } = change;
     if (!Object.hasOwn(fields, field)) return change;
     const named = { ...change, label: fields[field as SuggestedField] ?? label };
-    if (field === "image") return { ...named, before: before && photo, after: after && photo };
+    if (field === "image") {
+      const told = (changes as { kind?: string | null }[])[index]?.kind;
+      const kind = PHOTO_KINDS.find((known) => known === told);
+      const shown = kind ? photoKinds[kind] : photo;
+      return { ...named, before: before && shown, after: after && shown };
+    }
     if (field !== "country") return named;
     return { ...named, before: countryOf(before, lang), after: countryOf(after, lang) };
   });

@@ -3,6 +3,7 @@ import { createDatabaseProxy, type DatabaseProxy } from "@maillotheque/backend/t
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { type Server, startServer, until } from "../support/server.ts";
@@ -76,4 +77,50 @@ test("the services answer with errors in their own format and recover", async ()
 
   proxy.restore();
   await until(async () => (await read()).status === 200, "the service is back");
+});
+
+test("short addresses of jerseys lead to their pages, until the jersey is renamed or hidden", async () => {
+  const { proxy, server } = await startBehindProxy();
+  const sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  onTestFinished(() => sql.end());
+  const { rows } = await sql.query<{ id: string }>(
+    `with author as (
+       insert into auth.users (id, email, email_confirmed_at)
+       values (gen_random_uuid(), 'auteur@example.org', now()) returning id
+     ), competition as (
+       insert into public.competitions (league, name, slug, sport)
+       values ('SOCCER', 'Coupe', 'coupe', 'SOCCER') returning id, league
+     ), season as (
+       insert into public.seasons (code, name) values ('1998-99', '1998-99') returning id
+     )
+     insert into public.jerseys (author_id, league, competition_id, season_id, team, title, status)
+     select author.id, league, competition.id, season.id, 'Red Star', 'Étoilé', 'approved'
+     from author, competition, season returning id`,
+  );
+  const id = rows[0]!.id;
+  const follow = async (prefix = "") => {
+    const { status, headers } = await fetch(`${server.url}${prefix}/jersey/${id}`, {
+      redirect: "manual",
+    });
+    return `${status} ${headers.get("location")}`;
+  };
+  await until(async () => (await follow()).startsWith("301"), "the jersey is public");
+  expect(await follow("/en")).toBe(`301 /en/jersey/red-star/maillot/annee-inconnue/${id}`);
+
+  await sql.query("update public.jerseys set team = 'Racing', kit_type = 'home' where id = $1", [
+    id,
+  ]);
+  const renamed = `301 /jersey/racing/home/annee-inconnue/${id}`;
+  await until(async () => (await follow()) === renamed, "the redirect follows the name");
+
+  proxy.cut();
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, "it is away");
+  expect(await follow()).toBe(renamed);
+  expect(await follow("/es"), "one that nobody asked for").toMatch(/^503/);
+
+  proxy.restore();
+  await until(async () => (await follow("/es")).startsWith("301"), "pages are back");
+  await sql.query("update public.jerseys set is_active = false where id = $1", [id]);
+  await until(async () => (await follow()) === "302 /", "a hidden jersey leads home");
 });

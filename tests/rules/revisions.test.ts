@@ -274,6 +274,30 @@ describe("undoing", () => {
       expect(await state(scenario)).toMatchObject({ title: "Maillot vert 76", edition: "Finale" });
     }));
 
+  it.each(["visitor", "owner", "stranger", "reviewer", "admin"] as const)(
+    "says to a %s what is undone, whole or in part, until it is brought back",
+    (persona) =>
+      rules.scenario(async (scenario) => {
+        const id = await accepted(scenario);
+        const undone = async (ids = [id]) =>
+          (await scenario.as(persona, "select * from undone_revisions($1)", [ids])).rows;
+        expect(await undone()).toEqual([]);
+        await scenario.as("reviewer", UNDO, [id, ["edition"]]);
+        expect(await undone([id, await newest(scenario), 0])).toEqual([
+          { id: String(id), is_whole: false },
+        ]);
+        await scenario.as("reviewer", UNDO, [id, ["title"]]);
+        expect(await undone()).toEqual([{ id: String(id), is_whole: true }]);
+        await scenario.as("otherReviewer", UNDO, [await newest(scenario), null]);
+        expect(await undone()).toEqual([{ id: String(id), is_whole: false }]);
+        await scenario.system("update jerseys set is_active = false where id = $1", [
+          world.approved,
+        ]);
+        const isReader = persona === "owner" || persona === "admin";
+        expect(await undone(), "of a page that one reads").toHaveLength(isReader ? 1 : 0);
+      }),
+  );
+
   it("brings back references, and names where they are gone", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;

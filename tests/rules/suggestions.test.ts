@@ -646,18 +646,36 @@ describe("photos", () => {
         { url: photo("a").url, licence: "CC-BY-SA-4.0", position: 1, username: "member" },
       ]);
       const { rows: notices } = await scenario.as("member", "select changes from notices");
-      expect(notices[0].changes).toContainEqual(
-        expect.objectContaining({
-          field: "image",
-          after: photo("b").url,
-          accepted: false,
-          reason: "rights",
-        }),
+      const ofPhoto = (name: string) => ({ field: "image", after: photo(name).url, kind: "back" });
+      expect(notices[0].changes).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...ofPhoto("a"), accepted: true }),
+          expect.objectContaining({ ...ofPhoto("b"), accepted: false, reason: "rights" }),
+        ]),
       );
+      // So does the notice when it is taken out.
+      const { rows: newest } = await scenario.system("select max(id) as id from revisions");
+      await scenario.as("otherReviewer", "select undo_revision($1, null, 'Une erreur')", [
+        newest[0].id,
+      ]);
+      const undone = await scenario.as(
+        "member",
+        "select changes from notices where outcome = 'undone'",
+      );
+      expect(undone.rows[0].changes).toMatchObject([
+        { field: "image", before: photo("a").url, after: null, kind: "back" },
+      ]);
+      await scenario.as("reviewer", "select undo_revision($1, null, 'Une erreur')", [
+        (await scenario.system("select max(id) as id from revisions")).rows[0].id,
+      ]);
       const history = await scenario.as("visitor", "select * from history('jersey', $1)", [
         world.approved,
       ]);
-      expect(history.rows[0]).toMatchObject({ kind: "photo", username: "member", reason: SOURCE });
+      expect(history.rows.at(-2)).toMatchObject({
+        kind: "photo",
+        username: "member",
+        reason: SOURCE,
+      });
     }));
 
   it("are files in use while they wait, and while a refusal can be contested", () =>

@@ -20,6 +20,9 @@ export type VersionKind =
   | "photo"
   | "removal";
 
+/** Undone in all of its fields, or in some. */
+export type Undone = "whole" | "part";
+
 /** One public change of a page. */
 export interface Version {
   id: number;
@@ -32,25 +35,45 @@ export interface Version {
   username: string | null;
   display_name: string | null;
   is_undoable: boolean;
-  /** The id of the version that it undoes. */
-  undoes?: number | null;
+  /** Whether it was undone later and not brought back since. */
+  undone: Undone | null;
   /** What it is about, where versions of several pages are shown. */
   target?: NamedTarget | null;
 }
 
 /** Versions, the newest first. */
-export interface VersionPage {
-  versions: Version[];
+export interface VersionPage<Shown = Version> {
+  versions: Shown[];
   /** The id before which the next page begins. */
   next: number | null;
 }
 
-function pageOf(versions: Version[]): VersionPage {
+function pageOf<Shown extends { id: number }>(versions: Shown[]): VersionPage<Shown> {
   const last = versions[PAGE - 1];
   return {
     versions: versions.slice(0, PAGE),
     next: versions.length > PAGE && last ? last.id : null,
   };
+}
+
+/** Which of these versions were undone: the undoing may be on another page, of the history or of the site. */
+export async function readUndone(client: Client, ids: number[]): Promise<Map<number, Undone>> {
+  if (ids.length === 0) return new Map();
+  const { data } = await client.rpc("undone_revisions", { revision_ids: ids }).throwOnError();
+  // The schema doesn't declare a function's columns as not null.
+  return new Map(data.map(({ id, is_whole }) => [id!, is_whole ? "whole" : "part"]));
+}
+
+async function withUndone(
+  client: Client,
+  page: VersionPage<Omit<Version, "undone">>,
+): Promise<VersionPage> {
+  const undone = await readUndone(
+    client,
+    page.versions.map(({ id }) => id),
+  );
+  const versions = page.versions.map((one) => ({ ...one, undone: undone.get(one.id) ?? null }));
+  return { ...page, versions };
 }
 
 /** The public history of a page. */
@@ -69,7 +92,7 @@ export async function readHistory(
     })
     .throwOnError();
   // The schema doesn't declare a function's columns as not null.
-  return pageOf(data as Version[]);
+  return withUndone(client, pageOf(data as Omit<Version, "undone">[]));
 }
 
 /** The ids of the versions of a page that this reviewer may undo, of those before another. */
@@ -103,15 +126,14 @@ export async function readContributions(
     data.map(({ target_type: type, target_id: id }) => ({ type, id })),
   );
   const { username, display_name } = member;
-  return pageOf(
-    data.map(({ id, at, kind, changes, reason, target_id }) => ({
-      ...{ id, at, kind, changes, reason },
-      username,
-      display_name,
-      is_undoable: false,
-      target: targets.get(target_id) ?? null,
-    })),
-  );
+  const versions = data.map(({ id, at, kind, changes, reason, target_id }) => ({
+    ...{ id, at, kind, changes, reason },
+    username,
+    display_name,
+    is_undoable: false,
+    target: targets.get(target_id) ?? null,
+  }));
+  return withUndone(client, pageOf(versions));
 }
 
 /** A member whose changes a jersey's page shows. */

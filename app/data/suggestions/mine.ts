@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SuggestionStatus, Verdicts } from "../../domain/suggestion.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { readUndone, type Undone } from "../history/history.ts";
 import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
 
@@ -27,18 +28,53 @@ async function fetchMine(client: Client, userId: string, length: number) {
     .order("id")
     .limit(length)
     .throwOnError();
-  const targets = await readTargets(
-    client,
-    data.map(({ target_type: type, target_id: id }) => ({ type, id })),
-  );
+  const [targets, undone] = await Promise.all([
+    readTargets(
+      client,
+      data.map(({ target_type: type, target_id: id }) => ({ type, id })),
+    ),
+    readUndoneOf(
+      client,
+      userId,
+      data.map(({ id }) => id),
+    ),
+  ]);
   return {
     suggestions: data.map((row) => ({
       ...row,
+      undone: undone.get(row.id) ?? null,
       target: targets.get(row.target_id) ?? null,
       mayContest: mayContest(row),
     })),
     count: count ?? data.length,
   };
+}
+
+/** Which suggestions were undone after they had been accepted. */
+async function readUndoneOf(
+  client: Client,
+  userId: string,
+  ids: string[],
+): Promise<Map<string, Undone>> {
+  const { data } = await client
+    .from("revisions")
+    .select("id, suggestion_id")
+    // By its index.
+    .eq("contributor_id", userId)
+    .in("suggestion_id", ids)
+    .throwOnError();
+  const undone = await readUndone(
+    client,
+    data.map(({ id }) => id),
+  );
+  // A photo is a version of its own.
+  const versions = Map.groupBy(data, ({ suggestion_id }) => suggestion_id ?? "");
+  const found = [...versions].flatMap(([id, of]) => {
+    const each = of.map((version) => undone.get(version.id));
+    if (each.every((one) => one === undefined)) return [];
+    return [[id, each.every((one) => one === "whole") ? "whole" : "part"] as const];
+  });
+  return new Map(found);
 }
 
 const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;

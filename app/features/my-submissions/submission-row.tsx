@@ -6,9 +6,10 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Td } from "../../components/ui/table.tsx";
-import type { MySubmission } from "../../data/submissions/mine.ts";
+import type { Fate, MySubmission } from "../../data/submissions/mine.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
@@ -25,20 +26,26 @@ export interface SubmissionRowProps {
 /** A row of ten cells. On narrow screens it is one cell with a summary. */
 export function SubmissionRow(props: SubmissionRowProps) {
   const { jersey } = props;
+  const { fate } = jersey;
   const note = jersey.moderation_note ?? jersey.edit?.note;
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
-  const address = useHref()("jersey", jerseyParams(jersey));
+  const to = useHref();
+  const address = to("jersey", jerseyParams(jersey));
   return (
     <tr>
       <Td className="@min-[78rem]:min-w-48">
-        <Link to={address} className="flex items-center gap-3 font-semibold hover:underline">
+        <Link
+          to={fate?.kind === "merged" ? to("jersey", jerseyParams(fate.into)) : address}
+          className="flex items-center gap-3 font-semibold hover:underline"
+        >
           <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
           </span>
           <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
         </Link>
-        {note && (
+        {fate && <FateLine fate={fate} />}
+        {note && !fate && (
           <p className="mt-1 text-sm break-words text-muted @min-[78rem]:max-w-80">
             {t("account:reason", { note })}
           </p>
@@ -83,9 +90,33 @@ export function SubmissionRow(props: SubmissionRowProps) {
   );
 }
 
+/** Into which jersey it was merged, or why it was removed. */
+function FateLine({ fate }: { fate: Fate }) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const to = useHref();
+  if (fate.kind === "hidden") return null;
+  return (
+    <p className="mt-1 text-sm break-words text-muted @min-[78rem]:max-w-80">
+      {fate.kind === "merged" ? (
+        <Link
+          to={to("jersey", jerseyParams(fate.into))}
+          className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          {t("mergedInto", { title: fate.into.title })}
+        </Link>
+      ) : (
+        t("reason", { note: reasonInWords(fate.reason, lang) })
+      )}
+    </p>
+  );
+}
+
 function Actions({ jersey, onEdit, onDelete }: SubmissionRowProps) {
   const { t } = useTranslation("account");
-  const { title } = jersey;
+  const { title, fate } = jersey;
+  // What two people merged or removed is neither edited nor deleted.
+  if (fate && fate.kind !== "hidden") return null;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (
     <div className="-mr-3 ml-auto flex @min-[78rem]:mx-0">

@@ -37,6 +37,8 @@ export function SuggestionItem({
   const to = useHref();
   const { target, status, words, photos, source, contest, mayContest } = suggestion;
   const title = target ? targetName(target, lang) : suggestion.title;
+  // Of one of trust a reviewer may have said so without anything going back.
+  const undone = suggestion.undone ?? (suggestion.afterwards === "undone" ? "whole" : null);
   const verdicts = suggestion.verdicts as unknown as Verdicts;
   return (
     <li className="grid grid-cols-1 gap-3 border-t border-line py-5">
@@ -57,9 +59,9 @@ export function SuggestionItem({
           <time dateTime={suggestion.created_at} className="text-sm text-muted">
             {formatDate(suggestion.created_at, lang)}
           </time>
-          <Badge tone={suggestion.afterwards === "undone" ? "danger" : TONES[status]}>
-            {suggestion.afterwards === "undone"
-              ? t("status.undone")
+          <Badge tone={undone ? "danger" : TONES[status]}>
+            {undone
+              ? t(undone === "whole" ? "status.undone" : "status.undonePartly")
               : t(suggestion.trusted ? "status.trusted" : `status.${status}`)}
           </Badge>
         </p>

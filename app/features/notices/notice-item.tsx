@@ -2,8 +2,10 @@ import { Flag, Shirt, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { storedPath } from "../../address/image-url.ts";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
+import { SmallPhoto } from "../../components/small-photo.tsx";
 import { VerdictLine } from "../../components/verdict-line.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Notice } from "../../data/notices/notices.ts";
@@ -15,7 +17,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { useHref } from "../../address/use-href.ts";
 import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import type { Verdict } from "../../domain/suggestion.ts";
+import type { PhotoKind, Verdict } from "../../domain/suggestion.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 
 type Outcome = Notice["outcome"];
@@ -94,7 +96,10 @@ function plannedInWords(changes: unknown, lang: Language): string {
 }
 
 /** A field of a suggestion that was decided or undone, as the database tells it. */
-interface SuggestedChange extends FieldChange, Partial<Verdict> {}
+interface SuggestedChange extends FieldChange, Partial<Verdict> {
+  /** What a photo shows; null or missing if nobody said. */
+  kind?: PhotoKind | null;
+}
 
 /** The fields and photos of a suggestion, each with what was decided. */
 function SuggestedChanges({ changes }: { changes: unknown }) {
@@ -105,7 +110,9 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
     <ul className="my-1 grid max-w-prose grid-cols-1 gap-2 border-l-4 border-line pl-3">
       {(changes as SuggestedChange[]).map(({ accepted, ...change }, n) => (
         <li key={n} className="grid grid-cols-1 gap-1">
-          {change.field === "image" || change.field === "photos" ? (
+          {change.field === "image" ? (
+            <ChangedPhoto change={change} />
+          ) : change.field === "photos" ? (
             <p className="text-sm text-muted">{t(`fields.${change.field}`)}</p>
           ) : (
             <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
@@ -114,6 +121,29 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A photo that was decided on, with what it shows. */
+function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedChange }) {
+  const { t } = useTranslation("suggestions");
+  const address = after ?? before;
+  const label = t("fields.image");
+  const name = kind ? t("photos.named", { label, kind: t(`photos.kinds.${kind}`) }) : label;
+  return (
+    <p className="flex items-center gap-3 text-sm">
+      {address && storedPath(address) && (
+        <SmallPhoto
+          address={address}
+          name={name}
+          className="size-16 shrink-0 rounded-lg bg-raised"
+        />
+      )}
+      {/* The picture's alternative text says the same. */}
+      <span aria-hidden={Boolean(address && storedPath(address))} className="text-muted">
+        {name}
+      </span>
+    </p>
   );
 }
 

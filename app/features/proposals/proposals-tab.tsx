@@ -10,9 +10,11 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { type Proposal, proposalList, type Step } from "../../data/proposals/proposals.ts";
+import { comparedJersey } from "../../data/proposals/compared.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { ComparedJerseys, ComparedPicture } from "./compared-jerseys.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 
 const GROUPS = ["open", "agreed", "done"] as const;
@@ -81,6 +83,16 @@ export default function ProposalsTab({ userId }: { userId: string }) {
   );
 }
 
+function RemovedPicture({ id }: { id: string }) {
+  const { data: jersey, isPending } = useMemberQuery(comparedJersey(id));
+  return (
+    <div className="size-40 empty:hidden">
+      {isPending && <Skeleton className="h-full rounded-xl" />}
+      {jersey && <ComparedPicture jersey={jersey} />}
+    </div>
+  );
+}
+
 function ProposalItem({ proposal, children }: { proposal: Proposal; children: ReactNode }) {
   const { t } = useTranslation("proposals");
   const lang = useLanguage();
@@ -110,7 +122,7 @@ function ProposalItem({ proposal, children }: { proposal: Proposal; children: Re
           )}
         </h4>
         <p className="text-sm text-muted">{[team, season].filter(Boolean).join(", ")}</p>
-        {into_id && (
+        {into_id && status === "done" && (
           <p className="text-sm break-words">
             {t("mergedInto")}{" "}
             <Link
@@ -122,6 +134,12 @@ function ProposalItem({ proposal, children }: { proposal: Proposal; children: Re
           </p>
         )}
       </div>
+      {status !== "done" &&
+        (into_id ? (
+          <ComparedJerseys goes={proposal.jersey_id} stays={into_id} />
+        ) : (
+          <RemovedPicture id={proposal.jersey_id} />
+        ))}
       <blockquote className="max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line">
         {reasonInWords(reason, lang)}
       </blockquote>

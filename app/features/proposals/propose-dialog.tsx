@@ -24,6 +24,7 @@ import { tidy } from "../../domain/rules/text.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { chosenReason, PRESET_REASONS, type PresetReason } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { ComparedJerseys } from "./compared-jerseys.tsx";
 import { MergeTargetField } from "./merge-target-field.tsx";
 
 const SHORTEST_REASON = 10;
@@ -120,6 +121,7 @@ export default function ProposeDialog({
               fieldRef={targetField}
             />
           )}
+          {isMerge && intoId && <ComparedJerseys goes={jerseyId} stays={intoId} />}
           <Field label={t("preset")}>
             <Select
               value={preset ?? ""}

@@ -21,6 +21,7 @@ import { useProposalProblem } from "../../data/proposals/use-proposal-problem.ts
 import { tidy } from "../../domain/rules/text.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { ComparedJerseys } from "./compared-jerseys.tsx";
 
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;
@@ -74,6 +75,9 @@ export function StepDialog({
         closeLabel={t("close")}
       >
         <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+          {step === "agree" && proposal.into_id && (
+            <ComparedJerseys goes={proposal.jersey_id} stays={proposal.into_id} />
+          )}
           {step === "agree" && <Effects jerseyId={proposal.jersey_id} />}
           {needsReason && (
             <Field

@@ -1,20 +1,21 @@
+import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { likedByAtLeast } from "../../domain/leaderboard.ts";
-import { formatPercent, formatRating, formatScore } from "../../i18n/format.ts";
+import { formatNumber, formatPercent, formatRating, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { rating } from "../../domain/rating.ts";
 
 /**
- * Year, score, rating, and at least how many like it, as large numerals. Score and rating follow the member's vote; the
- * ranking counts it later (docs/product.md 24).
+ * The rating as one large numeral; below it, small, score and at least how many like the jersey, each with what it
+ * means. Rating and score follow the member's vote; the ranking counts it later (docs/product.md 24).
  */
 export function Scoreboard({
   jersey,
   best,
 }: {
-  jersey: { id: string; upvotes: number; downvotes: number; year: number | null };
+  jersey: { id: string; upvotes: number; downvotes: number };
   /** The bound of the ranking, null for too few votes; undefined for a jersey that isn't public. */
   best?: number | null | undefined;
 }) {
@@ -22,46 +23,69 @@ export function Scoreboard({
   const { t: common } = useTranslation();
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
-  const voteState = useVoteCounts(jersey);
-  const stars = rating(voteState);
-  const likedFigure = (bound: number | null) => {
-    if (bound === null) return { label: words("liked.tooFew"), value: "–" };
-    const share = formatPercent(likedByAtLeast(bound), lang);
-    return {
-      label: words("liked.label"),
-      value: share,
-      spoken: words("liked.atLeast", { share }),
-    };
-  };
-  const figures: { label: string; value: string; spoken?: string; suffix?: string | undefined }[] =
-    [
-      ...(jersey.year === null ? [] : [{ label: t("facts.year"), value: String(jersey.year) }]),
-      { label: common("score"), value: formatScore(voteState.upvotes - voteState.downvotes, lang) },
-      {
-        label: t("rating"),
-        value: stars === undefined ? "–" : formatRating(stars, lang),
-        spoken:
-          stars === undefined
-            ? t("noRating")
-            : t("ratingValue", { rating: formatRating(stars, lang) }),
-        suffix: stars === undefined ? undefined : "/5",
-      },
-      ...(best === undefined ? [] : [likedFigure(best)]),
-    ];
+  const { upvotes, downvotes } = useVoteCounts(jersey);
+  const stars = rating({ upvotes, downvotes });
+  const share = typeof best === "number" ? formatPercent(likedByAtLeast(best), lang) : undefined;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-5">
-      {figures.map(({ label, value, spoken, suffix }) => (
-        <div key={label} className="flex flex-col-reverse gap-1">
-          <dt className="caption">{label}</dt>
-          <dd className="numeral text-3xl">
-            {spoken && <span className="sr-only">{spoken}</span>}
-            <span aria-hidden={spoken ? true : undefined}>
-              {value}
-              {suffix && <span className="text-xl text-muted">{suffix}</span>}
-            </span>
-          </dd>
-        </div>
-      ))}
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-y border-line py-5">
+      <div className="col-span-2 grid grid-cols-subgrid items-center">
+        <dt className="caption col-start-2 self-end">{t("rating")}</dt>
+        <dd className="numeral col-start-1 row-span-2 row-start-1 text-4xl">
+          {stars === undefined ? (
+            <span aria-hidden>–</span>
+          ) : (
+            <>
+              <span className="sr-only">
+                {t("ratingValue", { rating: formatRating(stars, lang) })}
+              </span>
+              <span aria-hidden>
+                {formatRating(stars, lang)}
+                <span className="text-2xl text-muted">/5</span>
+              </span>
+            </>
+          )}
+        </dd>
+        <dd className="col-start-2 self-start text-sm text-muted">
+          {stars === undefined
+            ? t("noRating")
+            : words("liked.votes", {
+                up: formatNumber(upvotes, lang),
+                all: formatNumber(upvotes + downvotes, lang),
+              })}
+        </dd>
+      </div>
+      <Figure
+        label={common("score")}
+        value={formatScore(upvotes - downvotes, lang)}
+        meaning={t("scoreMeaning")}
+      />
+      {best !== undefined && (
+        <Figure
+          label={words("liked.label")}
+          value={
+            share === undefined ? (
+              "–"
+            ) : (
+              <>
+                <span className="sr-only">{words("liked.atLeast", { share })}</span>
+                <span aria-hidden>{share}</span>
+              </>
+            )
+          }
+          meaning={t(share === undefined ? "likedTooFew" : "likedMeaning")}
+        />
+      )}
     </dl>
+  );
+}
+
+/** A figure beside the leading one. */
+function Figure({ label, value, meaning }: { label: string; value: ReactNode; meaning: string }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid items-baseline">
+      <dt className="col-start-2 row-start-1 text-sm font-medium">{label}</dt>
+      <dd className="numeral col-start-1 row-start-1 text-xl">{value}</dd>
+      <dd className="col-start-2 text-sm text-muted">{meaning}</dd>
+    </div>
   );
 }

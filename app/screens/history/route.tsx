@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, Link, redirect } from "react-router";
+import { data, Link } from "react-router";
 
+import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
 import { href } from "../../address/paths.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -56,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const target = (await readTargets(client, [{ type, id }])).get(id);
   if (!target) {
     const merged = type === "jersey" && (await readMergedAddress(client, id));
-    if (merged) throw redirect(href("history", { type, id: merged.id }, lang), 301);
+    if (merged) throw moved(href("history", { type, id: merged.id }, lang));
     const removed = type === "jersey" && (await readRemovedJersey(client, id));
     throw removed ? data(removed, { status: 410 }) : notFound();
   }
@@ -169,11 +170,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
           ) : (
             <ol className="border-b border-line">
               {page.versions.map((version) => (
-                <VersionItem
-                  key={version.id}
-                  version={version}
-                  isUndone={page.versions.some(({ undoes }) => undoes === version.id)}
-                >
+                <VersionItem key={version.id} version={version}>
                   {session.status === "member" && of && (
                     <Suspense fallback={null}>
                       <UndoButton

@@ -18,20 +18,11 @@ import { useLanguage } from "../../i18n/use-language.ts";
 const OF_SITE = new Set<VersionKind>(["correction", "undo", "merge", "removal"]);
 
 /** One version: when, what, why and by whom. */
-export function VersionItem({
-  version,
-  isUndone = false,
-  children,
-}: {
-  version: Version;
-  /** True if a later version undid it, wholly or in part. */
-  isUndone?: boolean;
-  children?: ReactNode;
-}) {
+export function VersionItem({ version, children }: { version: Version; children?: ReactNode }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   const to = useHref();
-  const { kind, at, changes, reason, username, display_name, target } = version;
+  const { kind, at, changes, reason, username, display_name, target, undone } = version;
   const words = allChangesInWords(changes, lang);
   const texts = words.filter(({ field }) => field !== "image");
   const images = words.filter(({ field }) => field === "image");
@@ -42,7 +33,11 @@ export function VersionItem({
           {formatDay(at, lang)}
         </time>
         <Badge tone={kind === "undo" ? "outline" : "neutral"}>{t(`history.kinds.${kind}`)}</Badge>
-        {isUndone && <Badge tone="danger">{t("history.undone")}</Badge>}
+        {undone && (
+          <Badge tone="danger">
+            {t(undone === "whole" ? "history.undone" : "history.undonePartly")}
+          </Badge>
+        )}
       </p>
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-3">
         {target && (

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 
 import { reader } from "../../data/access.ts";
 import { readJerseyAddress, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { moved } from "../../address/moved.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { href } from "../../address/paths.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
@@ -17,8 +18,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const jersey = isUuid(params.id)
     ? ((await readJerseyAddress(client, params.id)) ?? (await readMergedAddress(client, params.id)))
     : null;
+  // Ids in capitals are further addresses of the same jersey.
+  const isOneOfFew = params.id === params.id.toLowerCase();
   throw jersey
-    ? redirect(href("jersey", jerseyParams(jersey), lang), 301)
+    ? moved(href("jersey", jerseyParams(jersey), lang), isOneOfFew)
     : redirect(href("home", {}, lang));
 }
 

@@ -104,7 +104,7 @@ export function JerseyView({
                 {common(leagueLabel(jersey.league, jersey.competitions))}
               </Badge>
               <p className="caption">
-                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`)]
+                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`), jersey.year]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 
+import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { accessContext, reader } from "../../data/access.ts";
@@ -46,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const jersey = isUuid(params.id) ? await readJersey(client, params.id) : null;
   const merged = !jersey && isUuid(params.id) && (await readMergedAddress(client, params.id));
   if (merged) {
-    throw redirect(href("jersey", jerseyParams(merged), lang), 301);
+    throw moved(href("jersey", jerseyParams(merged), lang));
   }
   if (!jersey) {
     const removed = isUuid(params.id) && (await readRemovedJersey(client, params.id));
@@ -56,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // The id decides; an address with other words redirects to the canonical one (docs/product.md
   // 2.6).
   const address = href("jersey", jerseyParams(jersey), lang);
-  if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
+  if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);
 
   const [similar, alike, comments, beside, collectors, standings] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),

@@ -1,14 +1,13 @@
 import { data, type HeadersFunction } from "react-router";
 
-/** For answers that no cache may keep. */
-const NOT_STORED = { "Cache-Control": "public, max-age=0, must-revalidate" };
+import { NOT_STORED } from "../../address/cache-control.ts";
 
 /**
  * What a loader has found. Caches may only keep it if every parameter of its address has a value that exists:
  * otherwise anyone could fill them with copies of a page (docs/product.md 20.7).
  */
 export function storedIf<Found>(isKnown: boolean, found: Found) {
-  return data(found, isKnown ? {} : { headers: NOT_STORED });
+  return data(found, isKnown ? {} : { headers: { "Cache-Control": NOT_STORED } });
 }
 
 /** The headers of a route that uses `storedIf()`. */

@@ -152,6 +152,7 @@ export const en: NoticeTexts = {
     founded_year: "Year of foundation",
   },
   photo: "a photo",
+  photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },
   reasons: {
     wrong: "It is wrong",
     unsure: "Nothing confirms it",

@@ -152,6 +152,13 @@ export const es: NoticeTexts = {
     founded_year: "Año de fundación",
   },
   photo: "una foto",
+  photoKinds: {
+    front: "Delantera",
+    back: "Espalda",
+    detail: "Detalle",
+    label: "Etiqueta",
+    worn: "Puesta",
+  },
   reasons: {
     wrong: "Es inexacto",
     unsure: "Nada lo confirma",

@@ -155,6 +155,7 @@ export const fr: NoticeTexts = {
     founded_year: "Année de fondation",
   },
   photo: "une photo",
+  photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
   reasons: {
     wrong: "C’est inexact",
     unsure: "Rien ne le confirme",

@@ -1,4 +1,5 @@
 import type { Language } from "../../../app/i18n/languages.ts";
+import type { PhotoKind } from "../../../app/domain/suggestion.ts";
 import { typesetAll } from "../../../app/i18n/typeset.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -75,6 +76,8 @@ export interface NoticeTexts {
   fields: Record<SuggestedField, string>;
   /** In place of a photo's address. */
   photo: string;
+  /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
+  photoKinds: Record<PhotoKind, string>;
   reasons: Record<RefusalReason, string>;
   why: string;
   /** The link to the notice settings. */

@@ -153,6 +153,13 @@ export const pt: NoticeTexts = {
     founded_year: "Ano de fundação",
   },
   photo: "uma foto",
+  photoKinds: {
+    front: "Frente",
+    back: "Costas",
+    detail: "Detalhe",
+    label: "Etiqueta",
+    worn: "Vestida",
+  },
   reasons: {
     wrong: "Está errado",
     unsure: "Nada o confirma",
