@@ -35,7 +35,7 @@ export default defineConfig({
           name: "rules",
           include: ["tests/rules/**/*.test.ts"],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           ...database,
         },
       },

@@ -29,6 +29,8 @@ afterAll(async () => {
 
 const settings = (): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
+  // Compiled files of earlier starts.
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   LOG_LEVEL: "silent",
   DATA_DIR: project.dataDir,
   SITE_URL: "https://shirts.example.org",

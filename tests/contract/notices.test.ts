@@ -193,8 +193,14 @@ test("a hosted project is served through its interface, only with the secret key
 
 describe("npm run jobs", () => {
   const run = (env: Record<string, string>) => {
-    const { PATH } = process.env;
-    const settings = { PATH, DATA_DIR: site.dataDir, LOG_LEVEL: "warn", ...env };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const settings = {
+      PATH,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: site.dataDir,
+      LOG_LEVEL: "warn",
+      ...env,
+    };
     return promisify(execFile)(process.execPath, ["server/cli/jobs.ts"], { env: settings });
   };
   const project = () => ({

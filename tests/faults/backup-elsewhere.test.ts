@@ -12,7 +12,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { serviceHeadersAt } from "../support/service-access.ts";
-import { startServer, temporaryFolder } from "../support/server.ts";
+import { plainEnvironment, startServer, temporaryFolder } from "../support/server.ts";
 import { startStore, type Store } from "./support/s3.ts";
 
 const run = promisify(execFile);
@@ -46,7 +46,13 @@ describe.skipIf(!installed)("a site whose database and files are elsewhere", () 
     const dataDir = join(await temporaryFolder(later), "data");
     const { stdout } = await run(process.execPath, [`server/cli/${name}.ts`, folder], {
       cwd: inject("projectCopy"),
-      env: { PATH: bin, DATA_DIR: dataDir, DATABASE_URL: url, ...store.settings },
+      env: {
+        ...plainEnvironment(),
+        PATH: bin,
+        DATA_DIR: dataDir,
+        DATABASE_URL: url,
+        ...store.settings,
+      },
     });
     return stdout;
   }

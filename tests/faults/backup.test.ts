@@ -6,14 +6,14 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 
 import { brandNames, serviceHeaders } from "../support/service-access.ts";
-import { startServer, temporaryFolder } from "../support/server.ts";
+import { plainEnvironment, startServer, temporaryFolder } from "../support/server.ts";
 
 const run = promisify(execFile);
 
 function command(name: string, dataDir: string, ...args: string[]) {
   return run(process.execPath, [`server/cli/${name}.ts`, ...args], {
     cwd: inject("projectCopy"),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...plainEnvironment(), DATA_DIR: dataDir },
   });
 }
 

@@ -6,7 +6,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-import { type Server, startServer, temporaryFolder } from "../support/server.ts";
+import { plainEnvironment, type Server, startServer, temporaryFolder } from "../support/server.ts";
 
 const ADMIN = "3b0f4c1e-0000-4000-8000-000000000001";
 
@@ -33,7 +33,7 @@ function run(server: Server, name: string, ...args: string[]): Promise<Run> {
 }
 
 const environment = ({ dataDir }: Server) => ({
-  PATH: process.env.PATH,
+  ...plainEnvironment(),
   DATA_DIR: dataDir,
   LOG_LEVEL: "warn",
 });

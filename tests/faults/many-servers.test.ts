@@ -17,7 +17,14 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 
 import { startStore, type Store } from "./support/s3.ts";
-import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
+import {
+  type Later,
+  plainEnvironment,
+  type Server,
+  startServer,
+  temporaryFolder,
+  until,
+} from "../support/server.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 const PASSWORD = "maillot-vert-1976";
@@ -280,7 +287,7 @@ test("the site runs as a role that has its script run, with names of its own", a
   const { stdout: script } = await promisify(execFile)(
     process.execPath,
     ["server/cli/database-roles.ts"],
-    { cwd: inject("projectCopy"), env: { PATH: process.env.PATH, ...settings } },
+    { cwd: inject("projectCopy"), env: { ...plainEnvironment(), ...settings } },
   );
   const there = new pg.Client(
     Object.assign(new URL(database.superuserUrl), { pathname: "/club" }).href,

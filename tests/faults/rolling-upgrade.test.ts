@@ -8,7 +8,13 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-import { type Server, startServer, temporaryFolder, until } from "../support/server.ts";
+import {
+  plainEnvironment,
+  type Server,
+  startServer,
+  temporaryFolder,
+  until,
+} from "../support/server.ts";
 import { startBalancer } from "./support/balancer.ts";
 import { startStore } from "./support/s3.ts";
 
@@ -123,7 +129,7 @@ test("two servers are upgraded one after the other, and no request fails", async
     ...store.settings,
   };
   const migrate = async (folder: string) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+    const env = { ...plainEnvironment(folder), DATABASE_URL: database.url };
     const { stdout } = await run(process.execPath, ["server/cli/migrate.ts"], { cwd: folder, env });
     return stdout;
   };

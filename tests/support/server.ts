@@ -54,6 +54,14 @@ export async function startServer(
   return spawnServer(folder, dataDir, settings, later);
 }
 
+/**
+ * The environment of a program of the project's copy: nothing of this process's own, and one place
+ * for compiled files, which take half of the time that a command needs to start.
+ */
+export function plainEnvironment(folder = inject("projectCopy")): Record<string, string> {
+  return { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: join(folder, ".cache/compile") };
+}
+
 /** A folder with the data of a site after its first start, which is made once per run and copied. */
 async function emptySite(later: Later): Promise<string> {
   const template = join(inject("projectCopy"), ".cache/empty-site");
@@ -81,7 +89,7 @@ async function spawnServer(
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...plainEnvironment(folder),
       NODE_ENV: "production",
       SEED: "none",
       LOG_LEVEL: "warn",
