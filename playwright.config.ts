@@ -1,21 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { existsSync } from "node:fs";
 
-/** The headless shell first: without windows, it takes two thirds of Chromium's time. */
-const BROWSERS = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-const executablePath = BROWSERS.find((path) => path && existsSync(path));
-if (!executablePath) {
-  throw new Error(
-    "No Chromium found: install the package 'chromium-headless-shell', or set CHROMIUM_PATH",
-  );
-}
+import { CHROMIUM } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -37,15 +22,9 @@ export default defineConfig({
     // Recording costs a sixth of the time, so CI goes without.
     trace: process.env.CI ? "off" : "retain-on-failure",
     launchOptions: {
-      executablePath,
+      ...CHROMIUM,
       args: [
-        "--no-sandbox", // Chromium refuses its sandbox as root, which CI machines are
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
+        ...CHROMIUM.args,
         // Pages live for seconds: compilers that pay off later, and a process per page, take a tenth
         // of Chromium's time.
         "--js-flags=--no-maglev,--no-turbofan",

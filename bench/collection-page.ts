@@ -8,7 +8,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { parseArgs } from "node:util";
 
-import playwright from "../playwright.config.ts";
+import { CHROMIUM } from "../tests/support/chromium.ts";
 import { runSql } from "../e2e/support/database.ts";
 import { createMember, signInAs } from "../e2e/support/members.ts";
 import { type Site, startSite } from "../tests/support/site.ts";
@@ -95,7 +95,7 @@ async function measure(
 }
 
 const site = await startSite({ SEED: "demo" });
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch(CHROMIUM);
 try {
   const member = await createMember(site, "collector");
   await collect(site, member.user.id);

@@ -16,7 +16,7 @@ import { parseArgs, promisify } from "node:util";
 
 import { isLanguage } from "../app/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
-import playwright from "../playwright.config.ts";
+import { CHROMIUM } from "../tests/support/chromium.ts";
 import { resolveBenchPackage } from "./support/resolve-bench-package.ts";
 import { blockingTime } from "./support/blocking-time.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const { runs, only, lang } = values;
 if (!isLanguage(lang)) throw new Error(`the site is not in ${lang}`);
-const { executablePath = "", args = [] } = playwright.use?.launchOptions ?? {};
+const { executablePath, args } = CHROMIUM;
 
 const REPORTS = join(import.meta.dirname, "../.cache/lighthouse");
 
@@ -86,7 +86,7 @@ function performanceOf({ categories, audits, blocking }: Report): number {
  * cached.
  */
 async function warm(site: string, screens: PublicScreen[]): Promise<void> {
-  const browser = await chromium.launch(playwright.use?.launchOptions);
+  const browser = await chromium.launch(CHROMIUM);
   const viewport = { width: 412, height: 823 };
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1.75, isMobile: true });
   for (const { path } of screens) await page.goto(site + path, { waitUntil: "networkidle" });

@@ -6,7 +6,7 @@
 import { type Browser, chromium } from "@playwright/test";
 
 import { startSite } from "../tests/support/site.ts";
-import playwright from "../playwright.config.ts";
+import { CHROMIUM } from "../tests/support/chromium.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
 import { verdict } from "./support/targets.ts";
 
@@ -65,7 +65,7 @@ async function weigh(browser: Browser, site: string, path: string): Promise<Weig
 }
 
 const site = await startSite({ SEED: "demo" });
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch(CHROMIUM);
 try {
   const weights: [PublicScreen, Weight][] = [];
   for (const screen of await publicScreens(site)) {

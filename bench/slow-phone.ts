@@ -10,7 +10,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
 import { startSite } from "../tests/support/site.ts";
-import playwright from "../playwright.config.ts";
+import { CHROMIUM } from "../tests/support/chromium.ts";
 import { publicScreens } from "./support/screens.ts";
 import { type Figure, median, verdict } from "./support/targets.ts";
 
@@ -55,7 +55,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 
 const only = values.only?.split(",");
 const site = await startSite({ SEED: "demo" });
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch(CHROMIUM);
 try {
   const figures: Figure[] = [];
   for (const { name, path } of await publicScreens(site)) {

@@ -5,7 +5,7 @@ import sharp from "sharp";
 
 import { languageOf } from "../app/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
-import playwright from "../playwright.config.ts";
+import { CHROMIUM } from "../tests/support/chromium.ts";
 
 /** The pictures of the README, taken from the running site with its demo catalogue. */
 const PICTURES = [
@@ -20,7 +20,7 @@ const IMAGES = join(import.meta.dirname, "../docs/images");
 
 await mkdir(IMAGES, { recursive: true });
 const site = await startSite({ SEED: "demo" });
-const browser = await chromium.launch(playwright.use?.launchOptions);
+const browser = await chromium.launch(CHROMIUM);
 try {
   for (const { name, path, width, height, theme } of PICTURES) {
     await shoot(name, path, { width, height }, theme);
