@@ -5,6 +5,9 @@ import { CATALOGUE_SCREENS, screenFolder } from "../app/address/screens.ts";
 /** The screen with the most modules of its own. */
 const HEAVIEST = "jersey";
 
+/** The screen with filters: it has no carousels, seasons or leagues, which most others share. */
+const FILTERED = "catalogue";
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -23,6 +26,12 @@ const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
 
 /** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
 const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
+
+/** The icon of filters: without this, the filtered screen loads the overviews with it. */
+const SLIDERS = "/lucide-react/dist/esm/icons/sliders-horizontal.mjs";
+
+/** A table of foreign letters, for addresses that were misspelt. Few screens need it at once. */
+const SLUG = "/app/domain/slug.ts";
 
 /** Three screens have it, and all others would load it with the catalogue. */
 const SHARE = "/app/features/share/";
@@ -50,7 +59,7 @@ const GROUPS = [
   // In this order: a group includes what its modules import.
   { name: siteChunk, debugName: "site", priority: 2 },
   { name: catalogueChunk, debugName: "catalogue", priority: 1 },
-  { name: listsChunk, debugName: "lists", priority: 0 },
+  { name: listsChunk, debugName: "lists and overviews", priority: 0 },
 ];
 
 /**
@@ -68,15 +77,18 @@ function siteChunk(id: string, graph: Graph): string | null {
 /** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
 function catalogueChunk(id: string, graph: Graph): string | null {
   if (id.includes(SHIRT)) return "catalogue";
-  if (ICON.test(id) || id.includes(SHARE)) return null;
+  if (ICON.test(id) || id.includes(SHARE) || id.includes(SLUG)) return null;
   const screens = screensOf(id, graph);
   return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
 }
 
-/** The same of modules that the heaviest screen doesn't need. */
+/** The same of modules that the heaviest screen doesn't need; apart, if the filtered one doesn't either. */
 function listsChunk(id: string, graph: Graph): string | null {
-  if (ICON.test(id) || id.includes(SHARE)) return null;
-  return isShared(screensOf(id, graph)) ? "lists" : null;
+  if (id.includes(SLIDERS)) return "lists";
+  if (ICON.test(id) || id.includes(SHARE) || id.includes(SLUG)) return null;
+  const screens = screensOf(id, graph);
+  if (!isShared(screens)) return null;
+  return screens.has(FILTERED) ? "lists" : "overviews";
 }
 
 function isShared(screens: Set<string>): boolean {

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const TEXTS = join(import.meta.dirname, "../app/messages");
 
 /**
- * Names the files of texts after their language and one hash for all of them. Every page knows the
- * addresses of all texts, and a hundred hashes of their own don't compress.
+ * Names the files of texts after their language and one hash for all of them, so that browsers can
+ * compute their addresses (`app/i18n/messages.ts`).
  */
 export const textNames: Plugin = {
   name: "text-names",

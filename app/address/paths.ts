@@ -1,4 +1,4 @@
-import { inLanguage, type Language, LANGUAGES } from "../i18n/languages.ts";
+import { DEFAULT_LANGUAGE, inLanguage, type Language, LANGUAGES } from "../i18n/languages.ts";
 import { type Screen, SCREENS } from "./screens.ts";
 
 export type { Screen } from "./screens.ts";
@@ -32,15 +32,19 @@ export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Lan
   );
 }
 
+/** Every path of a screen without the language, the one in `first` before the others. */
+export function pathsOf(screen: Screen, first: Language = DEFAULT_LANGUAGE): string[] {
+  const { path } = SCREENS[screen];
+  return [...new Set([path[first], ...LANGUAGES.map((lang) => path[lang])])];
+}
+
 /**
  * Every address of a screen in one language: first its own, then those with the other languages'
  * segments, so that an address that the language switcher left untranslated survives a reload
  * (docs/product.md 2.3).
  */
 export function addresses(screen: Screen, lang: Language): string[] {
-  const own = SCREENS[screen].path[lang];
-  const segments = new Set([own, ...LANGUAGES.map((other) => SCREENS[screen].path[other])]);
-  return [...segments].map((path) => inLanguage(path, lang));
+  return pathsOf(screen, lang).map((path) => inLanguage(path, lang));
 }
 
 /** The screen's address in every language, for alternate links. */

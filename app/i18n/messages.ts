@@ -1,3 +1,4 @@
+import common from "../messages/fr/common.json?url&no-inline";
 import type fr from "../messages/fr/index.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
 
@@ -9,9 +10,9 @@ export type Namespace = keyof Messages;
 type Texts = Messages[Namespace];
 
 /**
- * The addresses of the texts, one file per language and namespace: a page loads only its own texts,
- * and its head names them (`preload`), so that they don't wait for scripts. The histories are for
- * loaders only.
+ * Each namespace is a file per language: a page loads only its own texts, and its head names them
+ * (`preload`), so that they don't wait for scripts. This has the build make those files, and is left
+ * out of the scripts. The histories are for loaders only.
  */
 const FILES = import.meta.glob<string>(["../messages/*/*.json", "!../messages/*/history.json"], {
   query: "?url&no-inline",
@@ -20,10 +21,6 @@ const FILES = import.meta.glob<string>(["../messages/*/*.json", "!../messages/*/
 });
 
 const fileOf = (lang: Language, namespace: string) => `../messages/${lang}/${namespace}.json`;
-
-export const NAMESPACES = Object.keys(FILES)
-  .filter((file) => file.startsWith(fileOf("fr", "").replace(".json", "")))
-  .map((file) => file.replace(/^.*\/|\.json$/g, "") as Namespace);
 
 const loaded = new Map<Language, Partial<Messages>>();
 const listeners = new Set<(lang: Language, namespace: Namespace, texts: Texts) => void>();
@@ -47,9 +44,12 @@ async function readTexts(lang: Language, namespace: Namespace): Promise<Texts> {
   return response.json() as Promise<Texts>;
 }
 
-/** The address from which browsers load a namespace. */
+/**
+ * The address from which browsers load a namespace. Addresses differ in these two words only
+ * (`vite/text-names.ts`), so that no page needs a table of them.
+ */
 export function addressOfTexts(lang: Language, namespace: Namespace): string {
-  return FILES[fileOf(lang, namespace)]!;
+  return common.replace("fr/common", `${lang}/${namespace}`);
 }
 
 /** Loads a language's texts unless they are loaded already. */
@@ -60,8 +60,11 @@ export async function loadMessages(
   await Promise.all(namespaces.map((namespace) => loadNamespace(lang, namespace)));
 }
 
+/** For servers. */
 export async function loadAllMessages(): Promise<void> {
-  await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, NAMESPACES)));
+  const french = Object.keys(FILES).filter((file) => file.startsWith("../messages/fr/"));
+  const namespaces = french.map((file) => file.replace(/^.*\/|\.json$/g, "") as Namespace);
+  await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, namespaces)));
 }
 
 /** @throws when `loadMessages` has not been awaited for this language */

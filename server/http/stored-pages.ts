@@ -6,7 +6,6 @@ import { jerseysShown } from "../../app/domain/shown-results.ts";
 import { tidyQuery } from "../../app/domain/search-text.ts";
 import { seasonName } from "../../app/domain/season.ts";
 import { isUuid } from "../../app/domain/uuid.ts";
-import { languageOf } from "../../app/i18n/languages.ts";
 
 type Known = Readonly<Record<string, IsKnown>>;
 
@@ -75,7 +74,7 @@ export function isStored(path: string): boolean {
   const names = [...searchParams.keys()];
   const isOfPage = ([name, value]: [string, string]) =>
     name === "_routes" && page !== pathname
-      ? isRouteOf(page, screen, value)
+      ? isRouteOf(screen, value)
       : Object.hasOwn(read, name) &&
         value.length <= LONGEST_VALUE &&
         (read[name]?.(value, searchParams) ?? false);
@@ -83,7 +82,6 @@ export function isStored(path: string): boolean {
 }
 
 /** Whether the router's data request names the route of this very page (app/routes.ts). */
-function isRouteOf(page: string, screen: Screen | undefined, route: string): boolean {
-  const name = `${languageOf(page)}.${screen}`;
-  return screen !== undefined && (route === name || /^\.\d$/.test(route.replace(name, "")));
+function isRouteOf(screen: Screen | undefined, route: string): boolean {
+  return screen !== undefined && (route === screen || /^\.\d$/.test(route.replace(screen, "")));
 }

@@ -1,33 +1,37 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Vote } from "../../domain/vote.ts";
-import { browserClient } from "../browser.ts";
-import { onMemberChange, useSession } from "../session/use-session.ts";
-import { VoteStore } from "./vote-store.ts";
-import { type VoteState, readVoteStates, writeVote } from "./votes.ts";
+import { hasStoredSession } from "../browser.ts";
+import { useSession } from "../session/use-session.ts";
+import type { VoteState } from "./votes.ts";
 
-const store = new VoteStore({
-  read: async (voterId, ids) => {
-    const client = await browserClient();
-    // A session that can't be renewed now is shown, but sends no requests as a visitor.
-    const { data } = await client.auth.getSession();
-    return data.session ? readVoteStates(client, voterId, ids) : new Map();
-  },
-  write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
-});
+type MemberVotes = typeof import("./member-votes.ts");
 
-// At once, without waiting for the next page with a jersey.
-onMemberChange(() => store.setVoter(undefined));
+let loading: Promise<MemberVotes> | undefined;
+let loaded: MemberVotes | undefined;
+const listeners = new Set<() => void>();
 
-/** The browser's other tabs, whose pages show the same jerseys. None on the server. */
-const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.votes");
-tabs?.addEventListener("message", ({ data }: MessageEvent<string>) => store.refresh(data));
+const publish = () => {
+  for (const listener of listeners) listener();
+};
 
-// The member may have voted on another device meanwhile.
-if (typeof document !== "undefined") {
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") store.refresh();
+function memberVotes(): Promise<MemberVotes> {
+  loading ??= import("./member-votes.ts").then((votes) => {
+    loaded = votes;
+    votes.store.subscribe(publish);
+    return votes;
   });
+  // A failed download (offline) must not be cached.
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+// Beside the client, which a stored session loads too.
+if (typeof document !== "undefined" && hasStoredSession()) void memberVotes();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**
@@ -43,12 +47,24 @@ export function useVoteCounts(jersey: {
   const member = session.status === "member" ? session.user.id : undefined;
   const { id, upvotes, downvotes } = jersey;
   useEffect(() => {
-    store.setVoter(member);
-    if (member) store.want(id);
+    if (!member) return loaded?.store.setVoter(undefined);
+    let isCurrent = true;
+    memberVotes().then(
+      ({ store }) => {
+        if (!isCurrent) return;
+        store.setVoter(member);
+        store.want(id);
+      },
+      // The page stays as rendered; a click loads again.
+      (error: unknown) => console.error("votes could not be read", error),
+    );
+    return () => {
+      isCurrent = false;
+    };
   }, [member, id]);
   const known = useSyncExternalStore(
-    store.subscribe,
-    () => store.voteState(id),
+    subscribe,
+    () => loaded?.store.voteState(id),
     () => undefined,
   );
   return known ?? { vote: null, upvotes, downvotes };
@@ -60,12 +76,11 @@ export async function castVote(
   jerseyId: string,
   choose: (current: Vote | null) => Vote | null,
 ): Promise<void> {
-  store.setVoter(voterId);
-  await store.cast(jerseyId, choose);
-  tabs?.postMessage(jerseyId);
+  const votes = await memberVotes();
+  await votes.castVote(voterId, jerseyId, choose);
 }
 
 /** Reads the votes of the page's jerseys again: an import has voted. */
 export function refreshVotes(): void {
-  store.refresh();
+  loaded?.store.refresh();
 }
