@@ -13,6 +13,10 @@ const GLOB = `((_, { eager }) => {
 
 registerHooks({
   load(url, context, next) {
+    if (url.endsWith("?url&no-inline")) {
+      const address = JSON.stringify(new URL(url).pathname);
+      return { format: "module", source: `export default ${address}`, shortCircuit: true };
+    }
     const loaded = next(url, context);
     if (!url.endsWith("/app/i18n/messages.ts")) return loaded;
     const source = String(loaded.source)
