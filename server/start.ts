@@ -9,6 +9,7 @@ import { builtRenderer, type SiteRenderer } from "./site-renderer.ts";
 import { createHttp, type Site } from "./http/app.ts";
 import { cachedPages } from "./http/cached-pages.ts";
 import { PageCache } from "./http/page-cache.ts";
+import { rendering } from "./http/rendering.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { afterBody } from "./http/unread-bodies.ts";
 import { reportingFetch } from "./http/unavailable.ts";
@@ -30,7 +31,7 @@ const SETTINGS = {
 
 /** The backend behind the pages: embedded or hosted. */
 export interface Source {
-  backend?: { fetch(request: Request): Promise<Response> };
+  backend?: { fetch(request: Request, together?: object): Promise<Response> };
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
@@ -96,7 +97,8 @@ export async function startServer(
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   const textPages = createTextPages(env, siteUrl, log);
-  const plainFetch = (request: Request) => (backend ?? globalThis).fetch(request);
+  const plainFetch = (request: Request) =>
+    backend ? backend.fetch(request, rendering.getStore()) : fetch(request);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),

@@ -12,6 +12,7 @@ import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { ConcurrencyLimit, LIMITS, OverloadedError } from "./load-shedding.ts";
+import { rendering } from "./rendering.ts";
 import { isStored } from "./stored-pages.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
@@ -47,7 +48,8 @@ export function pages(options: PagesOptions): Handler {
     // The visitor's Host header isn't trusted: addresses in pages use the site's own origin.
     const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
     const { entry } = typeof build === "function" ? await build() : build;
-    return handle(request, entry.module.createLoadContext(access));
+    const context = entry.module.createLoadContext(access);
+    return rendering.run({}, () => handle(request, context));
   }
 
   async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {

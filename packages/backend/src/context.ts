@@ -15,6 +15,11 @@ export interface BackendContext {
   log: Logger;
 }
 
+/** What comes with each request; see `Backend.fetch`. */
+export interface RequestEnv {
+  together: object | undefined;
+}
+
 /** One part of the backend: its routes and its shutdown. */
 export interface Service {
   app: Hono;

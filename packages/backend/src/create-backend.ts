@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 
 import { createAuth } from "./auth/create-auth.ts";
-import type { BackendContext, Service } from "./context.ts";
+import type { BackendContext, RequestEnv, Service } from "./context.ts";
 import { awaitMigrations } from "./database/await-migrations.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool, type Pool } from "./database/pool.ts";
@@ -17,8 +17,11 @@ import { type ApiKeys, mintApiKeys } from "./tokens/api-keys.ts";
 import { loadKeys } from "./tokens/keys.ts";
 
 export interface Backend {
-  /** Answers a request to `/auth/v1`, `/rest/v1` or `/storage/v1`, without a socket. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers a request to `/auth/v1`, `/rest/v1` or `/storage/v1`, without a socket. Reads that begin in one turn of the
+   * event loop with the same object `together` share a transaction and wait for each other.
+   */
+  fetch(request: Request, together?: object): Promise<Response>;
   apiKeys: ApiKeys;
   pool: Pool;
   /** All connection pools by name, for metrics. */
@@ -62,7 +65,8 @@ export async function createBackend(
   app.route("/", missingServices());
 
   return {
-    fetch: async (request) => finishBody(request, await app.fetch(request)),
+    fetch: async (request, together) =>
+      finishBody(request, await app.fetch(request, { together } satisfies RequestEnv)),
     apiKeys,
     pool,
     pools: { shared: pool, ...rest.pools },

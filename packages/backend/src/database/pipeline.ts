@@ -79,6 +79,13 @@ class PreparedStatements {
   }
 }
 
+const failedAt = new WeakMap<Error, number>();
+
+/** The position of the statement that made a pipeline fail; undefined for other errors. */
+export function failedStatement(error: unknown): number | undefined {
+  return error instanceof Error ? failedAt.get(error) : undefined;
+}
+
 const preparedOn = new WeakMap<Client, PreparedStatements>();
 
 /**
@@ -157,6 +164,7 @@ class Flush implements Submittable {
 
   handleError(error: Error): void {
     for (const { text } of this.#statements) this.#prepared.forget(this.#variant, text);
+    failedAt.set(error, this.#results.length);
     this.#reject(error);
   }
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { routePath } from "hono/route";
 import type { ClientBase } from "pg";
 
-import type { BackendContext, Service } from "../context.ts";
+import type { BackendContext, RequestEnv, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
 import { followReplicas, type Replicas } from "../database/replicas.ts";
 import { bodyLimit } from "./body-limit.ts";
@@ -57,18 +57,20 @@ export async function createRest(
 
   const app = new Hono();
   app.use(bodyLimit());
-  app.all("/rpc/:name", ({ req }) => {
+  app.all("/rpc/:name", ({ req, env }) => {
     const { method } = req.raw;
     if (!CALLING.has(method)) return respondError(methodNotForCalls(method));
     const name = req.param("name");
-    return service.answer(req.raw, { name, isFunction: true, prepare: callFunction });
+    const called = { name, isFunction: true, prepare: callFunction };
+    return service.answer(req.raw, called, togetherOf(env));
   });
-  app.all("/:name", ({ req }) => {
+  app.all("/:name", ({ req, env }) => {
     const { method } = req.raw;
     const reading = READING.has(method);
     if (!reading && !WRITING.has(method)) return respondError(unsupportedMethod(method));
     const prepare = reading ? readTable : writeTable;
-    return service.answer(req.raw, { name: req.param("name"), isFunction: false, prepare });
+    const resource = { name: req.param("name"), isFunction: false, prepare };
+    return service.answer(req.raw, resource, togetherOf(env));
   });
   // The root, with and without a slash. Other paths without a route are not found.
   app.all("/", ({ req }) => service.root(req.raw));
@@ -85,4 +87,8 @@ export async function createRest(
       await pool.end();
     },
   };
+}
+
+function togetherOf(env: unknown): object | undefined {
+  return (env as RequestEnv | undefined)?.together;
 }

@@ -1,4 +1,4 @@
-import { runPipeline, type Row, type Statement } from "../database/pipeline.ts";
+import { failedStatement, runPipeline, type Row, type Statement } from "../database/pipeline.ts";
 import { type Client, PLAIN, type Pool, type PoolTraits, traitsOf } from "../database/pool.ts";
 import type { Replica } from "../database/replicas.ts";
 import type { Caller } from "./caller.ts";
@@ -101,7 +101,7 @@ async function attemptOnce(
   operation: Operation,
   settings: RequestSettings,
 ): Promise<Result> {
-  return withConnection(pool, caller, async (client) => {
+  return withConnection(pool, longestMs(caller, 1), async (client) => {
     const before = roleStatements(caller, operation, settings, traitsOf(pool));
     if (operation.check) {
       return checked(client, caller.role, before, operation.statement, operation.check);
@@ -120,15 +120,35 @@ export interface Read {
   settings: RequestSettings;
 }
 
+/** The read that made those beside it fail; `position` is undefined if all have failed together. */
+export interface FailedRead {
+  position: number | undefined;
+  error: Error & { code?: string };
+}
+
 /**
  * Runs reads of one caller in one transaction and one network flush, each as if it were alone there.
- * None may have a check, an estimate or a time zone. If one fails, all do.
+ * None may have a check, an estimate or a time zone. If one fails, none has a result.
  */
-export async function readTogether(pool: Pool, caller: Caller, reads: Read[]): Promise<Result[]> {
-  const [first, ...others] = reads;
-  if (!first) return [];
-  return withConnection(pool, caller, async (client) => {
-    const before = roleStatements(caller, first.operation, first.settings, traitsOf(pool));
+export async function readTogether(
+  pool: Pool,
+  caller: Caller,
+  reads: readonly Read[],
+): Promise<Result[] | FailedRead> {
+  let before: Statement[] = [];
+  try {
+    return await withConnection(pool, longestMs(caller, reads.length), run);
+  } catch (error) {
+    const failed = failedStatement(error);
+    // The first read follows the role; between two others stands what tells SQL about the request.
+    const position = failed === undefined ? undefined : (failed - before.length) / 2;
+    const known = databaseError(error, caller.role, true) ?? (error as Error);
+    return { position, error: known };
+  }
+
+  async function run(client: Client): Promise<Result[]> {
+    const [first, ...others] = reads as [Read, ...Read[]];
+    before = roleStatements(caller, first.operation, first.settings, traitsOf(pool));
     const results = await runPipeline(client, caller.role, [
       ...before,
       first.operation.statement,
@@ -138,17 +158,21 @@ export async function readTogether(pool: Pool, caller: Caller, reads: Read[]): P
       ]),
     ]);
     return reads.map((_, index) => resultOf([results[before.length + 2 * index]!]));
-  });
+  }
 }
 
-/** Lends `work` a connection, for as long as its statements may take together. */
+/** As long as statements of a caller may take one after the other, in milliseconds. */
+function longestMs(caller: Caller, statements: number): number {
+  return statements * timeoutOf(caller) * 1_000 + GRACE_MS;
+}
+
+/** Lends `work` a connection, and cuts it after `longest` milliseconds. */
 async function withConnection<T extends Result | Result[]>(
   pool: Pool,
-  caller: Caller,
+  longest: number,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  const longest = timeoutOf(caller) * 1_000 + GRACE_MS;
   // Closing the connection rejects every pending query.
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | boolean | undefined;

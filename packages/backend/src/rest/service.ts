@@ -33,7 +33,7 @@ import { requestSettings } from "./request-settings.ts";
 import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
-import { isOwn, Shares } from "./shares.ts";
+import { Shares } from "./shares.ts";
 
 /** The requested table, view or function. */
 export interface Resource {
@@ -91,14 +91,15 @@ export class RestService {
     this.#logOutage = throttled((fields) => log.warn(fields, "REST requests fail for now"));
   }
 
-  async answer(request: Request, resource: Resource): Promise<Response> {
+  /** @param together see `Backend.fetch` */
+  async answer(request: Request, resource: Resource, together?: object): Promise<Response> {
     try {
       const caller = await this.#callers.of(request);
       const schema = this.#schemas.known ?? (await this.#schemas.current());
       const body = hasBody(request) ? await bodyOf(request, caller) : "";
       const attempt = async (seen: Schema) => {
         const operation = this.#operation(seen, request, resource, body, caller);
-        return operation.reply(await this.#run(request, resource, caller, operation));
+        return operation.reply(await this.#run(request, resource, caller, operation, together));
       };
       return await attempt(schema).catch(async (error: unknown) => {
         const newer =
@@ -117,6 +118,7 @@ export class RestService {
     { name, isFunction }: Resource,
     caller: Caller,
     operation: Operation,
+    together: object | undefined,
   ): Promise<Result> {
     const settings = requestSettings(request, isFunction ? `/rpc/${name}` : `/${name}`);
     try {
@@ -125,9 +127,9 @@ export class RestService {
         const isVisitors = operation.readOnly && caller.role === "anon";
         const replica = isVisitors ? await this.#replicas.pick() : undefined;
         const alone = () => executeOn(replica, this.#pool, caller, operation, settings);
-        if (!isOwn(request) || !ReadBatches.accepts(operation)) return alone();
+        if (!together || !ReadBatches.accepts(operation)) return alone();
         const pool = replica?.pool ?? this.#pool;
-        return this.#batches.run(pool, caller, { operation, settings }, alone);
+        return this.#batches.run(together, pool, caller, { operation, settings }, alone);
       });
       // What was written stays written, so a write is refused earlier, by its statement.
       if (operation.readOnly && isBounded(caller) && isTooLarge(result)) throw answerTooLarge();

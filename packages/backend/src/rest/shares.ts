@@ -10,11 +10,6 @@ const PROCESSORS = Math.min(availableParallelism(), 4);
 
 const HEAVY = { total: Math.ceil(PROCESSORS / 2), caller: 1, waiting: 20 };
 
-/** Whether a request is the site's own server's, which renders a page: it has no client. */
-export function isOwn({ headers }: Request): boolean {
-  return !headers.has(HEADERS.clientAddress);
-}
-
 /**
  * The shares of the service's twenty connections for callers without the service key. Requests of
  * the site's own server, which have no client address, keep a few connections for themselves: a page
@@ -40,7 +35,7 @@ export class Shares {
   ): Promise<T> {
     if (caller.role === "service_role") return work();
     const address = request.headers.get(HEADERS.clientAddress);
-    const share = isOwn(request) ? this.#own : this.#clients;
+    const share = address === null ? this.#own : this.#clients;
     const admitted = () => share.run(address ?? "", work);
     if (!isHeavy) return admitted();
     const heavy = caller.role === "anon" ? this.#heavy : this.#heavyOfMembers;

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
+import { createPool } from "../../src/database/pool.ts";
+import { silentLogger } from "../../src/logger.ts";
+import { readResult } from "../../src/rest/operations/operation.ts";
+import { ReadBatches } from "../../src/rest/read-batches.ts";
 import { startWorld, type World } from "./fixture.ts";
 
 let world: World;
@@ -11,6 +15,7 @@ beforeAll(async () => {
     create function tells_status() returns text language sql stable as $$
       select set_config('response.status', '202', true);
       select set_config('response.headers', '[{"x-club": "psg"}]', true) $$;
+    create function sleeps() returns text language sql stable as $$ select pg_sleep(10)::text $$;
     create function divides(by int) returns int language sql stable as $$ select 1 / by $$;
   `);
   await world.sql("notify pgrst, 'reload schema'");
@@ -18,11 +23,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Sends requests in one turn, as a page that is rendered does. */
-function together(paths: string[], headers: Record<string, string> = {}): Promise<Response[]> {
+function together(
+  paths: string[],
+  headers: Record<string, string> = {},
+  page: object | undefined = {},
+): Promise<Response[]> {
   const { backend, url } = world;
   const all = { apikey: backend.apiKeys.anon, ...headers };
   return Promise.all(
-    paths.map((path) => backend.fetch(new Request(`${url}/rest/v1${path}`, { headers: all }))),
+    paths.map((path) =>
+      backend.fetch(new Request(`${url}/rest/v1${path}`, { headers: all }), page),
+    ),
   );
 }
 
@@ -38,13 +49,20 @@ test("reads of one turn share a transaction, sixteen at most", async () => {
   expect(await transactionsOf(await together(same(20)))).toBe(2);
 });
 
-test("reads of clients, and of different callers, don't", async () => {
-  const clients = await together(same(3), { "x-client-address": "192.0.2.7" });
-  expect(await transactionsOf(clients)).toBe(3);
+test("reads of clients, of different pages, and of different callers don't", async () => {
+  const { backend, url } = world;
+  const headers = { apikey: backend.apiKeys.anon };
+  const clients = same(3).map((path) =>
+    backend.fetch(new Request(`${url}/rest/v1${path}`, { headers })),
+  );
+  expect(await transactionsOf(await Promise.all(clients))).toBe(3);
+  const pages = await Promise.all([together(same(2)), together(same(2))]);
+  expect(await transactionsOf(pages.flat())).toBe(2);
+  const page = {};
   const [one, other] = [await world.member(), await world.member()];
   const [first, second] = await Promise.all(
     [one, other].map(({ token }) =>
-      together(["/rpc/who", "/rpc/who"], { authorization: `Bearer ${token}` }),
+      together(["/rpc/who", "/rpc/who"], { authorization: `Bearer ${token}` }, page),
     ),
   );
   const ids = await Promise.all([...first!, ...second!].map((answer) => answer.json()));
@@ -88,12 +106,38 @@ test("one that fails takes none of the others with it", async () => {
   expect(await answers[3]!.json()).toMatchObject({ code: "22P02" });
 });
 
+test("a read that takes too long fails by itself, and is not run again", async () => {
+  const answers = await together(["/rpc/many_numbers", "/rpc/sleeps", "/rpc/this_transaction"]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 504, 200]);
+
+  const caller = { role: "anon", claims: "{}", expires: Infinity };
+  const settings = { headers: "{}", method: "GET", path: "/" };
+  const pool = createPool({ url: world.databaseUrl, log: silentLogger, pipeline: false });
+  onTestFinished(() => pool.end());
+  const ranAlone: string[] = [];
+  const batches = new ReadBatches();
+  const page = {};
+  const results = ["'quick'", "pg_sleep(10)::text", "'also quick'"].map((value) => {
+    const statement = { text: `select 1, null, ${value}, null, null, null, null` };
+    const operation = { statement, readOnly: true, isHeavy: false, reply: () => new Response() };
+    return batches.run(page, pool, caller, { operation, settings }, async () => {
+      ranAlone.push(value);
+      return readResult(["1", null, value, null, null, null, null]);
+    });
+  });
+  const settled = await Promise.allSettled(results);
+  expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(settled[1]).toMatchObject({ reason: { code: "57014" } });
+  expect(ranAlone).toEqual(["'quick'", "'also quick'"]);
+});
+
 test("a read that waits for its rows to be checked, or writes, runs by itself", async () => {
   const { backend, url } = world;
   const headers = { apikey: backend.apiKeys.anon };
+  const page = {};
   const [read, written] = await Promise.all([
-    backend.fetch(new Request(`${url}/rest/v1/rpc/this_transaction`, { headers })),
-    backend.fetch(new Request(`${url}/rest/v1/rpc/writes`, { method: "POST", headers })),
+    backend.fetch(new Request(`${url}/rest/v1/rpc/this_transaction`, { headers }), page),
+    backend.fetch(new Request(`${url}/rest/v1/rpc/writes`, { method: "POST", headers }), page),
   ]);
   expect([read.status, written.status]).toEqual([200, 200]);
   expect(await world.sql("select 1 from keyless")).toMatchObject({ rowCount: 1 });
