@@ -49,15 +49,14 @@ export function useVoteCounts(jersey: {
   useEffect(() => {
     if (!member) return loaded?.store.setVoter(undefined);
     let isCurrent = true;
-    memberVotes().then(
-      ({ store }) => {
-        if (!isCurrent) return;
-        store.setVoter(member);
-        store.want(id);
-      },
-      // The page stays as rendered; a click loads again.
-      (error: unknown) => console.error("votes could not be read", error),
-    );
+    const readVotes = async () => {
+      const { store } = await memberVotes();
+      if (!isCurrent) return;
+      store.setVoter(member);
+      store.want(id);
+    };
+    // The page stays as rendered; a click loads again.
+    readVotes().catch((error: unknown) => console.error("votes could not be read", error));
     return () => {
       isCurrent = false;
     };
