@@ -112,7 +112,10 @@ test("tells the second of two admins what the first decided", async ({ page, sit
     await review(tab, title).getByRole("button", { name: "Refuser" }).click();
     const dialog = tab.getByRole("dialog");
     await dialog.getByLabel(/^motif/i).fill(note);
+    // The jersey leaves the list at once; the other one decides when this decision is made.
+    const decided = tab.waitForResponse((answer) => answer.url().includes("moderate_jersey"));
     await dialog.getByRole("button", { name: "Refuser", exact: true }).click();
+    await decided;
   };
   await reject(page, wanted, "Déjà au catalogue.");
   await expect(review(page, wanted)).toHaveCount(0);

@@ -42,6 +42,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: /^Seção/ }).click();
   await page.getByRole("link", { name: "Notificações" }).click();
   await expect(page).toHaveURL("/pt/account/notices");
   await page.reload();
