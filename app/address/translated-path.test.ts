@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { alternates } from "./paths.ts";
 import { SCREEN_NAMES, SCREENS } from "./screens.ts";
-import { switchedPath, translatedPath } from "./translated-path.ts";
+import { switchedPath, translatedPath, translatedSearch } from "./translated-path.ts";
 
 const PARAMS = {
   sport: "nba",
@@ -55,4 +55,14 @@ test("the screens whose segment is kept are those of the specification", () => {
     return fr !== es && switchedPath(fr, "es") === `/es${fr}`;
   });
   expect(kept).toEqual(["competitions", "sports", "trends", "submit"]);
+});
+
+test("the page to which sign-in leads on follows the language", () => {
+  const next = (path: string) => `?${new URLSearchParams({ mode: "signup", next: path })}`;
+  expect(translatedSearch("/auth", next("/soumettre?league=NBA#images"), "en")).toBe(
+    next("/en/submit?league=NBA#images"),
+  );
+  expect(translatedSearch("/es/auth", "?mode=signup", "pt")).toBe("?mode=signup");
+  expect(translatedSearch("/es/auth", "?next=//example.org", "pt")).toBe("?next=//example.org");
+  expect(translatedSearch("/catalogue", "?q=next", "es")).toBe("?q=next");
 });

@@ -1,4 +1,5 @@
 import { inLanguage, type Language, withoutLanguage } from "../i18n/languages.ts";
+import { localPath } from "./local-path.ts";
 import { screenAt } from "./screen-at.ts";
 import { type Screen, SCREENS } from "./screens.ts";
 
@@ -11,6 +12,20 @@ export function translatedPath(pathname: string, lang: Language): string {
   const segments = SCREENS[screen].path[lang].split("/");
   const path = segments.map((segment, n) => (segment.startsWith(":") ? given[n] : segment));
   return inLanguage(path.join("/"), lang);
+}
+
+/**
+ * The query of a page for its other languages. Only sign-in has one that names a page, to which it leads
+ * on afterwards.
+ */
+export function translatedSearch(pathname: string, search: string, lang: Language): string {
+  if (screenAt(pathname) !== "auth") return search;
+  const query = new URLSearchParams(search);
+  const next = localPath(query.get("next"));
+  if (!next) return search;
+  const [path = ""] = next.split(/[?#]/);
+  query.set("next", translatedPath(path, lang) + next.slice(path.length));
+  return `?${query}`;
 }
 
 /** Screens of which the specification says that the language menu keeps the segment. */

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-import { translatedPath } from "../../address/translated-path.ts";
+import { translatedPath, translatedSearch } from "../../address/translated-path.ts";
 import { footerLink } from "../../components/footer.tsx";
 import { PlainLink } from "../../components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
@@ -14,7 +14,7 @@ export function LanguageLinks() {
   return LANGUAGES.map((lang) => (
     <li key={lang}>
       <PlainLink
-        to={translatedPath(pathname, lang) + search}
+        to={translatedPath(pathname, lang) + translatedSearch(pathname, search, lang)}
         lang={lang}
         hrefLang={lang}
         aria-current={lang === current || undefined}

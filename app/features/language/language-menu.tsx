@@ -2,7 +2,7 @@ import { Check, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
-import { switchedPath } from "../../address/translated-path.ts";
+import { switchedPath, translatedSearch } from "../../address/translated-path.ts";
 import { closeMenu, HeaderMenu, menuItem } from "../../components/header-menu.tsx";
 import { PlainLink } from "../../components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
@@ -22,7 +22,7 @@ export function LanguageMenu() {
         {LANGUAGES.map((lang) => (
           <li key={lang}>
             <PlainLink
-              to={switchedPath(pathname, lang) + search + hash}
+              to={switchedPath(pathname, lang) + translatedSearch(pathname, search, lang) + hash}
               lang={lang}
               hrefLang={lang}
               aria-current={lang === current || undefined}
