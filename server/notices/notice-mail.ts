@@ -105,7 +105,7 @@ function plannedInWords({ changes }: Claim, lang: Language): string {
 interface Verdict {
   accepted: boolean;
   reason: RefusalReason | null;
-  note: string | null;
+  note: unknown;
 }
 
 interface Refusal extends ChangeInWords {
@@ -154,7 +154,12 @@ function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
   const { reasons } = TEXTS[lang];
   return inWords(refused, lang).map((change, index) => {
     const { reason, note } = refused[index]!;
-    return { ...change, reason: reasons[reason ?? "other"] ?? reasons.other, note };
+    return {
+      ...change,
+      reason: reasons[reason ?? "other"] ?? reasons.other,
+      // Early rows may hold anything.
+      note: typeof note === "string" ? note : null,
+    };
   });
 }
 

@@ -508,6 +508,13 @@ describe("a decision", () => {
         [{ year: yes, edition: yes, title: yes }, "suggestion_verdicts"],
         [{ year: yes, edition: true }, "suggestion_verdicts"],
         [{ year: yes, edition: { accepted: "true" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...no(), note: { a: 1 } } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...no(), note: 1 } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { accepted: false, reason: ["wrong"] } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, overwrite: "true" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, more: "x" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: [] }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, reason: "x" } }, "suggestion_verdict_reason"],
         [{ year: yes, edition: { accepted: false } }, "suggestion_verdict_reason"],
         [{ year: yes, edition: no("gone") }, "suggestion_verdict_reason"],
       ] as const) {
@@ -521,6 +528,13 @@ describe("a decision", () => {
           id,
         ]),
       ).rejects.toMatchObject({ code: "PT409", message: "suggestion_changed" });
+      const nothing = { reason: null, note: null, overwrite: null };
+      expect(
+        await decide(scenario, id, {
+          year: { ...nothing, ...yes, overwrite: true },
+          edition: { ...nothing, ...no(), note: "Non" },
+        }),
+      ).toMatchObject({ status: "partly" });
     }));
 
   it("tells the second of two who decided", () =>
