@@ -864,6 +864,21 @@ describe("the queue", () => {
       expect(await outcome("otherReviewer", claim, [id])).toBe(1);
       const own = await suggest(scenario, { as: "reviewer", changes: { year: 1977 } });
       expect(await outcome("reviewer", claim, [own.id])).toBe("PT403");
+      // The answer about a decided one says who decided.
+      await decide(scenario, own.id, { year: no() }, "otherReviewer");
+      await expect(as("reviewer", claim, [own.id])).rejects.toMatchObject({
+        code: "PT403",
+        message: "suggestion_own",
+      });
+      await system("update jerseys set author_id = $2 where id = $1", [
+        world.approved,
+        rules.ids.reviewer,
+      ]);
+      await decide(scenario, id, { year: no() }, "otherReviewer");
+      await expect(as("reviewer", claim, [id])).rejects.toMatchObject({
+        code: "PT403",
+        message: "moderation_own",
+      });
     }));
 
   it("has figures for everybody", () =>
