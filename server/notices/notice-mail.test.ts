@@ -183,6 +183,14 @@ test("leaves out a note that is no text", () => {
   }
 });
 
+test("translates the reason of a proposal only", () => {
+  const note = "This is not a shirt.";
+  const textOf = (outcome: NoticeKind) =>
+    composeNoticeMail({ ...CLAIM, outcome, note, changes: { planned_at: null } }, SITE).text;
+  expect(textOf("removal_planned")).toContain("> Ce n’est pas un maillot.");
+  expect(textOf("rejected")).toContain("> This is not a shirt.");
+});
+
 test("says what was undone and why", () => {
   const changes = [{ field: "title", before: "Vert 76", after: "Maillot vert" }];
   const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", note: NOTE } as const;
