@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
-import { PRESET_REASONS, reasonInWords } from "./preset-reasons.ts";
+import {
+  noteInWords,
+  PRESET_REASONS,
+  reasonInWords,
+  versionReasonInWords,
+} from "./preset-reasons.ts";
 
 test.each([
   ["This is not a shirt.", "Ce n’est pas un maillot."],
@@ -18,4 +23,25 @@ test.each([
 test("no reason begins with the words of another", () => {
   const all = Object.values(PRESET_REASONS).flatMap((reasons) => Object.values(reasons));
   for (const words of all) expect(all.filter((other) => other.startsWith(words))).toEqual([words]);
+});
+
+const CHOSEN = "This is not a shirt.";
+const TRANSLATED = "Ce n’est pas un maillot.";
+
+test("only versions of proposals have translated reasons", () => {
+  for (const kind of ["merge", "removal"]) {
+    expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(TRANSLATED);
+  }
+  for (const kind of ["approved", "edit", "suggestion", "trusted", "correction", "undo", "photo"]) {
+    expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(CHOSEN);
+  }
+});
+
+test("only notices of proposals have translated notes", () => {
+  for (const outcome of ["merge_planned", "removal_planned", "merged", "taken_down"]) {
+    expect(noteInWords(outcome, CHOSEN, "fr")).toBe(TRANSLATED);
+  }
+  for (const outcome of ["rejected", "reverted", "undone", "brought_back", "suggestion_refused"]) {
+    expect(noteInWords(outcome, CHOSEN, "fr")).toBe(CHOSEN);
+  }
 });

@@ -77,3 +77,16 @@ export function reasonInWords(reason: string, lang: Language): string {
   const chosen = chosenReason(reason);
   return chosen ? PRESET_REASONS[lang][chosen.key] + reason.slice(chosen.words.length) : reason;
 }
+
+/** Outcomes of notices whose note is a proposal's reason. Other notes, also of an undoing, are somebody's own words. */
+const OF_PROPOSALS = ["merge_planned", "removal_planned", "merged", "taken_down"];
+
+/** The note of a notice for its reader, who gets a proposal's reason in their language. */
+export function noteInWords(outcome: string, note: string, lang: Language): string {
+  return OF_PROPOSALS.includes(outcome) ? reasonInWords(note, lang) : note;
+}
+
+/** The reason of a version for a reader: that of a proposal in their language, sources and other reasons as they were written. */
+export function versionReasonInWords(kind: string, reason: string, lang: Language): string {
+  return kind === "merge" || kind === "removal" ? reasonInWords(reason, lang) : reason;
+}

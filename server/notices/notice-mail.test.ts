@@ -160,6 +160,37 @@ test("doesn't offer to contest when the page is gone, and names a country", () =
   expect(text).not.toMatch(/contester/);
 });
 
+test("leaves out a note that is no text", () => {
+  const refused = {
+    field: "year",
+    before: "1975",
+    after: "1976",
+    accepted: false,
+    reason: "wrong",
+  };
+  for (const note of [{ a: 1 }, ["a"], 1, true]) {
+    const { text, html } = composeNoticeMail(
+      {
+        ...CLAIM,
+        topic: "suggestion",
+        outcome: "suggestion_refused",
+        changes: [{ ...refused, note }],
+      },
+      SITE,
+    );
+    expect(text).toContain("1975 → 1976");
+    expect(html).not.toMatch(/<blockquote>|\[object/);
+  }
+});
+
+test("translates the reason of a proposal only", () => {
+  const note = "This is not a shirt.";
+  const textOf = (outcome: NoticeKind) =>
+    composeNoticeMail({ ...CLAIM, outcome, note, changes: { planned_at: null } }, SITE).text;
+  expect(textOf("removal_planned")).toContain("> Ce n’est pas un maillot.");
+  expect(textOf("rejected")).toContain("> This is not a shirt.");
+});
+
 test("says what was undone and why", () => {
   const changes = [{ field: "title", before: "Vert 76", after: "Maillot vert" }];
   const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", note: NOTE } as const;

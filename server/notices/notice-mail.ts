@@ -6,7 +6,7 @@ import { PHOTO_KINDS } from "../../app/domain/suggestion.ts";
 import { countryName } from "../../app/i18n/countries.ts";
 import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
 import { formatDateTime } from "../../app/i18n/format.ts";
-import { reasonInWords } from "../../app/i18n/preset-reasons.ts";
+import { noteInWords } from "../../app/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
 import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
@@ -45,7 +45,7 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const said = (ofOther || kind.body)
     .replace("{title}", () => claim.title)
     .replace("{when}", () => plannedInWords(claim, lang));
-  const note = kind.note && claim.note ? reasonInWords(claim.note, lang) : undefined;
+  const note = kind.note && claim.note ? noteInWords(claim.outcome, claim.note, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
   const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
@@ -105,7 +105,7 @@ function plannedInWords({ changes }: Claim, lang: Language): string {
 interface Verdict {
   accepted: boolean;
   reason: RefusalReason | null;
-  note: string | null;
+  note: unknown;
 }
 
 interface Refusal extends ChangeInWords {
@@ -154,7 +154,12 @@ function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
   const { reasons } = TEXTS[lang];
   return inWords(refused, lang).map((change, index) => {
     const { reason, note } = refused[index]!;
-    return { ...change, reason: reasons[reason ?? "other"] ?? reasons.other, note };
+    return {
+      ...change,
+      reason: reasons[reason ?? "other"] ?? reasons.other,
+      // Early rows may hold anything.
+      note: typeof note === "string" ? note : null,
+    };
   });
 }
 

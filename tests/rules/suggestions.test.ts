@@ -508,6 +508,13 @@ describe("a decision", () => {
         [{ year: yes, edition: yes, title: yes }, "suggestion_verdicts"],
         [{ year: yes, edition: true }, "suggestion_verdicts"],
         [{ year: yes, edition: { accepted: "true" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...no(), note: { a: 1 } } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...no(), note: 1 } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { accepted: false, reason: ["wrong"] } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, overwrite: "true" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, more: "x" } }, "suggestion_verdicts"],
+        [{ year: yes, edition: [] }, "suggestion_verdicts"],
+        [{ year: yes, edition: { ...yes, reason: "x" } }, "suggestion_verdict_reason"],
         [{ year: yes, edition: { accepted: false } }, "suggestion_verdict_reason"],
         [{ year: yes, edition: no("gone") }, "suggestion_verdict_reason"],
       ] as const) {
@@ -521,6 +528,13 @@ describe("a decision", () => {
           id,
         ]),
       ).rejects.toMatchObject({ code: "PT409", message: "suggestion_changed" });
+      const nothing = { reason: null, note: null, overwrite: null };
+      expect(
+        await decide(scenario, id, {
+          year: { ...nothing, ...yes, overwrite: true },
+          edition: { ...nothing, ...no(), note: "Non" },
+        }),
+      ).toMatchObject({ status: "partly" });
     }));
 
   it("tells the second of two who decided", () =>
@@ -850,6 +864,21 @@ describe("the queue", () => {
       expect(await outcome("otherReviewer", claim, [id])).toBe(1);
       const own = await suggest(scenario, { as: "reviewer", changes: { year: 1977 } });
       expect(await outcome("reviewer", claim, [own.id])).toBe("PT403");
+      // The answer about a decided one says who decided.
+      await decide(scenario, own.id, { year: no() }, "otherReviewer");
+      await expect(as("reviewer", claim, [own.id])).rejects.toMatchObject({
+        code: "PT403",
+        message: "suggestion_own",
+      });
+      await system("update jerseys set author_id = $2 where id = $1", [
+        world.approved,
+        rules.ids.reviewer,
+      ]);
+      await decide(scenario, id, { year: no() }, "otherReviewer");
+      await expect(as("reviewer", claim, [id])).rejects.toMatchObject({
+        code: "PT403",
+        message: "moderation_own",
+      });
     }));
 
   it("has figures for everybody", () =>

@@ -279,6 +279,10 @@ describe("what was public at once", () => {
       ]);
       expect(await outcome("reviewer", REVIEW, [id, false])).toBe("42501");
       expect(await outcome("admin", REVIEW, [id, false])).toBe(1);
+      // The answer about a decided one says who decided.
+      for (const persona of ["member", "owner"] as const) {
+        expect(await outcome(persona, REVIEW, [id, false])).toBe("PT403");
+      }
     }));
 
   it("can be undone, and three undone in thirty days end trust", () =>

@@ -15,7 +15,7 @@ import { changeInWords } from "../../i18n/suggestion-words.ts";
 import { formatDate, formatDateTime } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { useHref } from "../../address/use-href.ts";
-import { reasonInWords } from "../../i18n/preset-reasons.ts";
+import { noteInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { PhotoKind, Verdict } from "../../domain/suggestion.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
@@ -74,7 +74,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
-            {reasonInWords(note, lang)}
+            {noteInWords(outcome, note, lang)}
           </blockquote>
         )}
         <NoticeLink notice={notice} />
