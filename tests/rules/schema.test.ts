@@ -338,6 +338,7 @@ describe("every function", () => {
       "public.undo_proposal authenticated service_role",
       "public.undo_revision authenticated service_role",
       "public.undo_roll_over authenticated service_role",
+      "public.undone_revisions anon authenticated service_role",
       "public.vote_totals anon authenticated service_role",
       "public.withdraw_proposal authenticated service_role",
       "public.withdraw_suggestion authenticated service_role",
