@@ -52,7 +52,7 @@ for (const lang of inEveryLanguage(LANGUAGES)) {
     const address = href("jersey", jerseyParams(jersey), lang);
     await page.goto(address);
     const facts = page.getByRole("region", { name: words.facts }).getByRole("link");
-    await expect(facts).toHaveCount(11);
+    await expect(facts).toHaveCount(9);
     for (const fact of await facts.all()) {
       const path = (await fact.getAttribute("href"))!;
       expect((await page.request.get(path)).status(), path).toBe(200);
