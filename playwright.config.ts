@@ -25,11 +25,8 @@ export default defineConfig({
       ...CHROMIUM,
       args: [
         ...CHROMIUM.args,
-        // Pages live for seconds: compilers that pay off later, and a process per page, take a tenth
-        // of Chromium's time.
+        // Pages live for seconds: compilers that pay off later only take time.
         "--js-flags=--no-maglev,--no-turbofan",
-        "--renderer-process-limit=1",
-        "--in-process-gpu",
       ],
     },
   },
