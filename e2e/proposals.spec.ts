@@ -183,7 +183,7 @@ test("the queue leads from an edit to the merge with its duplicate", async ({ pa
   ]);
   const [gone, kept] = await Promise.all(
     ["Jumeau de gauche", "Jumeau de droite"].map(async (title) => {
-      const id = await submitJersey(site, author, { title, team: "Red Star", year: 1997 });
+      const id = await submitJersey(site, author, { title, team: "Les Jumeaux", year: 1997 });
       await decide(site, admin, id);
       return id;
     }),
