@@ -1,0 +1,57 @@
+-- Deleting an account.
+-- Approved jerseys stay without an author; jerseys that nobody has seen go with their files.
+-- Everything else of the member is deleted with the account.
+
+-- Deletes a member's account. Approved jerseys stay without an author. Jerseys nobody has seen are deleted with their files;
+-- profile, votes, collection, wishlist and comments are deleted with the account, and so are files that no jersey shows.
+create function private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'account_denied', detail = 'Members delete their own account.';
+  end if;
+  -- Two administrators who delete their accounts at once must not each rely on the other.
+  lock table public.user_roles in share row exclusive mode;
+  if exists (select from public.user_roles where user_id = member and role = 'admin')
+    and not exists (select from public.user_roles where user_id <> member and role = 'admin') then
+    raise sqlstate 'PT409' using
+      message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
+      hint = 'Give the role to another member first.';
+  end if;
+
+  delete from public.jerseys where author_id = member and status <> 'approved';
+  delete from public.suggestions where member_id = member and status = 'open';
+  -- Those that were accepted are images of their jersey.
+  delete from public.suggestion_photos photo using public.suggestions suggestion
+  where suggestion.id = photo.suggestion_id and suggestion.member_id = member;
+  -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies') and object.name like member || '/%'
+    and not (object.bucket_id = 'jerseys' and private.is_image_in_use(object.name))
+  on conflict on constraint storage_deletions_name_key do nothing;
+  delete from auth.users where id = member;
+end $$;
+
+-- Deletion can't be undone: a password alone is not enough if there is a second factor, nor is the
+-- token of an ended session.
+create function public.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.require_session();
+  end if;
+  perform private.note_access('user_deleted', 'team');
+  perform private.delete_account();
+end $$;
+comment on function public.delete_account is
+  'Deletes the caller''s account for good. Approved jerseys stay without an author';
+revoke execute on function public.delete_account from public, anon;
+grant execute on function public.delete_account to authenticated, service_role;
+
+revoke execute on function private.delete_account from public;

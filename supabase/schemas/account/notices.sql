@@ -1,0 +1,298 @@
+-- Notices: what a member is told in the account.
+-- A decision, a report's outcome or a removal makes one, in the transaction that decides.
+-- Mails about them are rows of the same transaction: see mails.sql.
+
+create table public.notice_settings (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  topic text not null,
+  by_mail boolean not null default true,
+  in_account boolean not null default true,
+  primary key (user_id, topic),
+  constraint notice_settings_topic_known check (topic in ('jersey', 'report', 'suggestion'))
+);
+comment on table public.notice_settings is
+  'How a member wants to be told of a topic; without a row, by mail and in the account';
+
+alter table public.notice_settings enable row level security;
+revoke all on public.notice_settings from anon, authenticated;
+grant select, insert, update on public.notice_settings to authenticated;
+grant select, insert, update, delete on public.notice_settings to service_role;
+
+create table public.notices (
+  id uuid primary key default gen_random_uuid(),
+  -- References the account for the reason given at jersey_votes.
+  recipient_id uuid not null references auth.users (id) on delete cascade,
+  topic text not null,
+  outcome text not null
+    constraint notices_outcome_fits check (
+      (topic = 'report') = (outcome in ('upheld', 'dismissed', 'removed'))),
+  -- The type of the row that the recipient submitted or reported.
+  about text not null,
+  -- The jersey, or the one that was commented on. Its title stays when it is deleted.
+  jersey_id uuid references public.jerseys (id) on delete set null,
+  title text not null,
+  note text,
+  in_account boolean not null default true,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  changes jsonb,
+  due_at timestamptz not null default now(),
+  constraint notices_topic_known check (topic in ('jersey', 'report', 'suggestion')),
+  constraint notices_outcome_of_suggestion check (
+    (topic = 'suggestion')
+      = (outcome in ('suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
+  constraint notices_about_known check (about in ('jersey', 'comment', 'profile', 'team', 'competition')),
+  constraint notices_outcome_known check (
+    outcome in (
+      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
+      'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
+      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'called_off', 'taken_down', 'brought_back')),
+  constraint notices_changes_of_outcome check (
+    (changes is not null)
+      = (outcome in (
+        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone', 'merge_planned',
+        'removal_planned'))),
+  constraint notices_about_fits check (
+    case when about = 'profile'
+      then outcome in ('renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone')
+      else outcome <> 'renamed'
+    end)
+);
+comment on column public.notices.in_account is
+  'True if the account shows it. One that is only mailed stays too: its id is the key of its unsubscribe link';
+comment on column public.notices.changes is
+  'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note. Of what is planned: planned_at';
+comment on column public.notices.due_at is
+  'When its reader sees it and its mail is sent: after the time in which the decision can be undone';
+
+create index notices_list on public.notices (recipient_id, created_at desc, id desc)
+  where in_account;
+comment on index public.notices_list is 'A member''s notices, newest first: account';
+create index notices_unread on public.notices (recipient_id) where in_account and read_at is null;
+comment on index public.notices_unread is 'How many a member has not read: navigation bar';
+create index notices_age on public.notices (created_at);
+comment on index public.notices_age is 'Notices old enough to be deleted: job';
+create index notices_by_recipient on public.notices (recipient_id);
+create index notices_by_jersey on public.notices (jersey_id);
+
+alter table public.notices enable row level security;
+revoke all on public.notices from anon, authenticated;
+grant select on public.notices to authenticated;
+grant select, insert, update, delete on public.notices to service_role;
+grant update (read_at) on public.notices to authenticated;
+
+-- The database sets the time of reading, not the reader.
+create function private.date_reading() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.read_at := coalesce(old.read_at, case when new.read_at is not null then now() end);
+  return new;
+end $$;
+
+create function private.tell_author() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Set by moderate_jersey().
+  corrections constant jsonb := nullif(current_setting('maillotheque.corrections', true), '')::jsonb;
+begin
+  -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
+  if current_setting('maillotheque.undoing', true) = 'on' then
+    return null;
+  end if;
+  if new.status = 'approved' and corrections is not null then
+    perform private.notify(
+      new.author_id, 'jersey', 'corrected', 'jersey', new.id, new.title, changes => corrections);
+    return null;
+  end if;
+  -- A jersey approved again after an edit stayed public all the time: no notice is needed.
+  if new.status = 'pending' or new.status = old.status and not (
+    new.status = 'rejected'
+    and (old.edited_at is not null or new.moderation_note is distinct from old.moderation_note)) then
+    return null;
+  end if;
+  perform private.notify(
+    new.author_id, 'jersey', new.status, 'jersey', new.id, new.title, new.moderation_note);
+  return null;
+end $$;
+
+create function private.tell_reporter() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reported constant uuid := coalesce(
+    new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
+begin
+  perform private.notify(
+    new.reporter_id, 'report', new.status, new.target_type, reported,
+    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note);
+  return null;
+end $$;
+
+-- A jersey takes the reports of it and of its comments with it. Their reporters are notified
+-- before.
+create function private.tell_of_jersey_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept constant uuid := (select into_id from public.jersey_redirects where from_id = old.id);
+  is_expiring constant boolean := coalesce(current_setting('maillotheque.expiring', true), '') = 'on';
+begin
+  if kept is not null then
+    update public.notices set jersey_id = kept where jersey_id = old.id;
+    if not is_expiring then
+      perform private.notify(old.author_id, 'jersey', 'merged', 'jersey', kept, old.title);
+    end if;
+    return old;
+  end if;
+  if not is_expiring then
+    perform private.notify(old.author_id, 'jersey', 'deleted', 'jersey', null, old.title);
+  end if;
+  perform private.notify(reporter_id, 'report', 'removed', target_type, null, old.title)
+  from public.reports
+  where status = 'open'
+    and (jersey_id = old.id
+      or comment_id in (select id from public.comments where comments.jersey_id = old.id));
+  return old;
+end $$;
+
+create function private.tell_of_comment_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Selects nothing if the comment is deleted with its jersey: the jersey's own trigger has
+  -- notified already.
+  perform private.notify(report.reporter_id, 'report', 'removed', 'comment', jersey.id, jersey.title)
+  from public.reports report join public.jerseys jersey on jersey.id = old.jersey_id
+  where report.comment_id = old.id and report.status = 'open';
+  return old;
+end $$;
+
+create function public.sweep_notices() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from private.undoable_decisions where decided_at < now() - private.undo_time();
+  -- A notice is read after it was created, so the first condition lets an index narrow the rows.
+  delete from public.notices
+  where created_at < now() - interval '90 days'
+    and (read_at < now() - interval '90 days' or created_at < now() - interval '1 year');
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+comment on function public.sweep_notices is
+  'Deletes notices 90 days after they were read, and unread ones after a year (the mail has told them); returns how many';
+revoke execute on function public.sweep_notices from public, anon, authenticated;
+grant execute on function public.sweep_notices to service_role;
+
+create function private.notify(
+  recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text default null,
+  changes jsonb default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  by_mail boolean := true;
+  in_account boolean := true;
+  told uuid;
+  is_undoable constant boolean := coalesce(current_setting('maillotheque.undoable', true), '') = 'on';
+  due constant timestamptz := now() + case when is_undoable then private.undo_time() else '0' end;
+begin
+  -- Members are not notified of their own actions. Accounts being deleted get no notices.
+  if recipient is null or recipient = auth.uid()
+    or not exists (select from auth.users where id = recipient) then
+    return;
+  end if;
+  select wish.by_mail, wish.in_account into by_mail, in_account
+  from public.notice_settings wish
+  where wish.user_id = recipient and wish.topic = notify.topic;
+  by_mail := coalesce(by_mail, true);
+  in_account := coalesce(in_account, true);
+  if not (by_mail or in_account) then
+    return;
+  end if;
+  -- An unsent mail about an earlier decision is out of date, unless this one is undone.
+  if notify.outcome in ('approved', 'corrected', 'rejected') and is_undoable then
+    update public.notice_mails mail set retry_at = greatest(mail.retry_at, due)
+    from public.notices earlier
+    where earlier.id = mail.notice_id and earlier.recipient_id = recipient
+      and earlier.jersey_id = notify.jersey_id and earlier.outcome in ('approved', 'corrected', 'rejected');
+  elsif notify.outcome in ('approved', 'corrected', 'rejected') then
+    delete from public.notice_mails mail using public.notices earlier
+    where earlier.id = mail.notice_id and earlier.recipient_id = recipient
+      and earlier.jersey_id = notify.jersey_id and earlier.outcome in ('approved', 'corrected', 'rejected');
+    delete from public.notices earlier
+    where earlier.recipient_id = recipient and earlier.jersey_id = notify.jersey_id
+      and earlier.outcome in ('approved', 'corrected', 'rejected') and not earlier.in_account;
+  end if;
+  insert into public.notices (
+    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at)
+  values (
+    recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
+    notify.changes, in_account, due)
+  returning id into told;
+  if by_mail then
+    insert into public.notice_mails (notice_id, retry_at) values (told, due);
+  end if;
+end $$;
+comment on function private.notify is
+  'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
+
+create function private.photo_kind(address text, jersey_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select image.kind from public.jersey_images image
+     where image.path = shown.path and image.jersey_id = photo_kind.jersey_id limit 1),
+    (select photo.kind from public.suggestion_photos photo where photo.path = shown.path limit 1),
+    -- One that was taken out.
+    (select revision.stored -> 'image' ->> 'kind' from public.revisions revision
+     where revision.target_type = 'jersey' and revision.target_id = photo_kind.jersey_id
+       and revision.stored -> 'image' ->> 'path' = shown.path
+     order by revision.id desc limit 1))
+  from private.storage_path(address) shown(path)
+$$;
+comment on function private.photo_kind is 'What a photo of a jersey shows, also one that is only suggested or was taken out; null if nobody said';
+
+create function private.name_photos() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.changes := (
+    select jsonb_agg(
+      case when change ->> 'field' = 'image'
+        then change || jsonb_build_object(
+          'kind', private.photo_kind(coalesce(change ->> 'after', change ->> 'before'), new.jersey_id))
+        else change end
+      order by place)
+    from jsonb_array_elements(new.changes) with ordinality told(change, place));
+  return new;
+end $$;
+comment on function private.name_photos is 'Adds to each photo of a notice what it shows';
+
+create policy "members read their own settings" on public.notice_settings
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "members make their own settings" on public.notice_settings
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+create policy "members change their own settings" on public.notice_settings
+  for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "members read their own notices" on public.notices
+  for select to authenticated
+  using (recipient_id = (select auth.uid()) and in_account and due_at <= now());
+
+create policy "members mark their own notices as read" on public.notices
+  for update to authenticated
+  using (recipient_id = (select auth.uid()) and in_account and due_at <= now())
+  with check (recipient_id = (select auth.uid()) and in_account);
+
+revoke execute on function
+  private.date_reading, private.tell_author, private.tell_reporter, private.tell_of_jersey_gone, private.tell_of_comment_gone,
+  private.notify, private.photo_kind, private.name_photos
+from public;

@@ -1,0 +1,94 @@
+-- Roles: member, reviewer, administrator.
+-- A reviewer decides on submissions, edits, reports and suggestions; an administrator also keeps the catalogue, members and
+-- roles.
+-- Nobody decides what is their own, except that an administrator decides on own submissions: a site with one of them must work.
+
+create table public.user_roles (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  role text not null,
+  primary key (user_id, role),
+  constraint user_roles_role_known check (role in ('admin', 'reviewer'))
+);
+comment on table public.user_roles is 'Roles of members beyond membership itself; is_admin() reads it';
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from anon, authenticated;
+grant select, insert, delete on public.user_roles to authenticated;
+grant select, insert, update, delete on public.user_roles to service_role;
+
+-- Runs with its owner's rights because the policies of user_roles call it in turn. A suspended
+-- administrator doesn't count, whatever the token's claims. An account with a second factor counts
+-- only after the session has verified it.
+create function public.is_admin(user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (is_admin.user_id = auth.uid() or auth.role() = 'service_role')
+      and exists (
+        select from public.user_roles held join auth.users account on account.id = held.user_id
+        where held.user_id = is_admin.user_id and held.role = 'admin'
+          and (account.banned_until is null or account.banned_until <= now()))
+      and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
+        or not private.has_factor(is_admin.user_id)),
+    false)
+$$;
+comment on function public.is_admin is
+  'True if the caller is this user and an administrator. False about anybody else: visitors must not learn who the administrators are';
+revoke execute on function public.is_admin from public;
+grant execute on function public.is_admin to anon, authenticated, service_role;
+
+create function private.require_catalogue_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'catalogue_denied', detail = 'Only administrators change line-ups.';
+  end if;
+end $$;
+comment on function private.require_catalogue_admin is 'Refuses everyone but administrators';
+
+create function public.is_reviewer(user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (is_reviewer.user_id = auth.uid() or auth.role() = 'service_role')
+      and exists (
+        select from public.user_roles held join auth.users account on account.id = held.user_id
+        where held.user_id = is_reviewer.user_id and held.role in ('admin', 'reviewer')
+          and (account.banned_until is null or account.banned_until <= now()))
+      and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
+        or not private.has_factor(is_reviewer.user_id)),
+    false)
+$$;
+comment on function public.is_reviewer is
+  'True if the caller is this user and a reviewer or an administrator; see is_admin(). False about anybody else';
+revoke execute on function public.is_reviewer from public;
+grant execute on function public.is_reviewer to anon, authenticated, service_role;
+
+-- Checks.
+create function private.check_reviewer() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.check_standing();
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators decide on proposals.';
+  end if;
+end $$;
+
+create policy "members read their own roles, admins all" on public.user_roles
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
+
+create policy "admins give roles" on public.user_roles
+  for insert to authenticated with check ((select public.is_admin((select auth.uid()))));
+
+-- Not their own: the last administrator can't lock everyone out by mistake.
+create policy "admins take roles from others" on public.user_roles
+  for delete to authenticated
+  using (user_id <> (select auth.uid()) and (select public.is_admin((select auth.uid()))));
+
+revoke execute on function private.require_catalogue_admin from public, anon;
+revoke execute on function private.check_reviewer from public;

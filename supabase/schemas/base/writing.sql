@@ -1,0 +1,271 @@
+-- Who may write at all, and how much in a while.
+-- Suspended and anonymous accounts, and sessions without their second factor, read and write nothing.
+-- Limits are rows of private.write_limits, counted in private.writes, so that several servers agree.
+
+-- An access token stays valid for a while after its account was suspended. Therefore writing checks the account, not the
+-- token, once per statement. Reading is never refused: visitors see the same.
+create function private.check_standing() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account record;
+begin
+  select is_anonymous, banned_until > now() as is_suspended into account
+  from auth.users where id = auth.uid();
+  if account.is_suspended then
+    raise insufficient_privilege using
+      message = 'member_suspended', detail = 'A suspended account reads, but writes nothing.';
+  elsif account.is_anonymous then
+    raise insufficient_privilege using
+      message = 'member_anonymous', detail = 'An account without an address reads, but writes nothing.',
+      hint = 'Confirm an e-mail address first.';
+  end if;
+  perform private.require_factor();
+end $$;
+comment on function private.check_standing is
+  'Refuses a suspended or anonymous account, and a session that lacks the second factor its member has';
+
+create function private.require_standing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_standing();
+  return null;
+end $$;
+
+create function private.in_good_standing() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not private.lacks_factor() and not exists (
+    select from auth.users
+    where id = auth.uid() and (is_anonymous or coalesce(banned_until > now(), false)))
+$$;
+comment on function private.in_good_standing is
+  'The same as a question, for policies of storage: hosted projects allow no triggers on its tables';
+
+create function private.has_factor(member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_factors factor
+    where factor.user_id = member and factor.status = 'verified')
+$$;
+comment on function private.has_factor is 'True if the member has a verified second factor';
+
+-- Written rows can't be counted: whoever deletes them could write again at once. Every write is noted instead, so
+-- the limits hold for all web servers together. Administrators, commands and the service key have none.
+create table private.write_limits (
+  kind text not null,
+  span interval not null,
+  most bigint not null constraint write_limits_most_positive check (most >= 0),
+  for_new boolean not null default false,
+  primary key (kind, span, for_new)
+);
+comment on table private.write_limits is
+  'What a member may write at most in a time. An operator may change the figures';
+comment on column private.write_limits.for_new is
+  'True: a further limit of members who joined within a week';
+insert into private.write_limits (kind, span, most, for_new) values
+  ('jerseys', '1 hour', 20, false), ('jerseys', '1 day', 100, false), ('jerseys', '1 day', 20, true),
+  ('images', '1 hour', 100, false), ('images', '1 day', 500, false), ('images', '1 day', 100, true),
+  ('edits', '1 hour', 100, false), ('edits', '1 day', 500, false), ('edits', '1 day', 200, true),
+  ('comments', '5 minutes', 10, false), ('comments', '1 day', 300, false), ('comments', '1 day', 100, true),
+  ('reports', '1 hour', 30, false),
+  ('uploads', '1 hour', 200, false), ('uploads', '1 day', 1000, false), ('uploads', '1 day', 200, true),
+  ('upload_bytes', '1 hour', 314572800, false), ('upload_bytes', '1 day', 1073741824, false),
+  ('upload_bytes', '1 day', 314572800, true),
+  ('visitor_reports', '1 hour', 60, false), ('visitor_reports', '1 day', 300, false),
+  ('visitor_reports_of_origin', '1 hour', 5, false), ('visitor_reports_of_origin', '1 day', 20, false),
+  ('visitor_reports_of_mailbox', '1 day', 5, false),
+  ('visitor_reports_of_anyone', '1 hour', 20, false), ('visitor_reports_of_anyone', '1 day', 60, false),
+  ('imports', '1 hour', 20, false), ('imports', '1 day', 60, false),
+  ('matched_lines', '1 hour', 100000, false), ('matched_lines', '1 day', 300000, false),
+  ('imported_lines', '1 hour', 60000, false), ('imported_lines', '1 day', 200000, false),
+  ('copy_uploads', '1 hour', 2000, false), ('copy_uploads', '1 day', 20000, false), ('copy_uploads', '1 day', 4000, true),
+  ('copy_upload_bytes', '1 hour', 1073741824, false), ('copy_upload_bytes', '1 day', 4294967296, false),
+  ('copy_upload_bytes', '1 day', 2147483648, true),
+  ('suggestions', '1 hour', 60, false), ('suggestions', '1 day', 200, false), ('suggestions', '1 day', 30, true),
+  ('proposals', '1 hour', 20, false), ('proposals', '1 day', 60, false),
+  ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
+
+alter table private.write_limits enable row level security;
+revoke all on private.write_limits from public, anon, authenticated, service_role;
+
+-- Unlogged: a crash forgets what was written, which does no harm.
+create unlogged table private.writes (
+  id bigint generated always as identity constraint writes_pkey primary key,
+  member_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null,
+  amount bigint not null,
+  at timestamptz not null default clock_timestamp()
+);
+comment on table private.writes is 'What members have written within a day, for private.count_write()';
+
+
+alter table private.writes enable row level security;
+revoke all on private.writes from public, anon, authenticated, service_role;
+
+create function private.is_new(member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select created_at > now() - interval '7 days' from auth.users where id = member $$;
+
+-- PostgREST reads PT429 as HTTP 429. The embedded REST service takes Retry-After from the hint.
+create function private.count_write(kind text, amount bigint, in_turn boolean default true) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  broken record;
+begin
+  if member is null or amount <= 0 or public.is_admin(member) then
+    return;
+  end if;
+  -- A member's writes take turns. Two at once would each see room for one more row.
+  if in_turn then
+    perform pg_advisory_xact_lock(hashtextextended('writes ' || kind || member, 0));
+  end if;
+  select allowed.span, allowed.most, done.first + allowed.span as room_at into broken
+  from private.write_limits allowed
+  cross join lateral (
+    select coalesce(sum(written.amount), 0) as amount, min(written.at) as first
+    from private.writes written
+    where written.member_id = member and written.kind = count_write.kind
+      and written.at > clock_timestamp() - allowed.span
+  ) done
+  where allowed.kind = count_write.kind
+    and done.amount + count_write.amount > allowed.most
+    and (not allowed.for_new or private.is_new(member))
+  -- The limit that lasts longest; one that this amount never fits comes first.
+  order by count_write.amount > allowed.most desc, room_at desc
+  limit 1;
+  if found then
+    raise sqlstate 'PT429' using
+      message = kind || '_too_many',
+      detail = format('At most %s in %s.', broken.most, broken.span),
+      hint = case
+        when amount > broken.most then 'Send fewer at once.'
+        else format('Retry after %s seconds.',
+          greatest(1, ceil(extract(epoch from broken.room_at - clock_timestamp())))::bigint)
+      end;
+  end if;
+  insert into private.writes (member_id, kind, amount) values (member, kind, amount);
+end $$;
+comment on function private.count_write is
+  'Notes that the caller writes so many of a kind; refuses more than private.write_limits allows';
+
+create function private.count_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_write(tg_argv[0], (select count(*) from counted));
+  return null;
+end $$;
+comment on function private.count_rows is
+  'For a statement, with its rows as `counted`. Argument: the kind. Rows that an upsert finds in place don''t count';
+
+create function private.count_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_write(tg_argv[0], 1);
+  return new;
+end $$;
+comment on function private.count_change is 'For a row that is changed, or for a whole statement. Argument: the kind';
+
+-- Uploads. Hosted projects allow no triggers on storage tables, so a policy counts: it is evaluated once per file. The
+-- embedded service writes the row twice, first on trial, before it reads the content, then with the file's size. A hosted
+-- project writes on trial only, with the member's rights, and rolls back: there only the quota holds.
+create function private.upload_quota() returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$ select 1073741824 $$;
+comment on function private.upload_quota is 'Bytes that a member may store';
+
+create function private.count_upload(metadata jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  size constant bigint := greatest((metadata ->> 'size')::bigint, 1);
+  stored bigint;
+begin
+  if public.is_admin(member) then
+    return true;
+  end if;
+  -- Not in turn: the transaction lasts until the file is stored, and others would wait with a connection each. The
+  -- service's own limit of attempts bounds how many can be too many.
+  perform private.count_write('uploads', 1, false);
+  perform private.count_write('upload_bytes', size, false);
+  -- A range of names, which the index has in order: `0` follows `/`.
+  select sum((object.metadata ->> 'size')::bigint) into stored
+  from storage.objects object
+  where object.bucket_id = 'jerseys'
+    and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0';
+  if stored + size > private.upload_quota() then
+    raise sqlstate 'PT413' using
+      message = 'uploads_full',
+      detail = format('A member stores at most %s bytes.', private.upload_quota()),
+      hint = 'Delete images first.';
+  end if;
+  return true;
+end $$;
+comment on function private.count_upload is
+  'Notes an upload of the caller; refuses more than the limits and the quota allow, by an error';
+
+create function public.sweep_audit_log(older_than interval default '2 years') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone bigint;
+begin
+  delete from private.writes where at < now() - interval '1 day';
+  -- A jersey's id stays known with its author, also after the jersey (private.guard_jersey_id).
+  update public.audit_log set after = null
+  where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
+  delete from public.audit_log log
+  where log.at < now() - older_than
+    and not (log.table_name = 'jerseys' and log.action = 'insert')
+    -- Needed to show and undo a change that waits for review.
+    and not exists (
+      select from public.jerseys
+      where jerseys.edited_at is not null and jerseys.id::text = log.row_id
+        and log.table_name in ('jerseys', 'jersey_images'));
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+comment on function public.sweep_audit_log is
+  'Deletes entries of the audit log after two years, and notes of writes after a day; returns how many entries';
+revoke execute on function public.sweep_audit_log from public, anon, authenticated;
+grant execute on function public.sweep_audit_log to service_role;
+
+-- An account with a second factor writes only after the session has shown it, as in is_admin().
+create function private.lacks_factor() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and private.has_factor(auth.uid()) $$;
+comment on function private.lacks_factor is
+  'True if the caller has a second factor which this session has not shown';
+
+create function private.require_factor() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.lacks_factor() then
+    raise insufficient_privilege using
+      message = 'second_factor_needed', detail = 'Show the second factor first.';
+  end if;
+  return true;
+end $$;
+comment on function private.require_factor is
+  'Refuses a session that lacks the second factor its member has. Returns true, for policies';
+
+create index writes_of_member on private.writes (member_id, kind, at);
+
+create index writes_age on private.writes (at);
+
+revoke execute on function
+  private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
+  private.count_write, private.count_rows, private.count_change, private.upload_quota, private.count_upload, private.lacks_factor,
+  private.require_factor
+from public;
+grant execute on function
+  private.in_good_standing, private.count_upload, private.require_factor
+to authenticated;

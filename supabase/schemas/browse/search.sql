@@ -1,0 +1,407 @@
+-- Search by words, with typing errors (docs/decisions/011-search-by-words.md, 028-search-by-tiers.md).
+-- Words are looked up in the documents of words.sql; a word that nothing has is compared with the vocabulary.
+-- Where search would end, it offers the nearest kits and teams.
+
+create function private.swaps(word text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select array(
+    select left(word, place - 1) || reverse(substr(word, place, 2)) || substr(word, place + 2)
+    from generate_series(1, char_length(word) - 1) place)
+$$;
+comment on function private.swaps is 'A word with two neighbouring letters swapped, for each such pair';
+
+create function private.corrections(word text) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found text[];
+begin
+  -- Another year is no correction, and words of three letters resemble too many others.
+  if word ~ '^\d+$' or char_length(word) < 4 or char_length(word) > 30 then
+    return '{}';
+  end if;
+  found := array(
+    select known.word from private.search_vocabulary known
+    where known.word = any (
+        private.one_letter_less(corrections.word) || private.swaps(corrections.word))
+      or known.near && (corrections.word || private.gaps(corrections.word))
+      or known.word like '%' || corrections.word || '%'
+    order by extensions.similarity(known.word, corrections.word) desc, known.word
+    limit 12);
+  if found <> '{}' then
+    return found;
+  end if;
+  return array(
+    select known.word from private.search_vocabulary known
+    where known.word operator(extensions.%) corrections.word
+    order by extensions.similarity(known.word, corrections.word) desc, known.word
+    limit 4);
+end $$;
+comment on function private.corrections is
+  'Known words that a mistyped or cut word may stand for: one typing error away, or containing it; else the most similar';
+
+create function private.beginnings(word text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select known.word from private.search_vocabulary known
+    where known.word >= beginnings.word collate "C"
+      and known.word < (beginnings.word || U&'\+10FFFF') collate "C"
+    limit 41)
+$$;
+comment on function private.beginnings is 'Known words that begin so: at most 40, or 41 for more';
+
+create function private.search_query(words text[], attempt integer) returns tsquery
+language sql stable set search_path = ''
+as $$ select private.search_query(words, attempt, false) $$;
+comment on function private.search_query(text[], integer) is 'All of the words, for things that have no colours';
+
+create function private.matching_jerseys(
+  asked tsquery, is_broad boolean, wanted integer, known uuid[])
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- At most so many matches of one tier are compared. If there are more, these are a sample.
+  enough constant integer := 600;
+  highest integer;
+  mark tsquery;
+  candidates uuid[];
+  sample uuid[];
+  found uuid[] := '{}';
+begin
+  select private.tier(score) into highest from public.jerseys
+  where status = 'approved' and is_active order by score desc, id desc limit 1;
+  for tier in reverse coalesce(highest, 0)..0 loop
+    mark := format('''#%s''', tier)::tsquery;
+    -- The lowest tiers are long lists in the index, but mostly few of them match: reading all matches is faster.
+    if tier <= 2 and sample is null then
+      sample := array(
+        select id from private.search_documents where kind = 'jersey' and words @@ asked
+        limit enough + 1);
+    end if;
+    if tier = 0 or cardinality(sample) <= enough then
+      candidates := sample;
+    elsif is_broad then
+      -- A broad query is slow in the index and fast on a document.
+      candidates := array(
+        select id
+        from (
+          select id, words from private.search_documents where kind = 'jersey' and words @@ mark
+          limit 2 * enough) document
+        where words @@ asked);
+    else
+      candidates := array(
+        select id from private.search_documents where kind = 'jersey' and words @@ (asked && mark)
+        limit enough);
+    end if;
+    continue when candidates = '{}';
+    found := found || array(
+      select id from public.jerseys
+      where id = any (candidates) and id <> all (known) and id <> all (found)
+      order by score desc, id desc
+      limit wanted - cardinality(found));
+    exit when cardinality(found) >= wanted or cardinality(sample) <= enough;
+  end loop;
+  return found;
+end $$;
+comment on function private.matching_jerseys is
+  'The best rated matches without the known ones, from the highest tier down. Where more than 600 of a tier match, a sample stands for them: the time it takes is bounded at any size';
+
+create function private.nearness(names text[], asked text) returns integer
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- 0: a name equals the query; 1: a name begins with it; 2: its words are somewhere in a name. Articles don't
+  -- count on either side.
+  select coalesce(min(case
+      when name = asked then 0
+      when starts_with(name, asked) then 1
+      else 2
+    end), 2)
+  from (
+    select array_to_string(private.asked_words(given), ' ') as name
+    from unnest(names) given
+    where given is not null) folded
+$$;
+comment on function private.nearness is
+  'How far a query, its private.asked_words() joined by spaces, is from the names of a thing';
+
+-- Planning took half of a search. One plan is good for all words, and it reads no table from end to
+-- end: the searches force a generic plan without sequential scans.
+create function public.search_jerseys(query text, max_results integer default 5)
+returns setof public.jerseys
+language plpgsql stable security definer rows 5
+set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  asked constant text[] := private.jersey_words(query);
+  wanted constant integer := least(greatest(coalesce(max_results, 5), 0), 100);
+  is_long_list constant boolean := cardinality(private.beginnings(asked[cardinality(asked)])) > 40;
+  names_colors boolean;
+  -- Nothing but colours and decades, and nothing but decades: many jerseys have them.
+  names_only_facts boolean;
+  names_only_decades boolean;
+  attempt integer;
+  found uuid[] := '{}';
+begin
+  if asked is null then
+    return query
+      select jersey.* from public.jerseys jersey
+      where jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit wanted;
+    return;
+  end if;
+  select bool_or(colors <> '{}'), bool_and(colors <> '{}' or starts_with(word, '~')), bool_and(starts_with(word, '~'))
+  into names_colors, names_only_facts, names_only_decades
+  from unnest(asked) with ordinality as given (word, place)
+  cross join lateral private.called_colors(word, place = cardinality(asked)) colors;
+  -- 1: whole words, 2: the last as a prefix, 3: as 2 or by colour, 4: with corrections.
+  for step in 1..4 loop
+    -- Corrections are tried only if nothing else was found.
+    exit when asked = '{}' or cardinality(found) >= wanted or (step = 4 and found <> '{}');
+    continue when step = 3 and not names_colors;
+    -- Decades alone have nothing to complete or to correct.
+    exit when step > 1 and names_only_decades;
+    attempt := case when step < 3 then step else step - 1 end;
+    found := found || private.matching_jerseys(
+      private.search_query(asked, attempt, step > 2),
+      attempt > 1 and is_long_list or step > 2 and names_only_facts or names_only_decades,
+      wanted - cardinality(found), found);
+  end loop;
+  return query
+    select jersey.*
+    from unnest(found) with ordinality as result (id, place)
+    join public.jerseys jersey on jersey.id = result.id
+    where jersey.status = 'approved' and jersey.is_active
+    order by result.place;
+end $$;
+comment on function public.search_jerseys is
+  'Public jerseys by words of title, team, brand, edition, year, season, competition and kit type, and by decades, in any order, without accents or case and with typing errors. Whole words come first, then prefixes, then colours that the words name, then corrections; the best rated first. Words for ''jersey'' alone find the best rated of all';
+revoke execute on function public.search_jerseys from public;
+grant execute on function public.search_jerseys to anon, authenticated, service_role;
+
+create function public.search_competitions(query text, max_results integer default 3)
+returns setof public.competitions
+language plpgsql stable security definer rows 3
+set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  asked constant text[] := private.asked_words(query);
+  typed constant text := array_to_string(asked, ' ');
+  wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  found uuid[] := '{}';
+begin
+  for attempt in 1..3 loop
+    exit when asked = '{}' or cardinality(found) >= wanted or (attempt = 3 and found <> '{}');
+    found := found || array(
+      select competition.id
+      from private.search_documents document
+      join public.competitions competition on competition.id = document.id
+      where document.kind = 'competition' and competition.id <> all (found)
+        and document.words @@ (select private.search_query(asked, attempt))
+      order by private.nearness(array[competition.name], typed),
+        competition.priority desc, competition.name, competition.id
+      limit wanted - cardinality(found));
+  end loop;
+  return query
+    select competition.*
+    from unnest(found) with ordinality as result (id, place)
+    join public.competitions competition on competition.id = result.id
+    where competition.is_active
+    order by result.place;
+end $$;
+comment on function public.search_competitions is
+  'Active competitions by words of their name, as search_jerseys() finds jerseys. Names equal to the query come first, then names that start with it, then the most important';
+revoke execute on function public.search_competitions from public;
+grant execute on function public.search_competitions to anon, authenticated, service_role;
+
+-- A new argument: the language of the reader, whose aliases come first.
+create function private.alias_nearness(team uuid, asked text, lang text) returns integer
+language sql stable set search_path = ''
+as $$
+  -- Even numbers are for names (twice private.nearness()), odd ones for aliases of the same strength. An alias of
+  -- another language counts as one that only begins so.
+  select least(min(case
+      when not starts_with(telling, asked) then 5
+      when telling <> asked or language <> lang then 3
+      else 1
+    end), 5)
+  from public.team_aliases where team_id = team
+$$;
+comment on function private.alias_nearness is
+  'How far a query is from the aliases of a team: 1 equal, 3 beginning, 5 else. Comparable with twice private.nearness()';
+
+create function public.search_teams(query text, max_results integer default 3, lang text default null)
+returns setof public.teams
+language plpgsql stable security definer rows 3
+set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  asked constant text[] := private.asked_words(query);
+  typed constant text := array_to_string(asked, ' ');
+  wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  found uuid[] := '{}';
+begin
+  for attempt in 1..3 loop
+    exit when asked = '{}' or cardinality(found) >= wanted or (attempt = 3 and found <> '{}');
+    found := found || array(
+      select near.id
+      from (
+        select team.id, team.name, competition.priority,
+          least(
+            2 * private.nearness(array[team.name, team.short_name], typed),
+            private.alias_nearness(team.id, typed, lang)) as distance
+        from private.search_documents document
+        join public.teams team on team.id = document.id
+        join public.competitions competition on competition.id = team.competition_id
+        where document.kind = 'team' and team.id <> all (found)
+          and document.words @@ (select private.search_query(asked, attempt))
+        -- Best jerseys are read for these only: a short word may match a thousand teams.
+        order by distance, competition.priority desc, team.name, team.id
+        limit wanted + 50) near
+      order by near.distance, (
+          select jersey.score from public.jerseys jersey
+          where jersey.team_id = near.id and jersey.status = 'approved' and jersey.is_active
+          order by jersey.score desc, jersey.id desc limit 1) desc nulls last,
+        near.priority desc, near.name, near.id
+      limit wanted - cardinality(found));
+  end loop;
+  return query
+    select team.*
+    from unnest(found) with ordinality as result (id, place)
+    join public.teams team on team.id = result.id
+    where team.is_active
+    order by result.place;
+end $$;
+comment on function public.search_teams is
+  'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Names equal to the query come first, then such aliases, then names and aliases that start with it, then teams with the best rated jersey';
+revoke execute on function public.search_teams from public;
+grant execute on function public.search_teams to anon, authenticated, service_role;
+
+create function public.team_kits_near(
+  team_id uuid, year_from integer, year_to integer, kit_type text default null, max_results integer default 6)
+returns setof public.jerseys
+language sql stable security definer rows 6 set search_path = ''
+as $$
+  -- The stored counts tell which years have jerseys; only the nearest are read.
+  with near as (
+    select kept.year, kept.season_id, kept.kit_type_slug, dated.distance
+    from private.team_kit_counts kept
+    left join public.seasons season on season.id = kept.season_id and season.is_active
+    cross join lateral (
+      select coalesce(left(season.code, 4)::bigint, kept.year) as worn) began
+    cross join lateral (
+      select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
+    where kept.team_id = team_kits_near.team_id and kept.jerseys > 0
+      and (kept.year > 0 or season.id is not null)
+      and private.kit_of(kept.kit_type_slug) = coalesce(
+        team_kits_near.kit_type, private.kit_of(kept.kit_type_slug))
+    order by dated.distance, kept.kit_type_slug
+    limit 60
+  ), worn as (
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.year = near.year
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year > 0
+    union all
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.season_id = near.season_id
+        and jersey.year is null
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year = 0
+  )
+  select jersey.*
+  from worn join public.jerseys jersey on jersey.id = worn.id
+  order by worn.distance, jersey.score desc, jersey.id desc
+  limit least(greatest(coalesce(max_results, 6), 0), 24)
+$$;
+comment on function public.team_kits_near is
+  'A team''s public jerseys of the years asked for, then of the nearest years; of one kit type on request';
+revoke execute on function public.team_kits_near from public;
+grant execute on function public.team_kits_near to anon, authenticated, service_role;
+
+create function public.suggest_teams(query text, max_results integer default 4) returns setof public.teams
+language sql stable security definer rows 4 set search_path = ''
+as $$
+  -- Any of the words, or a known word like it, where search_teams() wants all.
+  with asked as (
+    select known.word
+    from unnest(private.asked_words(query)) given (word)
+    cross join lateral (
+      select word from private.search_vocabulary vocabulary
+      where vocabulary.word operator(extensions.%) given.word
+      order by extensions.similarity(vocabulary.word, given.word) desc, vocabulary.word
+      limit 12) known
+    where char_length(given.word) > 2
+  )
+  select team.*
+  from private.search_documents document
+  join public.teams team on team.id = document.id
+  join public.competitions competition on competition.id = team.competition_id
+  where document.kind = 'team' and team.is_active
+    and document.words @@ (select string_agg(format('''%s''', word), ' | ')::tsquery from asked)
+  order by extensions.similarity(private.fold(team.name), private.fold(left(query, 100))) desc,
+    competition.priority desc, team.name, team.id
+  limit least(greatest(coalesce(max_results, 4), 0), 24)
+$$;
+comment on function public.suggest_teams is
+  'Teams whose name resembles a query that finds nothing: the most similar by trigrams first';
+revoke execute on function public.suggest_teams from public;
+grant execute on function public.suggest_teams to anon, authenticated, service_role;
+
+create function public.popular_teams(max_results integer default 6) returns setof public.teams
+language sql stable rows 6 set search_path = ''
+as $$
+  select team.*
+  from public.jersey_counts counted
+  join public.teams team on team.id = counted.key::uuid
+  where counted.kind = 'team' and counted.jerseys > 0 and team.is_active
+  order by counted.jerseys desc, team.name, team.id
+  limit least(greatest(coalesce(max_results, 6), 0), 24)
+$$;
+comment on function public.popular_teams is
+  'The teams with the most public jerseys, by the stored counts: what the empty search dialog offers';
+revoke execute on function public.popular_teams from public;
+grant execute on function public.popular_teams to anon, authenticated, service_role;
+
+create function private.search_query(words text[], attempt integer, with_colors boolean) returns tsquery
+language sql stable set search_path = ''
+as $$
+  -- Words hold letters and digits only, marks of decades a ~ more, so quotes around them are enough.
+  select string_agg(
+    format('(%s)', concat_ws(' | ',
+      format('''%s''', word),
+      -- Only the last word may be a prefix: it is still being typed. Words in the vocabulary are
+      -- faster to look up.
+      case when attempt > 1 and place = cardinality(words) and not starts_with(word, '~') then (
+        -- The vocabulary lacks words of two letters, and a single letter may begin one.
+        select case when cardinality(known) between 1 and 40 and char_length(word) > 1
+          then (select string_agg(format('''%s''', longer), ' | ') from unnest(known) longer)
+          else format('''%s'':*', word) end
+        from private.beginnings(word) known) end,
+      case when with_colors then (
+        select string_agg(format('''%s''', mark), ' | ')
+        from unnest(private.color_marks(
+          private.called_colors(word, place = cardinality(words)))) mark) end,
+      case when attempt > 2 and not starts_with(word, '~') then (
+        select string_agg(format('''%s''', other), ' | ')
+        from unnest(private.corrections(word)) other) end)),
+    ' & ')::tsquery
+  from unnest(words) with ordinality as given (word, place)
+$$;
+comment on function private.search_query(text[], integer, boolean) is
+  'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
+
+revoke execute on function
+  private.alias_nearness, private.search_query(text[],int4,bool)
+from public;

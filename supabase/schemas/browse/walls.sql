@@ -1,0 +1,311 @@
+-- What a team wore, and what a season looked like.
+-- Kits of a team by year, the neighbours of one kit, and the best jersey by club and kit type of a season.
+-- Cells are counted on read, but for the number of kits of a team.
+
+-- Stored counts: a team may have thousands of jerseys. Those without a year are counted by season,
+-- because a season's code may change.
+create table private.team_kit_counts (
+  team_id uuid not null,
+  -- 0: not known.
+  year integer not null,
+  -- The nil UUID if the year is known.
+  season_id uuid not null,
+  kit_type_slug text not null,
+  jerseys bigint not null,
+  constraint team_kit_counts_pkey primary key (team_id, year, season_id, kit_type_slug)
+) with (fillfactor = 50);
+comment on table private.team_kit_counts is
+  'Public jerseys of a team by year and kit type. Triggers keep it; no row means 0';
+
+create function private.count_kit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nil constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if tg_op <> 'INSERT' and old.status = 'approved' and old.is_active and old.team_id is not null then
+    update private.team_kit_counts set jerseys = jerseys - 1
+    where team_id = old.team_id and year = coalesce(old.year, 0)
+      and season_id = case when old.year is null then old.season_id else nil end
+      and kit_type_slug = old.kit_type_slug;
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'approved' and new.is_active and new.team_id is not null then
+    insert into private.team_kit_counts as counts (team_id, year, season_id, kit_type_slug, jerseys)
+    values (
+      new.team_id, coalesce(new.year, 0), case when new.year is null then new.season_id else nil end,
+      new.kit_type_slug, 1)
+    on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = counts.jerseys + 1;
+  end if;
+  return null;
+end $$;
+
+create function public.recount_kits()
+returns table (team_id uuid, year integer, kit_type_slug text, jerseys bigint, was bigint)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  -- Writes that would change a number wait until the count is done.
+  lock table public.jerseys in share row exclusive mode;
+  return query
+  with counted as (
+    select team_id, coalesce(year, 0) as year,
+      case when year is null then season_id else '00000000-0000-0000-0000-000000000000' end as season_id,
+      kit_type_slug, count(*) as jerseys
+    from public.jerseys where status = 'approved' and is_active and team_id is not null
+    group by 1, 2, 3, 4
+  ), wrong as (
+    select team_id, year, season_id, kit_type_slug, coalesce(counted.jerseys, 0) as jerseys,
+      coalesce(kept.jerseys, 0) as was
+    from counted full join private.team_kit_counts kept using (team_id, year, season_id, kit_type_slug)
+    where coalesce(counted.jerseys, 0) <> coalesce(kept.jerseys, 0)
+  ), repaired as (
+    insert into private.team_kit_counts (team_id, year, season_id, kit_type_slug, jerseys)
+    select team_id, year, season_id, kit_type_slug, jerseys from wrong
+    on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = excluded.jerseys
+  )
+  select team_id, year, kit_type_slug, jerseys, was from wrong;
+end $$;
+comment on function public.recount_kits is
+  'Counts every team''s jerseys by year and kit type; repairs and returns the numbers that were wrong';
+revoke execute on function public.recount_kits from public, anon, authenticated;
+grant execute on function public.recount_kits to service_role;
+
+create function public.team_kits(team_id uuid)
+returns table (year integer, kit_type text, jerseys bigint)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select coalesce(left(season.code, 4)::integer, kept.year), private.kit_of(kept.kit_type_slug),
+    sum(kept.jerseys)::bigint
+  from private.team_kit_counts kept
+  left join public.seasons season on season.id = kept.season_id and season.is_active
+  where kept.team_id = team_kits.team_id and kept.jerseys > 0
+    and (kept.year > 0 or season.id is not null)
+  group by 1, 2
+  order by 1 desc, 2
+$$;
+comment on function public.team_kits is
+  'How many public jerseys a team has of every year and kit type; one without a year counts by its season, one without a kit type as ''other''';
+revoke execute on function public.team_kits from public;
+grant execute on function public.team_kits to anon, authenticated, service_role;
+
+create function public.team_decade(team_id uuid, decade integer) returns setof public.jerseys
+language sql stable security definer rows 60 set search_path = ''
+as $$
+  with worn as (
+    select dated.year, private.kit_of(kit.slug) as kit, best.id, best.score
+    from generate_series(team_decade.decade, least(team_decade.decade, 9990) + 9) dated (year)
+    cross join unnest(array['home', 'away', 'third', 'training', 'other', 'maillot']) kit (slug)
+    cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_decade.team_id and jersey.year = dated.year
+        and jersey.kit_type_slug = kit.slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 2) best
+    union all
+    select left(season.code, 4)::integer, private.kit_of(kit.slug), best.id, best.score
+    from public.seasons season
+    cross join unnest(array['home', 'away', 'third', 'training', 'other', 'maillot']) kit (slug)
+    cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_decade.team_id and jersey.season_id = season.id
+        and jersey.year is null and jersey.kit_type_slug = kit.slug
+        and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 2) best
+    where season.is_active
+      and left(season.code, 4)::bigint - team_decade.decade between 0 and 9
+  ), ranked as (
+    select worn.id, row_number() over (
+      partition by worn.year, worn.kit order by worn.score desc, worn.id desc) as place
+    from worn
+  )
+  select jersey.*
+  from ranked join public.jerseys jersey on jersey.id = ranked.id
+  where ranked.place <= 2
+  order by jersey.score desc, jersey.id desc
+$$;
+comment on function public.team_decade is
+  'The two best rated public jerseys of a team of every year and kit type, for ten years';
+revoke execute on function public.team_decade from public;
+grant execute on function public.team_decade to anon, authenticated, service_role;
+
+-- The way from one shirt of a team to its next ones: the other kits of its season, and the same kit of the seasons before and
+-- after, season by season until one has the kit. A team with few jerseys often has none, so these are read at once.
+create function public.kits_beside(jersey_id uuid) returns setof public.jerseys
+language sql stable security definer rows 6 set search_path = ''
+as $$
+  with shown as (
+    select jersey.team_slug, jersey.team_id, jersey.league, jersey.season_id, jersey.kit_type_slug,
+      season.code
+    from public.jerseys jersey
+    join public.seasons season on season.id = jersey.season_id and season.is_active
+    where jersey.id = kits_beside.jersey_id and jersey.status = 'approved' and jersey.is_active
+  ), first_of_team as materialized (
+    select of_slug.*
+    from shown cross join lateral (
+      select kit.id, kit.season_id, kit.kit_type_slug, kit.score, kit.league, kit.team_id
+      from public.jerseys kit
+      where kit.team_slug = shown.team_slug and kit.status = 'approved' and kit.is_active
+      limit 41) of_slug
+  ), few as (
+    select kit.id, kit.score, season.code
+    from shown
+    -- Two teams may share a name: in two sports, or as the men's and the women's team.
+    join first_of_team kit
+      on kit.league = shown.league and kit.team_id is not distinct from shown.team_id
+      and kit.kit_type_slug = shown.kit_type_slug
+    join public.seasons season on season.id = kit.season_id and season.is_active
+    where (select count(*) from first_of_team) <= 40
+  ), beside as (
+    (select distinct on (kit.kit_type_slug) kit.id
+    from shown
+    join public.jerseys kit
+      on kit.team_slug = shown.team_slug and kit.season_id = shown.season_id
+      and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
+    where kit.status = 'approved' and kit.is_active and kit.kit_type_slug <> shown.kit_type_slug
+    order by kit.kit_type_slug, kit.score desc, kit.id desc)
+    union all
+    (select few.id from few join shown on few.code > shown.code
+    order by few.code, few.score desc, few.id desc limit 1)
+    union all
+    (select few.id from few join shown on few.code < shown.code
+    order by few.code desc, few.score desc, few.id desc limit 1)
+    union all
+    -- Of a team with many: season by season away from the shown one, until one has this kit, usually the first.
+    (select best.id
+    from shown
+    join public.seasons season on season.is_active and season.code > shown.code
+    cross join lateral (
+      select kit.id from public.jerseys kit
+      where kit.team_slug = shown.team_slug and kit.season_id = season.id
+        and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
+        and kit.kit_type_slug = shown.kit_type_slug and kit.status = 'approved' and kit.is_active
+      order by kit.score desc, kit.id desc
+      limit 1) best
+    where (select count(*) from first_of_team) > 40
+    order by season.code
+    limit 1)
+    union all
+    (select best.id
+    from shown
+    join public.seasons season on season.is_active and season.code < shown.code
+    cross join lateral (
+      select kit.id from public.jerseys kit
+      where kit.team_slug = shown.team_slug and kit.season_id = season.id
+        and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
+        and kit.kit_type_slug = shown.kit_type_slug and kit.status = 'approved' and kit.is_active
+      order by kit.score desc, kit.id desc
+      limit 1) best
+    where (select count(*) from first_of_team) > 40
+    order by season.code desc
+    limit 1)
+  )
+  select kit.* from beside join public.jerseys kit on kit.id = beside.id
+$$;
+comment on function public.kits_beside is
+  'Of the team of a public jersey: the best public one of every other kit type of its season, and of the same kit type in the seasons before and after that have one';
+revoke execute on function public.kits_beside from public;
+grant execute on function public.kits_beside to anon, authenticated, service_role;
+
+-- Reads the index only. Not stored like a team's counts (private.team_kit_counts): a season of a competition has some
+-- hundreds of jerseys where a team may have thousands, and every write would keep one more table.
+create function private.season_cells(competition_id uuid, season_id uuid)
+returns table (team_id uuid, team_slug text, kit_type text, jerseys bigint, best uuid, club bigint)
+language sql stable rows 100 set search_path = ''
+as $$
+  with ranked as (
+    select jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug) as kit_type, jersey.id,
+      entry.team_id is not null as is_entrant,
+      max(jersey.score) over (partition by jersey.team_id, jersey.team_slug) as top_score,
+      count(*) over (
+        partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)) as jerseys,
+      row_number() over (
+        partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)
+        order by jersey.score desc, jersey.id desc) as place
+    from public.jerseys jersey
+    left join public.team_seasons entry
+      on entry.competition_id = jersey.competition_id and entry.season_id = jersey.season_id
+      and entry.team_id = jersey.team_id
+    where jersey.competition_id = season_cells.competition_id and jersey.season_id = season_cells.season_id
+      and jersey.status = 'approved' and jersey.is_active
+  )
+  select ranked.team_id, ranked.team_slug, ranked.kit_type, ranked.jerseys, ranked.id,
+    dense_rank() over (
+      order by ranked.is_entrant desc, ranked.top_score desc, ranked.team_slug, ranked.team_id)
+  from ranked
+  where ranked.place = 1
+$$;
+comment on function private.season_cells is
+  'A competition''s season by club and kit type: number of public jerseys and the best rated. Clubs are numbered: those of the line-up first, then by score';
+
+-- A free text can name any number of clubs; a page has room for this many beside each other.
+create function private.most_clubs() returns bigint language sql immutable parallel safe
+return 120;
+comment on function private.most_clubs is 'How many clubs with a jersey the wall of a season shows';
+
+create function public.season_kits(competition_id uuid, season_id uuid)
+returns table (team_id uuid, team_slug text, kit_type text, jerseys bigint)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select cell.team_id, cell.team_slug, cell.kit_type, cell.jerseys
+  from private.season_cells(season_kits.competition_id, season_kits.season_id) cell
+  where cell.club <= private.most_clubs()
+  order by cell.club, cell.kit_type
+$$;
+comment on function public.season_kits is
+  'How many public jerseys the clubs of a competition have of a season, by kit type; one without a kit type counts as ''other''';
+revoke execute on function public.season_kits from public;
+grant execute on function public.season_kits to anon, authenticated, service_role;
+
+create function public.season_wall(competition_id uuid, season_id uuid) returns setof public.jerseys
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select jersey.*
+  from private.season_cells(season_wall.competition_id, season_wall.season_id) cell
+  join public.jerseys jersey on jersey.id = cell.best
+  where cell.club <= private.most_clubs()
+  order by jersey.score desc, jersey.id desc
+$$;
+comment on function public.season_wall is
+  'The best rated public jersey of every club and kit type, of a competition in a season';
+revoke execute on function public.season_wall from public;
+grant execute on function public.season_wall to anon, authenticated, service_role;
+
+-- The seasons that have a wall. The definer's rights read the partial index without the policies of jerseys.
+create function public.competition_seasons(competition_id uuid) returns setof public.seasons
+language sql stable security definer rows 30 set search_path = ''
+as $$
+  select season.*
+  from public.seasons season
+  where season.is_active and (
+    exists (
+      select from public.team_seasons entry
+      where entry.competition_id = competition_seasons.competition_id and entry.season_id = season.id)
+    or exists (
+      select from public.jerseys jersey
+      where jersey.competition_id = competition_seasons.competition_id and jersey.season_id = season.id
+        and jersey.status = 'approved' and jersey.is_active))
+  order by season.code desc
+$$;
+comment on function public.competition_seasons is
+  'The active seasons in which a competition has a line-up or a public jersey, newest first';
+revoke execute on function public.competition_seasons from public;
+grant execute on function public.competition_seasons to anon, authenticated, service_role;
+
+create function public.season_walls() returns table (id text, competition_id uuid, code text)
+language sql stable security definer rows 1000 set search_path = ''
+as $$
+  -- The id sorts like the competition's, so that the sitemap splits walls like other rows.
+  select (competition.id || '_' || season.code) collate "C", competition.id, season.code
+  from public.competitions competition
+  cross join lateral public.competition_seasons(competition.id) season
+  where competition.is_active
+$$;
+comment on function public.season_walls is 'Every season of every competition that has a page: sitemap';
+revoke execute on function public.season_walls from public;
+grant execute on function public.season_walls to anon, authenticated, service_role;
+
+revoke execute on function
+  private.count_kit, private.season_cells, private.most_clubs
+from public;

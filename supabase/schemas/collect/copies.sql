@@ -1,0 +1,392 @@
+-- Copies: the shirts that a member owns of a jersey.
+-- What is money, date, place, lending or note is never readable by anyone else.
+-- Owning a copy puts the jersey into the collection, and the other way round.
+
+create function private.is_partial_date(value text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case
+    when value !~ '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$' then false
+    when left(value, 4) not between '1850' and '9998' then false
+    when length(value) = 4 then true
+    when substring(value, 6, 2) not between '01' and '12' then false
+    when length(value) = 7 then true
+    else substring(value, 9, 2)::integer between 1 and extract(
+      day from make_date(left(value, 4)::integer, substring(value, 6, 2)::integer, 1)
+        + interval '1 month - 1 day')
+  end
+$$;
+comment on function private.is_partial_date is 'True for a year, a month or a day that exists: 2019, 2019-07, 2019-07-31';
+
+-- The day that it is already somewhere: no member's today is in the future.
+create function private.is_past(value text) returns boolean
+language sql stable strict parallel safe set search_path = ''
+as $$
+  select value <= left(to_char(now() at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD'), length(value))
+$$;
+comment on function private.is_past is 'True for a year, month or day that has begun';
+
+create table public.copies (
+  id uuid primary key default gen_random_uuid(),
+  -- The account rather than the profile, as with votes.
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  jersey_id uuid references public.jerseys (id) on delete set null,
+  former_jersey jsonb,
+  size_scale text
+    constraint copies_size_scale_known check (size_scale in ('adult', 'women', 'youth')),
+  size text constraint copies_size_length check (char_length(size) <= 20),
+  version text
+    constraint copies_version_known check (version in ('replica', 'player_issue', 'match_worn', 'other')),
+  condition text
+    constraint copies_condition_known
+      check (condition in ('new_with_tags', 'new', 'very_good', 'good', 'worn', 'damaged')),
+  printed_name text constraint copies_printed_name_length check (char_length(printed_name) <= 40),
+  printed_number text constraint copies_printed_number_format check (printed_number ~ '^[0-9]{1,3}$'),
+  is_signed boolean not null default false,
+  signed_by text constraint copies_signed_by_length check (char_length(signed_by) <= 100),
+  certificate text constraint copies_certificate_length check (char_length(certificate) <= 200),
+  price numeric
+    constraint copies_price_range check (price between 0 and 1000000)
+    constraint copies_price_cents check (scale(price) <= 2),
+  currency text constraint copies_currency_known check (private.is_currency(currency)),
+  bought_on text
+    constraint copies_bought_on_format check (private.is_partial_date(bought_on))
+    constraint copies_bought_on_past check (private.is_past(bought_on)),
+  bought_from text constraint copies_bought_from_length check (char_length(bought_from) <= 100),
+  lent_to text constraint copies_lent_to_length check (char_length(lent_to) <= 100),
+  lent_since text
+    constraint copies_lent_since_format check (private.is_partial_date(lent_since))
+    constraint copies_lent_since_past check (private.is_past(lent_since)),
+  storage_place text constraint copies_storage_place_length check (char_length(storage_place) <= 100),
+  notes text constraint copies_notes_length check (char_length(notes) <= 2000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  removed_at timestamptz,
+  import_key text,
+  constraint copies_jersey_known check (jersey_id is not null or former_jersey is not null),
+  constraint copies_certificate_signed check (is_signed or coalesce(signed_by, certificate) is null),
+  constraint copies_price_currency check ((price is null) = (currency is null)),
+  constraint copies_lent_since_lent check (lent_since is null or lent_to is not null)
+);
+comment on table public.copies is 'Shirts that members own: their owner''s alone';
+comment on column public.copies.former_jersey is
+  'What is known of a jersey that was deleted: title, team, league, competition, season, year, kit_type, brand';
+comment on column public.copies.size is 'As on the label: M, 42, 12-13 years';
+comment on column public.copies.bought_on is 'A year, a month or a day: 2019, 2019-07, 2019-07-31';
+comment on column public.copies.updated_at is
+  'When a detail changed last. Who saves compares it, and so notices what another tab has saved meanwhile';
+comment on column public.copies.removed_at is
+  'When its owner took it out of the collection. It can be brought back for thirty days, then it is deleted';
+comment on column public.copies.import_key is 'Digest of the line that it was imported from: the same line adds nothing again';
+
+create index copies_list on public.copies (owner_id, created_at desc, id desc);
+comment on index public.copies_list is 'A member''s copies, newest first: account';
+create index copies_of_jersey on public.copies (jersey_id, owner_id, removed_at);
+comment on index public.copies_of_jersey is 'A member''s copies of a jersey: jersey page';
+create index copies_removed on public.copies (removed_at) where removed_at is not null;
+comment on index public.copies_removed is 'Removed copies, oldest first: job';
+create unique index copies_import_key on public.copies (owner_id, import_key) where import_key is not null;
+comment on index public.copies_import_key is 'A copy by its line of a file: imports';
+
+alter table public.copies enable row level security;
+revoke all on public.copies from anon, authenticated;
+grant select, delete on public.copies to authenticated;
+grant select, insert, update, delete on public.copies to service_role;
+grant insert (id, jersey_id, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
+  certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes) on public.copies to
+  authenticated;
+grant update (jersey_id, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
+  certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes, removed_at) on
+  public.copies to authenticated;
+
+-- The version of a copy (updated_at) grows with all that its owner changes, photos included, and with nothing else: a jersey that
+-- is merged or deleted is no change of the owner's.
+create function private.tidy_copy() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.size := private.tidy(new.size);
+  new.printed_name := private.tidy(new.printed_name);
+  new.printed_number := private.tidy(new.printed_number);
+  new.signed_by := private.tidy(new.signed_by);
+  new.certificate := private.tidy(new.certificate);
+  new.bought_from := private.tidy(new.bought_from);
+  new.lent_to := private.tidy(new.lent_to);
+  new.storage_place := private.tidy(new.storage_place);
+  new.notes := private.tidy(new.notes);
+  -- Whatever time a client gives, the database's counts.
+  new.removed_at := case when new.removed_at is null then null else coalesce(old.removed_at, now()) end;
+  -- Members change the jersey by requests, merges and deletions by functions with their owner's rights.
+  if tg_op = 'UPDATE' then
+    new.updated_at := case
+      when new.jersey_id is distinct from old.jersey_id and current_user <> 'authenticated' then old.updated_at
+      else clock_timestamp() end;
+  end if;
+  return new;
+end $$;
+
+create function private.limit_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.copies
+    where owner_id in (select owner_id from added) group by owner_id having count(*) > 20000
+  ) then
+    raise check_violation using
+      message = 'new row for relation "copies" violates check constraint "copies_per_owner"',
+      detail = 'A collection has at most 20000 copies.',
+      table = 'copies', constraint = 'copies_per_owner';
+  end if;
+  return null;
+end $$;
+
+create function private.is_detailed(copy public.copies) returns boolean
+language sql stable set search_path = ''
+as $$
+  select copy.is_signed
+    or num_nonnulls(
+      copy.size_scale, copy.size, copy.version, copy.condition, copy.printed_name, copy.printed_number, copy.price,
+      copy.bought_on, copy.bought_from, copy.lent_to, copy.storage_place, copy.notes) > 0
+    or exists (select from public.copy_photos photo where photo.copy_id = copy.id)
+$$;
+comment on function private.is_detailed is 'True if its owner has said anything about the copy';
+
+-- A member's changes take turns. Otherwise one tab's new copy would find the jersey still collected while another tab takes
+-- its last copy out. Rows are locked, as a merge can touch more members than there is room for advisory locks.
+create function private.lock_collections(owners uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.profiles where id = any (owners) order by id for no key update;
+end $$;
+
+-- Everybody locks in one order: the jersey, the member, the rows. A member who took rows first would wait for one who
+-- has the turn and waits for those rows.
+create function private.take_turn() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_collections(array[auth.uid()]);
+  return null;
+end $$;
+
+-- The reference to the jersey would be locked after the member.
+create function private.take_turn_for_jersey() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.jerseys where id = new.jersey_id for key share;
+  perform private.lock_collections(array[auth.uid()]);
+  return new;
+end $$;
+
+create function private.collect(owners uuid[], jerseys uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_collections(owners);
+  insert into public.user_collections (user_id, jersey_id)
+  select owner_id, jersey_id from unnest(owners, jerseys) pair (owner_id, jersey_id)
+  order by owner_id, jersey_id
+  on conflict do nothing;
+end $$;
+comment on function private.collect is 'Puts jerseys into collections whose owners have a copy. Pairs, each once';
+
+create function private.uncollect(owners uuid[], jerseys uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_collections(owners);
+  delete from public.user_collections collected using unnest(owners, jerseys) pair (owner_id, jersey_id)
+  where collected.user_id = pair.owner_id and collected.jersey_id = pair.jersey_id
+    and not exists (
+      select from public.copies own
+      where own.owner_id = pair.owner_id and own.jersey_id = pair.jersey_id and own.removed_at is null);
+end $$;
+comment on function private.uncollect is 'Takes jerseys out of collections that have no copy of them left. Pairs, each once';
+
+-- Triggers of statements fire for no row too. Each function below ends there, or two would call each other for ever.
+-- They look at each jersey of a member once, however many copies of it change: the time for n copies must not be that of
+-- n * n. A join of the rows before and after could be: its plan is made for the first statement, which may be a short one.
+create function private.collect_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owners uuid[];
+  jerseys uuid[];
+begin
+  select array_agg(owner_id), array_agg(jersey_id) into owners, jerseys from (
+    select distinct owner_id, jersey_id from added where jersey_id is not null and removed_at is null) pair;
+  if owners is not null then
+    perform private.collect(owners, jerseys);
+  end if;
+  return null;
+end $$;
+
+create function private.uncollect_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owners uuid[];
+  jerseys uuid[];
+begin
+  select array_agg(owner_id), array_agg(jersey_id) into owners, jerseys from (
+    select distinct owner_id, jersey_id from gone where jersey_id is not null and removed_at is null) pair;
+  if owners is not null then
+    perform private.uncollect(owners, jerseys);
+  end if;
+  return null;
+end $$;
+
+create function private.follow_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owners uuid[];
+  jerseys uuid[];
+begin
+  select array_agg(owner_id), array_agg(jersey_id) into owners, jerseys from (
+    select owner_id, jersey_id from added where jersey_id is not null and removed_at is null
+    except
+    select owner_id, jersey_id from gone where removed_at is null) pair;
+  if owners is not null then
+    perform private.collect(owners, jerseys);
+  end if;
+  select array_agg(owner_id), array_agg(jersey_id) into owners, jerseys from (
+    select owner_id, jersey_id from gone where jersey_id is not null and removed_at is null
+    except
+    select owner_id, jersey_id from added where removed_at is null) pair;
+  if owners is not null then
+    perform private.uncollect(owners, jerseys);
+  end if;
+  return null;
+end $$;
+
+create function private.own_collected() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from added) then
+    return null;
+  end if;
+  perform private.lock_collections(array(select user_id from added));
+  insert into public.copies (owner_id, jersey_id, created_at)
+  select user_id, jersey_id, created_at from added
+  where not exists (
+    select from public.copies own
+    where own.owner_id = added.user_id and own.jersey_id = added.jersey_id and own.removed_at is null);
+  return null;
+end $$;
+
+create function private.remove_uncollected() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from gone) then
+    return null;
+  end if;
+  perform private.lock_collections(array(select user_id from gone));
+  delete from public.copies copy using gone
+  where copy.owner_id = gone.user_id and copy.jersey_id = gone.jersey_id and copy.removed_at is null
+    and not private.is_detailed(copy);
+  update public.copies copy set removed_at = now() from gone
+  where copy.owner_id = gone.user_id and copy.jersey_id = gone.jersey_id and copy.removed_at is null;
+  return null;
+end $$;
+
+-- A member who changes which jersey a copy is of may choose among those they can read.
+create function private.check_copy_jersey() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from public.jerseys where id = new.jersey_id) then
+    raise insufficient_privilege using
+      message = 'copy_jersey_unreadable', detail = 'There is no such jersey.';
+  end if;
+  new.former_jersey := null;
+  return new;
+end $$;
+
+-- The jersey is deleted, the shirt still hangs in the wardrobe.
+create function private.keep_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_collections(array(select owner_id from public.copies where jersey_id = old.id));
+  update public.copies set jersey_id = null, former_jersey = jsonb_strip_nulls(jsonb_build_object(
+    'title', old.title, 'team', old.team, 'league', old.league, 'year', old.year, 'kit_type', old.kit_type,
+    'brand', old.brand,
+    'competition', (select name from public.competitions where id = old.competition_id),
+    'season', (select code from public.seasons where id = old.season_id)))
+  where jersey_id = old.id;
+  return old;
+end $$;
+
+-- A merge notes where the jersey's address leads before it deletes the jersey: all of its copies go there.
+create function private.move_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.copies set jersey_id = new.into_id where jersey_id = new.from_id;
+  return null;
+end $$;
+
+create function public.sweep_removed_copies(older_than interval default '30 days') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  swept bigint;
+begin
+  delete from public.copies where removed_at < now() - older_than;
+  get diagnostics swept = row_count;
+  return swept;
+end $$;
+comment on function public.sweep_removed_copies is 'Deletes copies that were removed long ago; returns how many';
+revoke execute on function public.sweep_removed_copies from public, anon, authenticated;
+grant execute on function public.sweep_removed_copies to service_role;
+
+-- A photo that an import brings is part of the import, not a change since.
+create function private.touch_copies() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.copies set updated_at = now()
+  where id in (select copy_id from changed);
+  return null;
+end $$;
+comment on function private.touch_copies is 'Raises the version of copies whose photos have changed; see private.tidy_copy()';
+
+create function private.take_own_turn() returns void
+language sql security definer set search_path = ''
+as $$ select private.lock_collections(array[auth.uid()]) $$;
+comment on function private.take_own_turn is 'Takes the turn of private.take_turn() in a function with its caller''s rights';
+
+create policy "members read their own copies" on public.copies
+  for select to authenticated using (owner_id = (select auth.uid()));
+
+create policy "members add copies of jerseys they can read" on public.copies
+  for insert to authenticated
+  with check (
+    owner_id = (select auth.uid())
+    and exists (select from public.jerseys where jerseys.id = jersey_id)
+  );
+
+-- A copy whose jersey was hidden or deleted stays editable.
+create policy "members change their own copies" on public.copies
+  for update to authenticated
+  using (owner_id = (select auth.uid())) with check (owner_id = (select auth.uid()));
+
+create policy "members delete their own copies" on public.copies
+  for delete to authenticated using (owner_id = (select auth.uid()));
+
+revoke execute on function
+  private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.is_detailed,
+  private.lock_collections, private.take_turn, private.take_turn_for_jersey, private.collect, private.uncollect,
+  private.collect_copies, private.uncollect_copies, private.follow_copies, private.own_collected, private.remove_uncollected,
+  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.take_own_turn
+from public;
+grant execute on function
+  private.is_partial_date, private.is_past
+to authenticated, service_role;
+grant execute on function private.take_own_turn to authenticated;

@@ -1,0 +1,121 @@
+-- What happens when a row of a collection changes, in the order in which it happens.
+-- Triggers of shelves, copies and their photos stand here, each table's in one place.
+-- The functions that they call stand with their subject.
+
+-- public.user_collections
+
+create trigger user_collections_standing before insert or update or delete on public.user_collections
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger user_collections_turn_delete before delete on public.user_collections
+for each statement when (current_user = 'authenticated') execute function private.take_turn();
+
+create trigger user_collections_a_guard_gone before insert on public.user_collections
+for each row execute function private.guard_gone('jersey_id');
+
+create trigger user_collections_turn_insert before insert on public.user_collections
+for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+
+create trigger user_collections_tell
+after insert or delete or update of jersey_id on public.user_collections
+for each row execute function private.note_collected();
+
+create trigger user_collections_owned after insert on public.user_collections
+referencing new table as added
+for each statement execute function private.own_collected();
+
+create trigger user_collections_removed after delete on public.user_collections
+referencing old table as gone
+for each statement execute function private.remove_uncollected();
+
+-- public.user_wishlists
+
+create trigger user_wishlists_standing before insert or update or delete on public.user_wishlists
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger user_wishlists_a_guard_gone before insert on public.user_wishlists
+for each row execute function private.guard_gone('jersey_id');
+
+-- public.copies
+
+create trigger copies_standing before insert or update or delete on public.copies
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger copies_turn_delete before delete on public.copies
+for each statement when (current_user = 'authenticated') execute function private.take_turn();
+
+-- Other details need no turn.
+create trigger copies_turn_update before update of jersey_id, removed_at on public.copies
+for each statement when (current_user = 'authenticated') execute function private.take_turn();
+
+create trigger copies_a_guard_gone before insert on public.copies
+for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
+
+create trigger copies_jersey before update of jersey_id on public.copies
+for each row when (current_user = 'authenticated' and new.jersey_id is distinct from old.jersey_id)
+execute function private.check_copy_jersey();
+
+create trigger copies_tidy before insert or update on public.copies
+for each row execute function private.tidy_copy();
+
+create trigger copies_turn_insert before insert on public.copies
+for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+
+create trigger copies_collected after insert on public.copies
+referencing new table as added
+for each statement execute function private.collect_copies();
+
+create trigger copies_followed after update on public.copies
+referencing old table as gone new table as added
+for each statement execute function private.follow_copies();
+
+create trigger copies_limit after insert on public.copies
+referencing new table as added
+for each statement execute function private.limit_copies();
+
+create trigger copies_uncollected after delete on public.copies
+referencing old table as gone
+for each statement execute function private.uncollect_copies();
+
+-- public.copy_photos
+
+create trigger copy_photos_standing before insert or update or delete on public.copy_photos
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+-- The first photo gives a copy details. Who takes the jersey out meanwhile must see it, or would delete both.
+create trigger copy_photos_turn_insert before insert on public.copy_photos
+for each statement when (current_user = 'authenticated') execute function private.take_turn();
+
+create trigger copy_photos_gone after delete on public.copy_photos
+referencing old table as gone
+for each statement execute function private.queue_copy_file_deletion();
+
+create trigger copy_photos_kept after insert on public.copy_photos
+referencing new table as added
+for each statement execute function private.keep_copy_file();
+
+create trigger copy_photos_limit after insert on public.copy_photos
+referencing new table as added
+for each statement execute function private.limit_copy_photos();
+
+create trigger copy_photos_touch_delete after delete on public.copy_photos
+referencing old table as changed
+for each statement execute function private.touch_copies();
+
+create trigger copy_photos_touch_insert after insert on public.copy_photos
+referencing new table as changed
+for each statement execute function private.touch_copies_of_new_photos();
+
+create trigger copy_photos_touch_update after update on public.copy_photos
+referencing new table as changed
+for each statement execute function private.touch_copies();
+
+-- public.collection_imports
+
+create trigger collection_imports_standing before insert or update or delete on public.collection_imports
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger collection_imports_rate after insert on public.collection_imports
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('imports');

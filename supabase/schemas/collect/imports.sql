@@ -1,0 +1,661 @@
+-- Imports of lists into a collection: copies, wishes and votes.
+-- Each line is matched with jerseys that the caller may read; a line that was imported before is changed, not added.
+-- Undoing takes away what the owner has not changed since.
+
+create table public.collection_imports (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  file_name text not null default ''
+    constraint collection_imports_file_name_length check (char_length(file_name) <= 200),
+  line_count integer not null,
+  added integer not null default 0,
+  changed integer not null default 0,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  undone_at timestamptz,
+  wishes integer not null default 0,
+  votes integer not null default 0,
+  photos integer not null default 0,
+  constraint collection_imports_line_count_range check (line_count between 1 and 50000)
+);
+comment on table public.collection_imports is 'Imports of lists into collections: their owner''s alone';
+comment on column public.collection_imports.finished_at is 'Null while batches are missing: it can be resumed in the browser that has the file';
+comment on column public.collection_imports.added is 'Copies that it added';
+comment on column public.collection_imports.wishes is 'Wishes that it added';
+comment on column public.collection_imports.votes is 'Votes that it cast';
+comment on column public.collection_imports.photos is 'Photos that it brought, as of its last batch';
+
+create index collection_imports_list on public.collection_imports (owner_id, created_at desc, id desc);
+comment on index public.collection_imports_list is 'A member''s imports, newest first: account';
+
+alter table public.collection_imports enable row level security;
+revoke all on public.collection_imports from anon, authenticated;
+grant select on public.collection_imports to authenticated;
+grant select, insert, update, delete on public.collection_imports to service_role;
+grant insert (id, file_name, line_count) on public.collection_imports to authenticated;
+
+create table private.imported_lines (
+  import_id uuid not null references public.collection_imports (id) on delete cascade,
+  key text not null,
+  copy_id uuid not null references public.copies (id) on delete cascade,
+  version timestamptz not null,
+  before jsonb,
+  primary key (import_id, key)
+);
+comment on table private.imported_lines is 'What an import did, for its undoing; deleted when that ends';
+comment on column private.imported_lines.version is 'updated_at of the copy after the import: another one now means that its owner changed it since';
+comment on column private.imported_lines.before is 'The copy before it was changed; null if it was added';
+
+
+alter table private.imported_lines enable row level security;
+revoke all on private.imported_lines from public, anon, authenticated, service_role;
+
+create function private.import_key(key text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$ select encode(sha256(convert_to(key, 'UTF8')), 'hex') $$;
+
+-- A batch that is no list of at most 200 objects is refused before anything is read.
+create function private.check_lines(lines jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) > 200
+    or jsonb_path_exists(lines, '$[*] ? (@.type() != "object")') then
+    raise sqlstate 'PT400' using
+      message = 'lines_malformed', detail = 'Send a list of at most 200 objects.';
+  end if;
+end $$;
+
+-- Matching.
+create function private.line_teams(name text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select id from (
+      select team.id from public.teams team where team.slug = private.team_slug(line_teams.name)
+      union
+      select team.id from public.teams team where private.slug(team.short_name) = private.slug(line_teams.name)
+      union
+      select alias.team_id from public.team_aliases alias
+      where alias.folded = private.word_line(private.words(line_teams.name))
+    ) found (id) limit 20)
+$$;
+comment on function private.line_teams is 'Teams that a list may mean: by slug, name, short name, alias';
+
+-- Runs with its caller's rights: candidates are jerseys that the caller may read. The work for a line is bounded: at most 300
+-- jerseys are compared.
+create function private.line_candidates(line jsonb, teams uuid[]) returns jsonb
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  with asked as (
+    select nullif(private.fold(left(line ->> 'title', 160)), '') as title,
+      left(line ->> 'season', 20) as season,
+      coalesce(
+        case when line ->> 'year' ~ '^[0-9]{4}$' then (line ->> 'year')::integer end,
+        case when line ->> 'season' ~ '^[0-9]{4}' then left(line ->> 'season', 4)::integer end) as year,
+      line ->> 'kit_type' as kit_type,
+      private.team_slug(left(line ->> 'team', 120)) as team_slug
+  ),
+  slugs as (
+    select team_slug as slug from asked
+    union select private.team_slug(team.name) from public.teams team where team.id = any (teams)
+  ),
+  -- One index each, of jerseys that are not rejected, and of the caller's own. Without `limit`, the planner reads all jerseys.
+  near as (
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.year = (select year from asked) limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.season_id = any (array(
+          select season.id from public.seasons season where left(season.code, 4) = (select year::text from asked)))
+      limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected' limit 60) found
+    union
+    select found.id from (
+      select jersey.id, jersey.team_slug from public.jerseys jersey
+      where jersey.author_id = (select auth.uid()) order by jersey.created_at desc, jersey.id desc limit 100) found
+    where found.team_slug in (select slug from slugs)
+    limit 300
+  ),
+  compared as (
+    select near.id, near.title, near.team, near.year, near.kit_type, season.code as season,
+      case when asked.season is not null then season.code = asked.season or (near.year = asked.year and season.code is null)
+        else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
+      asked.year is not null as has_time,
+      coalesce(near.kit_type = asked.kit_type, false) as fits_kit,
+      coalesce(folded.title = asked.title, false) as fits_title,
+      coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
+    from near as listed join public.jerseys near on near.id = listed.id
+    cross join asked
+    left join public.seasons season on season.id = near.season_id
+    -- Once per title, and only if there is one to compare it with. `offset` keeps the planner from doing it twice.
+    cross join lateral (
+      select case when asked.title is not null then private.fold(near.title) end as title offset 0) folded
+  ),
+  ranked as (
+    select *, fits_time::integer * 4 + fits_kit::integer * 2 + fits_title::integer * 3 + likeness as points
+    from compared
+    order by points desc, id limit 5
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', id, 'title', title, 'team', team, 'season', season, 'year', year, 'kit_type', kit_type,
+      'sure', (fits_title and (fits_time or not has_time))
+        or (fits_time and fits_kit and (
+          select count(*) = 1 from compared other where other.fits_time and other.fits_kit)))
+    order by points desc, id), '[]')
+  from ranked
+$$;
+comment on function private.line_candidates is
+  'The five jerseys of these teams that are nearest to a line, and whether it surely means one';
+
+create function private.known_jersey(id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
+    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', true)
+  from public.jerseys jersey
+  left join public.seasons season on season.id = jersey.season_id
+  where jersey.id = coalesce(
+    (select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid)
+$$;
+
+create function private.is_uuid(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$ select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false) $$;
+
+create function public.match_copies(lines jsonb) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  line jsonb;
+  known jsonb;
+  jersey jsonb;
+  candidates jsonb;
+  team_name text;
+  -- Lists name the same teams again and again.
+  teams jsonb := '{}';
+  -- An array grows in place; a JSON list would be copied with each line.
+  answers jsonb[] := '{}';
+begin
+  perform private.check_lines(lines);
+  perform private.count_matching(jsonb_array_length(lines));
+  for line in select value from jsonb_array_elements(lines) loop
+    known := null;
+    if line ->> 'kind' is null then
+      -- Two reads by an index each. An `or` may read all copies of the member for every line.
+      select stored into known from (
+        select to_jsonb(copy) - 'owner_id' - 'import_key' as stored, copy.removed_at
+        from public.copies copy
+        where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
+        union all
+        select to_jsonb(copy) - 'owner_id' - 'import_key', copy.removed_at
+        from public.copies copy
+        where copy.owner_id = member
+          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid) own
+      order by removed_at is not null limit 1;
+    end if;
+    jersey := null;
+    if known is null and private.is_uuid(line #>> '{jersey,id}') then
+      jersey := private.known_jersey(line #>> '{jersey,id}');
+    end if;
+    team_name := left(line #>> '{jersey,team}', 120);
+    if known is null and jersey is null and team_name is not null and not teams ? team_name then
+      teams := teams || jsonb_build_object(team_name, private.line_teams(team_name));
+    end if;
+    candidates := case
+      when known is not null then '[]'
+      when jersey is not null then jsonb_build_array(jersey)
+      when team_name is null then '[]'
+      else private.line_candidates(
+        line -> 'jersey', array(select jsonb_array_elements_text(teams -> team_name)::uuid)) end;
+    if line ->> 'kind' in ('wish', 'vote') then
+      candidates := private.mark_candidates(line ->> 'kind', candidates);
+    end if;
+    answers := array_append(answers, jsonb_build_object('known', known, 'candidates', candidates));
+  end loop;
+  return to_jsonb(answers);
+end $$;
+comment on function public.match_copies is
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about. `kind` is `wish` or `vote`, none for a copy. At most 200 lines';
+revoke execute on function public.match_copies from public, anon;
+grant execute on function public.match_copies to authenticated, service_role;
+
+create function private.count_matching(amount integer) returns void
+language sql security definer set search_path = ''
+as $$ select private.count_write('matched_lines', amount, false) $$;
+
+-- Importing.
+create function private.line_of_copy(line jsonb) returns public.copies
+language sql stable set search_path = ''
+as $$
+  select jsonb_populate_record(null::public.copies, jsonb_strip_nulls(jsonb_build_object(
+    'size_scale', line #>> '{details,size_scale}', 'size', line #>> '{details,size}',
+    'version', line #>> '{details,version}', 'condition', line #>> '{details,condition}',
+    'printed_name', line #>> '{details,printed_name}', 'printed_number', line #>> '{details,printed_number}',
+    'is_signed', coalesce(line #>> '{details,is_signed}', 'false'),
+    'signed_by', line #>> '{details,signed_by}', 'certificate', line #>> '{details,certificate}',
+    'price', line #>> '{details,price}', 'currency', line #>> '{details,currency}',
+    'bought_on', line #>> '{details,bought_on}', 'bought_from', line #>> '{details,bought_from}',
+    'lent_to', line #>> '{details,lent_to}', 'lent_since', line #>> '{details,lent_since}',
+    'storage_place', line #>> '{details,storage_place}', 'notes', line #>> '{details,notes}',
+    'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
+    'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
+$$;
+
+-- What is kept of a jersey that the catalogue doesn't have; null if it names no title, team and league.
+create function private.facts_of_line(facts jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'title', left(private.tidy(facts ->> 'title'), 160), 'team', left(private.tidy(facts ->> 'team'), 120),
+    'league', facts ->> 'league', 'competition', left(private.tidy(facts ->> 'competition'), 120),
+    'season', left(private.tidy(facts ->> 'season'), 20),
+    'year', case when facts ->> 'year' ~ '^[0-9]{4}$' then (facts ->> 'year')::integer end,
+    'kit_type', case when facts ->> 'kit_type' in ('home', 'away', 'third', 'training', 'other')
+      then facts ->> 'kit_type' end,
+    'brand', left(private.tidy(facts ->> 'brand'), 80)))
+  where private.tidy(facts ->> 'title') is not null and private.tidy(facts ->> 'team') is not null
+    and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+$$;
+
+-- The caller may read it, and it is not removed. Its author and administrators still read a removed one: an import says of
+-- its line that the jersey is gone, and saves the others.
+create function private.readable_jersey(id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.jerseys jersey
+    where jersey.id = readable_jersey.id
+      and ((jersey.status = 'approved' and jersey.is_active)
+        or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
+          and (private.became_of(readable_jersey.id)).id is null))
+$$;
+comment on function private.readable_jersey is
+  'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
+
+create function private.own_import(id uuid) returns public.collection_imports
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.collection_imports;
+begin
+  select * into own from public.collection_imports import
+  where import.id = own_import.id and import.owner_id = auth.uid() for update;
+  if own.id is null then
+    raise sqlstate 'PT404' using message = 'import_unknown', detail = 'There is no such import.';
+  end if;
+  return own;
+end $$;
+
+create type private.import_line as (
+  place bigint, key text, facts jsonb, is_change boolean, was_done boolean, copy public.copies);
+comment on type private.import_line is 'A line of a batch, read';
+
+create function public.import_copies(import uuid, lines jsonb, is_last boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.collection_imports;
+  member constant uuid := auth.uid();
+  batch private.import_line[];
+  gone text[];
+  gone_marks text[];
+begin
+  perform private.check_standing();
+  perform private.check_lines(lines);
+  own := private.own_import(import);
+  if own.undone_at is not null then
+    raise sqlstate 'PT409' using message = 'import_undone', detail = 'This import was undone.';
+  end if;
+  perform private.count_write('imported_lines', jsonb_array_length(lines));
+  gone_marks := private.import_votes(own, lines) || private.import_wishes(own, lines);
+
+  select array_agg(row (line.place, line.value ->> 'key', private.facts_of_line(line.value -> 'facts'),
+    line.value ->> 'copy_id' is not null,
+    exists (select from private.imported_lines done
+      where done.import_id = own.id and done.key = private.import_key(line.value ->> 'key')),
+    private.line_of_copy(line.value))::private.import_line order by line.place) into batch
+  from jsonb_array_elements(lines) with ordinality as line (value, place)
+  where line.value ->> 'key' is not null and line.value ->> 'kind' is null;
+
+  -- Jerseys that were deleted or hidden since the lines were matched.
+  select coalesce(array_agg(key), '{}') into gone from unnest(batch)
+  where not is_change and facts is null
+    and ((copy).jersey_id is null or not private.readable_jersey((copy).jersey_id));
+
+  with added as (
+    insert into public.copies (
+      owner_id, jersey_id, former_jersey, import_key, created_at, size_scale, size, version, condition, printed_name,
+      printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
+      storage_place, notes)
+    select member, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
+      greatest(least(coalesce((copy).created_at, now()), now()), '1900-01-01'), (copy).size_scale, (copy).size, (copy).version,
+      (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
+      (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
+      (copy).lent_since, (copy).storage_place, (copy).notes
+    from unnest(batch)
+    where not is_change and not was_done and key <> all (gone)
+    order by place
+    on conflict (owner_id, import_key) where import_key is not null do nothing
+    returning id, import_key, updated_at
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version)
+  select own.id, import_key, id, updated_at from added;
+
+  -- A copy that was changed since it was compared stays as it is.
+  with old as (
+    select mine.id, to_jsonb(mine) as before, batch.copy as line
+    from unnest(batch) batch
+    join public.copies mine on mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and mine.owner_id = member
+      and mine.updated_at = (batch.copy).updated_at
+    order by mine.id for update of mine
+  ),
+  changed as (
+    update public.copies copy set
+      size_scale = (line).size_scale, size = (line).size, version = (line).version, condition = (line).condition,
+      printed_name = (line).printed_name, printed_number = (line).printed_number, is_signed = (line).is_signed,
+      signed_by = (line).signed_by, certificate = (line).certificate, price = (line).price,
+      currency = (line).currency, bought_on = (line).bought_on, bought_from = (line).bought_from,
+      lent_to = (line).lent_to, lent_since = (line).lent_since, storage_place = (line).storage_place,
+      notes = (line).notes
+    from old where copy.id = old.id
+    returning copy.id, copy.updated_at, (old.line).import_key as key, old.before
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version, before)
+  select own.id, key, id, updated_at, before from changed;
+
+  update public.collection_imports set
+    added = (select count(*) from private.imported_lines where import_id = own.id and before is null),
+    changed = (select count(*) from private.imported_lines where import_id = own.id and before is not null),
+    wishes = (select count(*) from private.imported_wishes where import_id = own.id),
+    votes = (select count(*) from private.imported_votes where import_id = own.id),
+    photos = (select count(*) from public.copy_photos where import_id = own.id),
+    finished_at = case when is_last then coalesce(finished_at, now()) else finished_at end
+  where id = own.id;
+  return jsonb_build_object(
+    'gone', to_jsonb(gone || gone_marks),
+    'done', (
+      select coalesce(jsonb_object_agg(batch.key, done.copy_id), '{}')
+      from unnest(batch) batch
+      join private.imported_lines done
+        on done.import_id = own.id and done.key = private.import_key(batch.key)));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $$;
+comment on function public.import_copies is
+  'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys whose jersey is gone';
+revoke execute on function public.import_copies from public, anon;
+grant execute on function public.import_copies to authenticated, service_role;
+
+create function public.undo_import(import uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.collection_imports;
+  kept jsonb;
+  removed bigint;
+  restored bigint;
+  unwished bigint;
+  withdrawn bigint;
+  photos constant bigint := (select count(*) from public.copy_photos photo where photo.import_id = undo_import.import);
+begin
+  perform private.check_standing();
+  own := private.own_import(import);
+  if own.undone_at is not null or own.created_at < now() - interval '7 days' then
+    raise sqlstate 'PT409' using
+      message = case when own.undone_at is null then 'import_too_old' else 'import_undone' end,
+      detail = 'An import is undone once, within seven days.';
+  end if;
+  -- In the order of locks: jerseys, whose counters votes move, the member, rows.
+  perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
+  delete from public.jersey_votes vote using private.imported_votes brought
+  left join public.jersey_redirects redirect on redirect.from_id = brought.jersey_id
+  where brought.import_id = own.id and vote.voter_id = own.owner_id
+    and vote.jersey_id = coalesce(redirect.into_id, brought.jersey_id)
+    and vote.vote = brought.vote and vote.cast_at = brought.cast_at;
+  get diagnostics withdrawn = row_count;
+  perform private.lock_collections(array[own.owner_id]);
+  delete from public.user_wishlists wish using private.imported_wishes brought
+  where brought.import_id = own.id and wish.id = brought.wish_id and private.said_of_wish(wish) = brought.said;
+  get diagnostics unwished = row_count;
+
+  perform from public.copies copy
+  join private.imported_lines line on line.copy_id = copy.id
+  where line.import_id = own.id order by copy.id for update of copy;
+  -- What its owner changed since, or gave a photo, stays and is named.
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', copy.id, 'title', coalesce(jersey.title, copy.former_jersey ->> 'title')) order by copy.id), '[]')
+  into kept
+  from private.imported_lines line
+  join public.copies copy on copy.id = line.copy_id
+  left join public.jerseys jersey on jersey.id = copy.jersey_id
+  where line.import_id = own.id and private.is_changed_since(line, copy);
+
+  update public.copies copy set
+    size_scale = old.size_scale, size = old.size, version = old.version, condition = old.condition,
+    printed_name = old.printed_name, printed_number = old.printed_number, is_signed = old.is_signed,
+    signed_by = old.signed_by, certificate = old.certificate, price = old.price, currency = old.currency,
+    bought_on = old.bought_on, bought_from = old.bought_from, lent_to = old.lent_to, lent_since = old.lent_since,
+    storage_place = old.storage_place, notes = old.notes
+  from private.imported_lines line
+  cross join lateral jsonb_populate_record(null::public.copies, line.before) old
+  where line.import_id = own.id and line.before is not null and copy.id = line.copy_id
+    and not private.is_changed_since(line, copy);
+  get diagnostics restored = row_count;
+  delete from public.copies copy using private.imported_lines line
+  where line.import_id = own.id and line.before is null and copy.id = line.copy_id
+    and not private.is_changed_since(line, copy);
+  get diagnostics removed = row_count;
+  -- Photos that it brought to copies of an earlier import; those of its own copies go or stay with these.
+  delete from public.copy_photos photo
+  where photo.import_id = own.id and not exists (
+    select from private.imported_lines line
+    where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
+  -- Later imports of the same file may add those that stay by their keys, not again.
+  update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
+  where id = own.id;
+  delete from private.imported_lines where import_id = own.id;
+  delete from private.imported_wishes where import_id = own.id;
+  delete from private.imported_votes where import_id = own.id;
+  return jsonb_build_object(
+    'removed', removed, 'restored', restored, 'kept', kept, 'wishes', unwished, 'votes', withdrawn,
+    'photos', photos - (select count(*) from public.copy_photos photo where photo.import_id = own.id));
+end $$;
+comment on function public.undo_import is
+  'Takes back a whole import of the caller''s within seven days, all at once. Copies that were changed since stay and are named; wishes and votes that were changed since stay';
+revoke execute on function public.undo_import from public, anon;
+grant execute on function public.undo_import to authenticated, service_role;
+
+create function private.is_changed_since(line private.imported_lines, copy public.copies) returns boolean
+language sql stable set search_path = ''
+as $$
+  select copy.updated_at <> line.version
+    or line.before is null and exists (
+      select from public.copy_photos photo
+      where photo.copy_id = copy.id and photo.import_id is distinct from line.import_id)
+$$;
+
+create function public.sweep_imports(older_than interval default '7 days') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  swept bigint;
+begin
+  delete from private.imported_lines line using public.collection_imports import
+  where import.id = line.import_id and import.created_at < now() - older_than;
+  get diagnostics swept = row_count;
+  delete from private.imported_wishes brought using public.collection_imports import
+  where import.id = brought.import_id and import.created_at < now() - older_than;
+  delete from private.imported_votes brought using public.collection_imports import
+  where import.id = brought.import_id and import.created_at < now() - older_than;
+  delete from public.collection_imports where created_at < now() - older_than - interval '1 year';
+  delete from private.catalogue_batches batch using public.catalogue_imports import
+  where import.id = batch.import_id and import.created_at < now() - older_than;
+  return swept;
+end $$;
+comment on function public.sweep_imports is
+  'Deletes what would undo imports that are too old for it, and imports after a year; returns how many lines';
+revoke execute on function public.sweep_imports from public, anon, authenticated;
+grant execute on function public.sweep_imports to service_role;
+
+create table private.imported_wishes (
+  import_id uuid not null references public.collection_imports (id) on delete cascade,
+  wish_id uuid not null references public.user_wishlists (id) on delete cascade,
+  said jsonb not null,
+  primary key (import_id, wish_id)
+);
+comment on table private.imported_wishes is 'Wishes that an import added, for its undoing; deleted when that ends';
+comment on column private.imported_wishes.said is 'What the wish said then: something else now means that its owner changed it since';
+
+
+alter table private.imported_wishes enable row level security;
+revoke all on private.imported_wishes from public, anon, authenticated, service_role;
+
+create table private.imported_votes (
+  import_id uuid not null references public.collection_imports (id) on delete cascade,
+  -- No reference: a merge moves votes to another jersey.
+  jersey_id uuid not null,
+  vote text not null,
+  cast_at timestamptz not null,
+  primary key (import_id, jersey_id)
+);
+comment on table private.imported_votes is 'Votes that an import cast, for its undoing; deleted when that ends';
+comment on column private.imported_votes.cast_at is
+  'Another time now means that its owner switched the vote since, or withdrew it and voted again';
+
+alter table private.imported_votes enable row level security;
+revoke all on private.imported_votes from public, anon, authenticated, service_role;
+
+-- Matching: a wish or a vote is about a jersey of the catalogue, and is there already or not.
+
+-- With its caller's rights, as the candidates are.
+create function private.mark_candidates(kind text, candidates jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(candidate || jsonb_build_object('mine', case kind
+      when 'wish' then (
+        select 'wish' from public.user_wishlists wish
+        where wish.user_id = (select auth.uid()) and wish.jersey_id = jersey.id)
+      else (
+        select vote.vote from public.jersey_votes vote
+        where vote.voter_id = (select auth.uid()) and vote.jersey_id = jersey.id) end) order by place), '[]')
+  from jsonb_array_elements(candidates) with ordinality as found (candidate, place)
+  join public.jerseys jersey on jersey.id = (candidate ->> 'id')::uuid
+  where kind = 'wish' or (jersey.status = 'approved' and jersey.is_active)
+$$;
+comment on function private.mark_candidates is
+  'Jerseys that a wish or a vote may be about, each with the caller''s own (`mine`). Votes are on public jerseys only';
+
+-- Importing. Everybody locks in one order: jerseys, the member, rows. So votes come first, which move their jerseys' counters.
+create function private.votable_jersey(id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.jerseys jersey
+    where jersey.id = votable_jersey.id and jersey.status = 'approved' and jersey.is_active)
+$$;
+comment on function private.votable_jersey is 'Twin of the policies of jersey_votes, for functions with their owner''s rights';
+
+create function private.import_votes(own public.collection_imports, lines jsonb) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked jsonb;
+  gone text[];
+begin
+  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.votable_jersey((line ->> 'jersey_id')::uuid))
+  into asked, gone
+  from jsonb_array_elements(lines) line
+  where line ->> 'kind' = 'vote' and line ->> 'vote' in ('up', 'down') and line ->> 'jersey_id' is not null;
+  if asked is null then
+    return '{}';
+  end if;
+  -- A member's votes take turns (private.begin_votes()).
+  perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
+  with cast_votes as (
+    insert into public.jersey_votes (jersey_id, voter_id, vote)
+    select distinct on (jersey_id) jersey_id, own.owner_id, vote from (
+      select (line ->> 'jersey_id')::uuid as jersey_id, line ->> 'vote' as vote, place
+      from jsonb_array_elements(asked) with ordinality as lines (line, place)) vote
+    where private.votable_jersey(jersey_id)
+    order by jersey_id, place
+    on conflict (jersey_id, voter_id) do nothing
+    returning jersey_id, vote, cast_at
+  )
+  insert into private.imported_votes (import_id, jersey_id, vote, cast_at)
+  select own.id, jersey_id, vote, cast_at from cast_votes
+  -- Voted, withdrawn elsewhere, and sent again because the answer was lost.
+  on conflict (import_id, jersey_id) do update set vote = excluded.vote, cast_at = excluded.cast_at;
+  return coalesce(gone, '{}');
+end $$;
+
+create function private.said_of_wish(wish public.user_wishlists) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('size_scale', wish.size_scale, 'size', wish.size, 'highest_price', wish.highest_price,
+    'currency', wish.currency, 'note', wish.note)
+$$;
+
+create function private.import_wishes(own public.collection_imports, lines jsonb) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked jsonb;
+  gone text[];
+begin
+  select jsonb_agg(line),
+    array_agg(line ->> 'key') filter (where not private.readable_jersey((line ->> 'jersey_id')::uuid))
+  into asked, gone
+  from jsonb_array_elements(lines) line
+  where line ->> 'kind' = 'wish' and line ->> 'jersey_id' is not null;
+  if asked is null then
+    return '{}';
+  end if;
+  with added as (
+    insert into public.user_wishlists as wish (
+      user_id, jersey_id, created_at, size_scale, size, highest_price, currency, note)
+    select own.owner_id, (line ->> 'jersey_id')::uuid,
+      -- No client reads the times of antiquity, nor -infinity.
+      greatest(least(coalesce((line ->> 'added_at')::timestamptz, now()), now()), '1900-01-01'),
+      line #>> '{details,size_scale}', private.tidy(line #>> '{details,size}'),
+      (line #>> '{details,highest_price}')::numeric, line #>> '{details,currency}', private.tidy(line #>> '{details,note}')
+    from jsonb_array_elements(asked) with ordinality as lines (line, place)
+    where private.readable_jersey((line ->> 'jersey_id')::uuid)
+    order by (line ->> 'jersey_id')::uuid, place
+    on conflict (user_id, jersey_id) do nothing
+    returning wish.id, private.said_of_wish(wish) as said
+  )
+  insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;
+  return coalesce(gone, '{}');
+end $$;
+
+create index imported_lines_by_copy on private.imported_lines (copy_id);
+
+create index imported_wishes_by_wish on private.imported_wishes (wish_id);
+
+create policy "members read their own imports" on public.collection_imports
+  for select to authenticated using (owner_id = (select auth.uid()));
+
+create policy "members begin imports of their own" on public.collection_imports
+  for insert to authenticated with check (owner_id = (select auth.uid()));
+
+revoke execute on function
+  private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
+  private.count_matching, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
+  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.said_of_wish,
+  private.import_wishes
+from public;
+grant execute on function
+  private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
+  private.count_matching, private.mark_candidates
+to authenticated;

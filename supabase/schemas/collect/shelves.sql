@@ -1,0 +1,136 @@
+-- Collections and wishlists.
+-- A member has a jersey once in each; a second insert is a unique violation.
+-- From three on, a jersey's page says how many members have it.
+
+create function private.is_currency(code text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select code in (
+    'AED', 'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BHD', 'BIF', 'BMD', 'BND',
+    'BOB', 'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BZD', 'CAD', 'CDF', 'CHF', 'CLP', 'CNY', 'COP', 'CRC', 'CUP', 'CVE',
+    'CZK', 'DJF', 'DKK', 'DOP', 'DZD', 'EGP', 'ERN', 'ETB', 'EUR', 'FJD', 'FKP', 'GBP', 'GEL', 'GHS', 'GIP', 'GMD',
+    'GNF', 'GTQ', 'GYD', 'HKD', 'HNL', 'HTG', 'HUF', 'IDR', 'ILS', 'INR', 'IQD', 'IRR', 'ISK', 'JMD', 'JOD', 'JPY',
+    'KES', 'KGS', 'KHR', 'KMF', 'KPW', 'KRW', 'KWD', 'KYD', 'KZT', 'LAK', 'LBP', 'LKR', 'LRD', 'LSL', 'LYD', 'MAD',
+    'MDL', 'MGA', 'MKD', 'MMK', 'MNT', 'MOP', 'MRU', 'MUR', 'MVR', 'MWK', 'MXN', 'MYR', 'MZN', 'NAD', 'NGN', 'NIO',
+    'NOK', 'NPR', 'NZD', 'OMR', 'PAB', 'PEN', 'PGK', 'PHP', 'PKR', 'PLN', 'PYG', 'QAR', 'RON', 'RSD', 'RUB', 'RWF',
+    'SAR', 'SBD', 'SCR', 'SDG', 'SEK', 'SGD', 'SHP', 'SLE', 'SOS', 'SRD', 'SSP', 'STN', 'SVC', 'SYP', 'SZL', 'THB',
+    'TJS', 'TMT', 'TND', 'TOP', 'TRY', 'TTD', 'TWD', 'TZS', 'UAH', 'UGX', 'USD', 'UYU', 'UZS', 'VED', 'VES', 'VND',
+    'VUV', 'WST', 'XAF', 'XCD', 'XCG', 'XOF', 'XPF', 'YER', 'ZAR', 'ZMW', 'ZWG')
+$$;
+comment on function private.is_currency is
+  'True for the code of a currency in ISO 4217. Twin of CURRENCIES in app/domain/copies/currencies.ts';
+
+create table public.user_collections (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint user_collections_user_id_jersey_id_key unique (user_id, jersey_id)
+);
+
+create index user_collections_list on public.user_collections (user_id, created_at desc, id desc);
+comment on index public.user_collections_list is 'A member''s collection, newest first: account';
+create index user_collections_by_jersey on public.user_collections (jersey_id);
+
+alter table public.user_collections enable row level security;
+revoke all on public.user_collections from anon, authenticated;
+grant select, delete on public.user_collections to authenticated;
+grant select, insert, update, delete on public.user_collections to service_role;
+grant insert (user_id, jersey_id) on public.user_collections to authenticated;
+
+create table public.user_wishlists (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  size_scale text
+    constraint user_wishlists_size_scale_known check (size_scale in ('adult', 'women', 'youth')),
+  size text constraint user_wishlists_size_length check (char_length(size) <= 20),
+  highest_price numeric
+    constraint user_wishlists_highest_price_range check (highest_price between 0 and 1000000)
+    constraint user_wishlists_highest_price_cents check (scale(highest_price) <= 2),
+  currency text
+    constraint user_wishlists_currency_known check (private.is_currency(currency)),
+  note text constraint user_wishlists_note_length check (char_length(note) <= 500),
+  constraint user_wishlists_user_id_jersey_id_key unique (user_id, jersey_id),
+  constraint user_wishlists_price_currency check ((highest_price is null) = (currency is null))
+);
+
+create index user_wishlists_list on public.user_wishlists (user_id, created_at desc, id desc);
+comment on index public.user_wishlists_list is 'A member''s wishlist, newest first: account';
+create index user_wishlists_by_jersey on public.user_wishlists (jersey_id);
+
+alter table public.user_wishlists enable row level security;
+revoke all on public.user_wishlists from anon, authenticated;
+grant select, delete on public.user_wishlists to authenticated;
+grant select, insert, update, delete on public.user_wishlists to service_role;
+grant insert (user_id, jersey_id, size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
+grant update (size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
+
+create function public.collectors(jersey_id uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer
+  from public.user_collections shelf
+  join public.jerseys jersey on jersey.id = shelf.jersey_id
+  where shelf.jersey_id = collectors.jersey_id and jersey.status = 'approved' and jersey.is_active
+  having count(*) >= 3
+$$;
+comment on function public.collectors is
+  'How many members have a public jersey in their collection; null below three';
+revoke execute on function public.collectors from public;
+grant execute on function public.collectors to anon, authenticated, service_role;
+
+-- The number is on the page of the jersey. Noted, not notified, for the reason given in public_changes.sql.
+create function private.note_collected() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outdated (jersey_id)
+  select changed.id
+  from (select distinct unnest(array[old.jersey_id, new.jersey_id]) as id) changed
+  where changed.id is not null
+    -- With fewer, no number is shown, nor was one.
+    and 2 <= (
+      select count(*)
+      from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  return null;
+end $$;
+comment on function private.note_collected is
+  'Notes that the page of a jersey is outdated, because the number of its collectors has changed';
+
+create policy "members read their own collection" on public.user_collections
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "members collect jerseys they can read" on public.user_collections
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (select from public.jerseys where jerseys.id = jersey_id)
+  );
+
+create policy "members remove from their own collection" on public.user_collections
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+create policy "members read their own wishlist" on public.user_wishlists
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "members wish for jerseys they can read" on public.user_wishlists
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (select from public.jerseys where jerseys.id = jersey_id)
+  );
+
+create policy "members remove from their own wishlist" on public.user_wishlists
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+create policy "members change their own wishes" on public.user_wishlists
+  for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+revoke execute on function
+  private.note_collected, private.is_currency
+from public;
+grant execute on function private.is_currency to authenticated, service_role;

@@ -1,0 +1,534 @@
+-- The public history of jerseys, teams and competitions (docs/decisions/062-history-by-triggers.md).
+-- A revision says what changed, by whom and why; it is written in the transaction of the change.
+-- Former photos are withheld, not deleted, as long as an undo may bring them back.
+
+create table public.revisions (
+  id bigint generated always as identity primary key,
+  target_type text not null
+    constraint revisions_target_type_known check (target_type in ('jersey', 'team', 'competition')),
+  target_id uuid not null,
+  at timestamptz not null default now(),
+  kind text not null,
+  changes jsonb not null default '{}',
+  reason text,
+  contributor_id uuid references public.profiles (id) on delete set null,
+  -- No reference: a jersey's history goes with it, whole.
+  undoes bigint,
+  suggestion_id uuid,
+  stored jsonb,
+  constraint revisions_kind_known check (
+    kind in ('approved', 'edit', 'suggestion', 'trusted', 'correction', 'undo', 'merge', 'photo', 'removal'))
+);
+comment on table public.revisions is 'Public changes of jerseys, teams and competitions; see history()';
+comment on column public.revisions.changes is 'Field, before and after, in words: numbers, names and lists of names';
+comment on column public.revisions.contributor_id is 'Whose change it is. Null: a former member, or the site';
+comment on column public.revisions.stored is
+  'What undoing needs beside the words: ids by column, or the row of an image. No role reads it';
+
+create index revisions_of_target on public.revisions (target_type, target_id, id desc);
+comment on index public.revisions_of_target is 'The history of a thing, newest first';
+create index revisions_of_contributor on public.revisions (contributor_id, id desc);
+comment on index public.revisions_of_contributor is 'What a member contributed, newest first; their leaving';
+create index revisions_undone on public.revisions (undoes) where undoes is not null;
+comment on index public.revisions_undone is 'Whether a change was undone: history, contributors';
+create index revisions_approved on public.revisions (id desc) where kind = 'approved';
+comment on index public.revisions_approved is 'The latest approvals: how long a decision takes';
+
+alter table public.revisions enable row level security;
+-- Not `stored`.
+revoke all on public.revisions from anon, authenticated;
+grant select, insert, update, delete on public.revisions to service_role;
+grant select (id, target_type, target_id, at, kind, changes, reason, contributor_id, undoes, suggestion_id) on
+  public.revisions to anon, authenticated;
+
+-- Differences in words.
+create function private.public_columns(target_type text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case target_type
+    when 'jersey' then array[
+      'title', 'league', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id',
+      'edition', 'price', 'external_link', 'description']
+    when 'team' then array[
+      'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
+    when 'competition' then array['name', 'country', 'league', 'sport']
+  end
+$$;
+comment on function private.public_columns is
+  'The columns whose changes are in the history. `team_id` and `brand_id` stand for the name beside them too';
+
+create function private.name_column("column" text) returns text
+language sql immutable set search_path = ''
+as $$ select case "column" when 'team_id' then 'team' when 'brand_id' then 'brand' end $$;
+comment on function private.name_column is 'The column with the name of what an id column of a jersey refers to';
+
+create function private.differs("column" text, was jsonb, becomes jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when "column" = 'photos' then private.photos_in(was -> 'photos', becomes -> 'photos')
+      is distinct from private.photos_in(becomes -> 'photos', was -> 'photos')
+    else was -> "column" is distinct from becomes -> "column" end
+    -- A team that is renamed renames its jerseys: its own history says so.
+    or private.name_column("column") is not null and nullif(becomes -> "column", 'null') is null
+      and was -> private.name_column("column") is distinct from becomes -> private.name_column("column")
+$$;
+comment on function private.differs is
+  'True if two versions of a row differ in a column of private.public_columns(), or in their `photos`, as far as both have them';
+
+create function private.in_words("column" text, version jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case "column"
+    when 'competition_id' then to_jsonb((
+      select name from public.competitions where id = (version ->> 'competition_id')::uuid))
+    when 'season_id' then to_jsonb((select name from public.seasons where id = (version ->> 'season_id')::uuid))
+    when 'team_id' then version -> 'team'
+    when 'brand_id' then version -> 'brand'
+    when 'photos' then private.photos_in_words((version ->> 'id')::uuid, version -> 'photos')
+    else version -> "column"
+  end
+$$;
+comment on function private.in_words is 'The value of a column of a row, for people';
+
+create function private.changes_in_words(target_type text, was jsonb, becomes jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(field.name, '_id$', ''),
+    jsonb_build_object(
+      'before', coalesce(private.in_words(field.name, was), 'null'),
+      'after', coalesce(private.in_words(field.name, becomes), 'null')))
+  from unnest(private.public_columns(target_type)) field (name)
+  where private.differs(field.name, was, becomes)
+$$;
+comment on function private.changes_in_words is 'What differs between two versions of a row; null if they look the same';
+
+create function private.changed_ids(was jsonb, becomes jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', becomes -> name))
+  from unnest(array['competition_id', 'season_id', 'team_id', 'brand_id']) name
+  where was -> name is distinct from becomes -> name
+$$;
+
+create function private.as_text(value jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(value -> 0) = 'object' then null
+    when jsonb_typeof(value) = 'array' then (
+      select string_agg(item, ', ' order by place)
+      from jsonb_array_elements_text(value) with ordinality given (item, place))
+    else value #>> '{}'
+  end
+$$;
+comment on function private.as_text is 'A value of changes as notices have it: lists with commas, nothing of photos';
+
+-- Why and by whom: what a function says before it writes. A change of which nothing is said is the site's correction.
+create function private.begin_revision(
+  kind text, contributor uuid default null, reason text default null, suggestion uuid default null,
+  undoes bigint default null
+) returns void
+language sql set search_path = ''
+as $$
+  select set_config('maillotheque.revision', jsonb_build_object(
+    'kind', kind, 'contributor', contributor, 'reason', reason, 'suggestion', suggestion, 'undoes', undoes)::text, true)
+$$;
+comment on function private.begin_revision is
+  'Says what the following writes are, until end_revision(). Kind `none`: they are no change';
+
+create function private.end_revision() returns void
+language sql set search_path = ''
+as $$ select set_config('maillotheque.revision', '', true) $$;
+
+create function private.write_revision(
+  target_type text, target_id uuid, changes jsonb, stored jsonb, kind text default null, contributor uuid default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
+begin
+  if said ->> 'kind' = 'none' then
+    return;
+  end if;
+  insert into public.revisions (target_type, target_id, kind, changes, reason, contributor_id, undoes, suggestion_id, stored)
+  values (
+    target_type, target_id, coalesce(kind, said ->> 'kind', 'correction'), changes, said ->> 'reason',
+    -- A contributor may be leaving just now.
+    (select profile.id from public.profiles profile
+      where profile.id = coalesce(contributor, (said ->> 'contributor')::uuid)),
+    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored);
+end $$;
+
+create function private.note_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := to_jsonb(old);
+  becomes constant jsonb := to_jsonb(new);
+  changes constant jsonb := private.changes_in_words(tg_argv[0], was, becomes);
+begin
+  if changes is not null then
+    perform private.write_revision(tg_argv[0], new.id, changes, private.changed_ids(was, becomes));
+  end if;
+  return null;
+end $$;
+comment on function private.note_revision is 'Argument: the type of target';
+
+create function private.note_approval() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
+  return null;
+end $$;
+
+-- Photos: a revision each, so that each is undone by itself.
+create function private.note_photo_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
+  was text := case when tg_op <> 'INSERT' then old.url end;
+  becomes constant text := case when tg_op <> 'DELETE' then new.url end;
+  jersey constant uuid := case tg_op when 'DELETE' then old.jersey_id else new.jersey_id end;
+begin
+  if tg_op = 'UPDATE' and old.edit_id is not null then
+    was := null;
+  end if;
+  -- A command that fills the catalogue makes no history.
+  if said is null and auth.uid() is null then
+    return null;
+  end if;
+  if exists (select from public.jerseys where id = jersey and status = 'approved') then
+    perform private.write_revision(
+      'jersey', jersey, jsonb_build_object('image', jsonb_build_object('before', was, 'after', becomes)),
+      jsonb_build_object('image', case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end),
+      case when said ->> 'kind' = 'undo' then 'undo' else 'photo' end);
+  end if;
+  return null;
+end $$;
+
+-- Their order and kinds: a revision for all of them.
+create function private.note_arrangement(jersey_id uuid, was jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  becomes constant jsonb := private.photos_of(note_arrangement.jersey_id);
+begin
+  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
+    and (auth.uid() is not null or nullif(current_setting('maillotheque.revision', true), '') is not null)
+    and exists (select from public.jerseys where id = note_arrangement.jersey_id and status = 'approved') then
+    perform private.write_revision(
+      'jersey', note_arrangement.jersey_id,
+      jsonb_build_object('photos', jsonb_build_object(
+        'before', private.photos_in_words(note_arrangement.jersey_id, was),
+        'after', private.photos_in_words(note_arrangement.jersey_id, becomes))),
+      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
+  end if;
+end $$;
+comment on function private.note_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
+
+create function private.arrange_photos(jersey_id uuid, photos jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := private.photos_of(arrange_photos.jersey_id);
+begin
+  -- In each other's positions, so that a photo that comes back finds its place between the same two.
+  update public.jersey_images image set position = wanted.position, kind = wanted.kind
+  from (
+    select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
+      case when slots.are_distinct then slots.positions[photo.place] else photo.place - 1 end as position
+    from jsonb_array_elements(photos) with ordinality photo (value, place)
+    cross join (
+      select array_agg(shown.position order by shown.position) as positions,
+        count(*) = count(distinct shown.position) as are_distinct
+      from public.jersey_images shown
+      where shown.jersey_id = arrange_photos.jersey_id and shown.edit_id is null) slots
+  ) wanted
+  where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
+    and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
+  perform private.note_arrangement(arrange_photos.jersey_id, was);
+end $$;
+comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
+
+-- What is deleted takes its history along. Of a merged jersey it stays, unread, and the other one's says what came to it.
+create function private.end_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept uuid;
+begin
+  if tg_argv[0] = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = old.id;
+  end if;
+  if kept is null then
+    delete from public.revisions where target_type = tg_argv[0] and target_id = old.id;
+  else
+    perform private.write_revision(
+      'jersey', kept,
+      jsonb_build_object('merged', jsonb_build_object('before', to_jsonb(old) ->> 'title', 'after', null)), null, 'merge');
+  end if;
+  return old;
+end $$;
+
+create function private.apply_edit(edit public.jersey_edits, refused text[], reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  accepted constant jsonb := edit.changes - refused;
+  added constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.edit_id = edit.id and image.url <> all (refused));
+  removed constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.id = any (edit.removed_images) and image.url <> all (refused));
+  -- In the order of the edit; what it could not remove comes last.
+  images constant uuid[] := array(
+    select image.id from private.edited_images image
+    where image.edit_id = edit.id and image.url <> all (refused)
+    order by image.place)
+    || array(select unnest(edit.removed_images) except select unnest(removed));
+begin
+  perform private.begin_revision('edit', edit.author_id);
+  update public.jerseys jersey
+  set title = wanted.title, edition = wanted.edition, description = wanted.description,
+    external_link = wanted.external_link
+  from public.jerseys approved
+  cross join lateral jsonb_populate_record(approved, accepted) wanted
+  where approved.id = edit.jersey_id and jersey.id = approved.id and accepted <> '{}';
+  delete from public.jersey_images image
+  where image.jersey_id = edit.jersey_id and image.id = any (removed);
+  update public.jersey_images image set edit_id = null where image.id = any (added);
+  -- A refused removal leaves less room.
+  if refused <> '{}' and (
+    select count(*) from public.jersey_images image
+    where image.jersey_id = edit.jersey_id and image.edit_id is null and image.contributor_id = edit.author_id) > 5 then
+    raise sqlstate 'PT409' using
+      message = 'edit_part_too_many_images', detail = 'With the images that stay, the author would have more than five.';
+  end if;
+  if edit.image_order is not null and 'order' <> all (refused) then
+    perform private.place_images(images);
+  end if;
+  perform private.end_revision();
+  if refused = '{}' then
+    delete from public.jersey_edits where id = edit.id;
+    return;
+  end if;
+  -- What is refused stays with its author, as a refused edit does.
+  update public.jersey_edits part
+  set status = 'refused', note = reason, changes = part.changes - array(select jsonb_object_keys(accepted)),
+    removed_images = array(select unnest(part.removed_images) except select unnest(removed)),
+    image_order = case when 'order' = any (refused) then part.image_order end
+  where part.id = edit.id;
+  perform private.notify(
+    edit.author_id, 'jersey', 'partly_reverted', 'jersey', edit.jersey_id,
+    (select title from public.jerseys where id = edit.jersey_id), reason);
+end $$;
+comment on function private.apply_edit is
+  'Publishes an edit but for what is refused of it (private.edited_items()), which its author keeps and is told of';
+
+-- Reading.
+create function private.may_read(target_type text, target_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case may_read.target_type
+    when 'jersey' then exists (
+      select from public.jerseys jersey
+      where jersey.id = may_read.target_id
+        and (jersey.status = 'approved' and jersey.is_active or jersey.author_id = auth.uid()
+          or public.is_admin(auth.uid()) or jersey.status <> 'approved' and public.is_reviewer(auth.uid())))
+    when 'team' then exists (
+      select from public.teams team
+      where team.id = may_read.target_id and (team.is_active or public.is_admin(auth.uid())))
+    when 'competition' then exists (
+      select from public.competitions competition
+      where competition.id = may_read.target_id and (competition.is_active or public.is_admin(auth.uid())))
+    else false
+  end
+$$;
+comment on function private.may_read is 'True if the caller reads this row: as the policies of its table say';
+
+create function private.target_row(target_type text, target_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case target_row.target_type
+    when 'jersey' then (
+      select to_jsonb(jersey) || jsonb_build_object('photos', private.photos_of(jersey.id))
+      from public.jerseys jersey where jersey.id = target_row.target_id)
+    when 'team' then (select to_jsonb(team) from public.teams team where team.id = target_row.target_id)
+    when 'competition' then (
+      select to_jsonb(competition) from public.competitions competition
+      where competition.id = target_row.target_id)
+  end
+$$;
+
+create function private.is_outdated(revision public.revisions, field text, current jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    -- One file in the place of another: the former one is gone.
+    when field = 'image' and num_nulls(
+      revision.changes -> 'image' ->> 'before', revision.changes -> 'image' ->> 'after') = 0 then true
+    when field = 'image' and revision.changes -> 'image' ->> 'after' is not null then not exists (
+      select from public.jersey_images image
+      where image.id = (revision.stored -> 'image' ->> 'id')::uuid and image.jersey_id = revision.target_id
+        and image.edit_id is null and image.url = revision.changes -> 'image' ->> 'after')
+    -- A file that nobody holds may have been replaced by its owner.
+    when field = 'image' then exists (
+        select from public.jersey_images image
+        where image.jersey_id = revision.target_id and image.path = revision.stored -> 'image' ->> 'path')
+      or not private.is_image_in_use(revision.stored -> 'image' ->> 'path')
+      -- Held again, it may have been replaced in between.
+      or not exists (
+        select from storage.objects object
+        where object.bucket_id = 'jerseys' and object.name = revision.stored -> 'image' ->> 'path'
+          and greatest(object.created_at, object.updated_at) <= revision.at)
+    when field = 'photos' then
+      private.differs('photos', current, jsonb_build_object('photos', revision.stored -> 'photos' -> 'after'))
+      or current -> 'photos' = private.arranged_photos(current -> 'photos', revision.stored -> 'photos' -> 'before')
+    when revision.stored ? (field || '_id') then
+      nullif(current -> (field || '_id'), 'null')
+        is distinct from nullif(revision.stored -> (field || '_id') -> 'after', 'null')
+      or nullif(revision.stored -> (field || '_id') -> 'after', 'null') is null
+        and coalesce(current -> field, 'null') <> revision.changes -> field -> 'after'
+      or field = 'competition' and not exists (
+        select from public.competitions
+        where id = (revision.stored -> 'competition_id' ->> 'before')::uuid)
+      or field = 'season' and not exists (
+        select from public.seasons where id = (revision.stored -> 'season_id' ->> 'before')::uuid)
+    else coalesce(current -> field, 'null') <> revision.changes -> field -> 'after'
+  end
+$$;
+comment on function private.is_outdated is
+  'True if a field isn''t any more what the revision made of it, or can''t become what it was';
+
+create function public.history(
+  target_type text, target_id uuid, before_id bigint default null, page_size integer default 20
+) returns table (
+  id bigint, at timestamptz, kind text, changes jsonb, reason text, username text, display_name text, undoes bigint,
+  is_undoable boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  is_reviewing constant boolean := public.is_reviewer(auth.uid());
+  current jsonb;
+  shown integer;
+begin
+  if not private.may_read(history.target_type, history.target_id) then
+    return;
+  end if;
+  if is_reviewing then
+    current := private.target_row(history.target_type, history.target_id);
+  end if;
+  return query
+  select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
+    profile.display_name, revision.undoes,
+    is_reviewing and revision.kind not in ('approved', 'merge') and exists (
+      select from jsonb_object_keys(revision.changes) field
+      where not private.is_outdated(revision, field, current))
+  from public.revisions revision
+  left join public.profiles profile on profile.id = revision.contributor_id
+  where revision.target_type = history.target_type and revision.target_id = history.target_id
+    and (before_id is null or revision.id < before_id)
+  order by revision.id desc limit size;
+  get diagnostics shown = row_count;
+  -- Of a jersey that was approved before there was a history, the approval is known.
+  if history.target_type = 'jersey' and shown < size and coalesce(before_id, 1) > 0 then
+    return query
+    select 0::bigint, least(jersey.moderated_at, earliest.at, now()), 'approved', '{}'::jsonb, null::text,
+      profile.username, profile.display_name, null::bigint, false
+    from public.jerseys jersey
+    left join public.profiles profile on profile.id = jersey.author_id
+    cross join lateral (
+      select min(revision.at) as at, coalesce(bool_or(revision.kind = 'approved'), false) as is_known
+      from public.revisions revision
+      where revision.target_type = 'jersey' and revision.target_id = jersey.id) earliest
+    where jersey.id = history.target_id and jersey.status = 'approved' and not earliest.is_known;
+  end if;
+end $$;
+comment on function public.history is
+  'The public history of a jersey, team or competition, newest first; of a jersey it ends with the approval (id 0 if that was before the history). For reviewers it says which revisions have a field that can be undone';
+revoke execute on function public.history from public;
+grant execute on function public.history to anon, authenticated, service_role;
+
+create function public.contributors(jersey_id uuid)
+returns table (username text, display_name text, revisions integer)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.username, profile.display_name, sum(given.revisions)::integer
+  from (
+    select revision.contributor_id, count(*) as revisions
+    from public.revisions revision
+    where revision.target_type = 'jersey' and revision.target_id = contributors.jersey_id
+      and revision.contributor_id is not null
+      and not exists (select from public.revisions later where later.undoes = revision.id)
+    group by revision.contributor_id
+    union all
+    -- Approved before there was a history.
+    select jersey.author_id, 1
+    from public.jerseys jersey
+    where jersey.id = contributors.jersey_id and jersey.status = 'approved'
+      and not exists (
+        select from public.revisions revision
+        where revision.target_type = 'jersey' and revision.target_id = jersey.id and revision.kind = 'approved')
+  ) given
+  join public.profiles profile on profile.id = given.contributor_id
+  where private.may_read('jersey', contributors.jersey_id)
+  group by profile.id, profile.username, profile.display_name
+  order by 3 desc, profile.username
+$$;
+comment on function public.contributors is
+  'Who contributed to a jersey, with how many changes that were not undone; who submitted it has one for that';
+revoke execute on function public.contributors from public;
+grant execute on function public.contributors to anon, authenticated, service_role;
+
+create function public.undone_revisions(revision_ids bigint[]) returns table (id bigint, is_whole boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select revision.id, bool_and(undone.is_undone)
+  from public.revisions revision
+  cross join lateral jsonb_object_keys(revision.changes) field
+  cross join lateral (select private.is_undone(revision.id, field) as is_undone) undone
+  where revision.id = any (revision_ids[:200])
+    and exists (select from public.revisions later where later.undoes = revision.id)
+    and private.may_read(revision.target_type, revision.target_id)
+  group by revision.id
+  having bool_or(undone.is_undone)
+$$;
+comment on function public.undone_revisions is
+  'Those of these revisions that were undone and not brought back since: whole, or some of their fields';
+revoke execute on function public.undone_revisions from public;
+grant execute on function public.undone_revisions to anon, authenticated, service_role;
+
+-- The policies of the three tables decide what `exists` finds here.
+create policy "visitors read the history of what they read" on public.revisions
+  for select to anon
+  using (
+    case target_type
+      when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
+      when 'team' then exists (select from public.teams where teams.id = target_id)
+      else exists (select from public.competitions where competitions.id = target_id)
+    end);
+
+create policy "members read the history of what they read" on public.revisions
+  for select to authenticated
+  using (
+    case target_type
+      when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
+      when 'team' then exists (select from public.teams where teams.id = target_id)
+      else exists (select from public.competitions where competitions.id = target_id)
+    end);
+
+revoke execute on function
+  private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
+  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
+  private.note_approval, private.note_photo_revision, private.note_arrangement, private.arrange_photos, private.end_history,
+  private.apply_edit, private.may_read, private.target_row, private.is_outdated
+from public;

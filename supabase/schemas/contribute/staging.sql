@@ -1,0 +1,218 @@
+-- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
+-- The specification's calls stay: the change is taken back and kept in the edit instead.
+-- Reading them, the author sees the edit, everybody else the public version.
+
+create view private.edited_images as
+  select edit.id as edit_id, edit.jersey_id, image.id, image.version, image.url, image.position,
+    row_number() over (
+      partition by edit.id, edit.jersey_id
+      order by array_position(edit.image_order, image.id), image.position, image.id) as place
+  from public.jersey_edits edit
+  join public.jersey_images image on image.jersey_id = edit.jersey_id
+    and (image.edit_id = edit.id or image.edit_id is null and image.id <> all (edit.removed_images));
+comment on view private.edited_images is 'The images of a jersey as an edit wants them';
+
+-- Conditions of triggers. They run with the caller's rights on purpose, like private.guard_jersey().
+create function private.is_author_writing() returns boolean
+language sql stable set search_path = ''
+as $$ select current_user = 'authenticated' and not public.is_admin(auth.uid()) $$;
+comment on function private.is_author_writing is
+  'True in a request of a member, false for administrators, triggers, and functions with their owner''s rights';
+
+create function private.stages_edits(status text) returns boolean
+language sql stable set search_path = ''
+as $$ select status = 'approved' and private.is_author_writing() $$;
+comment on function private.stages_edits is 'True if a write to a jersey of this status goes into an edit';
+
+create function private.stages_image_edits(jersey_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.stages_edits((select status from public.jerseys where id = stages_image_edits.jersey_id))
+$$;
+
+create function private.is_staging() returns boolean
+language sql stable set search_path = ''
+as $$ select current_setting('maillotheque.staging', true) = 'on' $$;
+comment on function private.is_staging is
+  'True (or null: never set) while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
+
+create function private.open_edit(jersey uuid, changes jsonb default '{}') returns uuid
+language sql security definer set search_path = ''
+as $$
+  insert into public.jersey_edits as edit (jersey_id, author_id, changes)
+  values (open_edit.jersey, auth.uid(), open_edit.changes)
+  on conflict (jersey_id) do update set
+    changes = edit.changes || excluded.changes, status = 'open', note = null, edited_at = now()
+  returning id
+$$;
+comment on function private.open_edit is 'Adds texts to the jersey''s edit, and puts it before administrators (again)';
+
+create function private.settle_edit(jersey uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  waiting timestamptz;
+begin
+  delete from public.jersey_edits edit
+  where edit.jersey_id = settle_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
+    and edit.image_order is null
+    and not exists (select from public.jersey_images image where image.edit_id = edit.id);
+  select edit.edited_at into waiting from public.jersey_edits edit
+  where edit.jersey_id = settle_edit.jersey and edit.status = 'open';
+  perform set_config('maillotheque.staging', 'on', true);
+  update public.jerseys set edited_at = waiting
+  where id = settle_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
+  perform set_config('maillotheque.staging', '', true);
+end $$;
+comment on function private.settle_edit is
+  'Deletes an edit that changes nothing (any more), and brings the jersey into the moderation queue, or out of it';
+
+create function private.settle_edit_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.settle_edit(old.jersey_id);
+  return null;
+end $$;
+
+-- A member who deletes images locks them, then (in a trigger) their jersey. What locks the jersey and then changes its images
+-- takes the same order, or each could wait for the other. Decisions on a jersey wait for each other before they lock its images:
+-- one that waited for a merge would otherwise meet images that it hadn't seen, after the jersey and not before it.
+create function private.lock_images(jerseys uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
+  from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
+  select from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+  order by image.id for update
+$$;
+
+-- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
+-- the approved version comes back, in the same statement: no other transaction ever sees another.
+
+-- One trigger per column: a column that the author did not name keeps its edit; one set to the approved text loses it.
+create function private.stage_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  field constant text := tg_argv[0];
+  wanted constant jsonb := to_jsonb(new) -> field;
+begin
+  if wanted is distinct from to_jsonb(old) -> field then
+    perform private.open_edit(new.id, jsonb_build_object(field, wanted));
+  elsif exists (select from public.jersey_edits edit where edit.jersey_id = new.id and edit.changes ? field) then
+    perform private.open_edit(new.id);
+    update public.jersey_edits set changes = changes - field where jersey_id = new.id;
+  end if;
+  return new;
+end $$;
+comment on function private.stage_text is 'Argument: the column';
+
+create function private.show_edit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return jsonb_populate_record(
+    new, (select edit.changes from public.jersey_edits edit where edit.jersey_id = new.id));
+end $$;
+comment on function private.show_edit is 'Answers the author with all of their edit';
+
+create function private.keep_approved() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.staging', 'on', true);
+  update public.jerseys
+  set title = old.title, edition = old.edition, description = old.description,
+    external_link = old.external_link
+  where id = new.id
+    and (title, edition, description, external_link)
+      is distinct from (old.title, old.edition, old.description, old.external_link);
+  perform private.settle_edit(new.id);
+  return null;
+end $$;
+
+-- Images. An added one becomes part of the edit. A removed one stays as a copy under another id: the id that the
+-- author knows is gone, as after any deletion.
+create function private.locked_status(jersey uuid) returns text
+language sql security definer set search_path = ''
+as $$ select status from public.jerseys where id = locked_status.jersey for no key update $$;
+comment on function private.locked_status is
+  'Status of a jersey that no decision can change before this transaction ends';
+
+create function private.stage_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit uuid;
+  back uuid;
+begin
+  -- Looked up with the lock: a decision may have been taken since the statement began.
+  if private.locked_status(new.jersey_id) is distinct from 'approved' then
+    return null;
+  end if;
+  edit := private.open_edit(new.jersey_id);
+  select image.id into back
+  from public.jersey_edits waiting
+  join public.jersey_images image
+    on image.jersey_id = waiting.jersey_id and image.id = any (waiting.removed_images)
+  where waiting.id = edit and image.url = new.url and image.alt is not distinct from new.alt
+    -- The same photo under another licence is a change.
+    and image.licence = new.licence and image.rights_stated = new.rights_stated
+  order by image.position, image.id limit 1;
+  perform set_config('maillotheque.staging', 'on', true);
+  if back is null then
+    update public.jersey_images set edit_id = edit where id = new.id;
+  else
+    -- Removed and added again is no change.
+    delete from public.jersey_images where id = new.id;
+    update public.jersey_images set id = new.id where id = back and back = private.aside(new.id);
+    update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
+  end if;
+  perform private.settle_edit(new.jersey_id);
+  return null;
+end $$;
+
+create function private.stage_image_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit uuid;
+begin
+  if private.locked_status(old.jersey_id) is distinct from 'approved' then
+    return null;
+  end if;
+  edit := private.open_edit(old.jersey_id);
+  update public.jersey_edits
+  set removed_images = case when old.edit_id is null then removed_images || old.id else removed_images end,
+    image_order = array_remove(image_order, old.id)
+  where id = edit;
+  if old.edit_id is null then
+    perform set_config('maillotheque.staging', 'on', true);
+    insert into public.jersey_images (
+      id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
+    values (
+      old.id, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.version, old.licence,
+      old.rights_stated, old.kind);
+  end if;
+  perform private.settle_edit(old.jersey_id);
+  return null;
+end $$;
+
+create function private.place_images(image_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey constant uuid := (select jersey_id from public.jersey_images where id = image_ids[1]);
+  was constant jsonb := private.photos_of(jersey);
+begin
+  update public.jersey_images image set position = wanted.place - 1
+  from unnest(image_ids) with ordinality as wanted (id, place)
+  where image.id = wanted.id and image.position <> wanted.place - 1;
+  perform private.note_arrangement(jersey, was);
+end $$;
+
+revoke execute on function
+  private.open_edit, private.settle_edit, private.settle_edit_gone, private.lock_images, private.stage_text, private.show_edit,
+  private.keep_approved, private.locked_status, private.stage_image, private.stage_image_removal, private.place_images
+from public;

@@ -1,0 +1,728 @@
+-- Suggestions: corrections and photos from members about what others contributed.
+-- A suggestion names the values it was made against and a source (docs/decisions/063-suggestions-against-a-value.md).
+-- Files of refused photos stay while the refusal can be contested.
+
+create table public.suggestions (
+  id uuid primary key default gen_random_uuid(),
+  -- No reference: a suggestion outlives its target, as its member is told of it.
+  target_type text not null
+    constraint suggestions_target_type_known check (target_type in ('jersey', 'team', 'competition')),
+  target_id uuid not null,
+  title text not null,
+  member_id uuid references public.profiles (id) on delete set null,
+  changes jsonb not null constraint suggestions_changes_object check (jsonb_typeof(changes) = 'object'),
+  was jsonb not null,
+  words jsonb not null,
+  source text not null constraint suggestions_source_length check (char_length(source) between 10 and 500),
+  status text not null default 'open'
+    constraint suggestions_status_known check (status in ('open', 'accepted', 'partly', 'refused', 'withdrawn')),
+  verdicts jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  edited_at timestamptz not null default now(),
+  decided_at timestamptz,
+  contest text constraint suggestions_contest_length check (char_length(contest) between 1 and 1000),
+  contested_at timestamptz,
+  -- Since when its jersey is removed. An open one waits until that is undone, or ends with the jersey.
+  held_at timestamptz,
+  trusted boolean not null default false,
+  afterwards text
+    constraint suggestions_afterwards_known check (afterwards in ('seen', 'undone')),
+  constraint suggestions_contest_dated check ((contest is null) = (contested_at is null)),
+  constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
+);
+comment on table public.suggestions is 'Corrections and photos that members suggest; suggest() and decide_suggestion() write them';
+comment on column public.suggestions.title is 'Of its target when it was suggested';
+comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
+comment on column public.suggestions.changes is
+  'Column and wanted value. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
+comment on column public.suggestions.was is 'The same columns, as they were when it was suggested';
+comment on column public.suggestions.words is 'Column, before and after, for people; names in place of ids';
+comment on column public.suggestions.verdicts is
+  'By column, or `photo:` and the id of a photo: {"accepted": …, "reason": …, "note": …}. Who decided is in private.decisions';
+comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
+comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was wrong and undone as far as it still stood. Null: it waits for that';
+
+create index suggestions_of_target on public.suggestions (target_id, target_type) where status = 'open';
+comment on index public.suggestions_of_target is 'Open suggestions for a thing: duplicates, merges, deletions';
+create index suggestions_of_member on public.suggestions (member_id, status, created_at desc, id desc);
+comment on index public.suggestions_of_member is 'A member''s suggestions: account, limits';
+create index suggestions_decided on public.suggestions (decided_at desc) where decided_at is not null;
+comment on index public.suggestions_decided is 'The latest decisions: how long they take';
+-- A number: the planner would turn "is not open" into "<>", for which there is no index.
+create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
+  where status = 'open' or trusted and afterwards is null;
+comment on index public.suggestions_queue is
+  'The reviewers'' two lists, oldest first: what waits, and what was public at once and nobody has looked at';
+create index suggestions_decided_of_member on public.suggestions (member_id, decided_at desc) where decided_at is not null;
+comment on index public.suggestions_decided_of_member is 'A member''s latest decisions: trust';
+
+alter table public.suggestions enable row level security;
+revoke all on public.suggestions from anon, authenticated;
+grant select on public.suggestions to authenticated;
+grant select, insert, update, delete on public.suggestions to service_role;
+
+create table public.suggestion_photos (
+  id uuid primary key default gen_random_uuid(),
+  suggestion_id uuid not null references public.suggestions (id) on delete cascade,
+  url text not null
+    constraint suggestion_photos_url_format check (url ~ '^(https?:/)?/[^\s]+$' and url !~ '/\.\.?(/|$)')
+    constraint suggestion_photos_url_length check (char_length(url) <= 2048),
+  path text generated always as (private.storage_path(url)) stored,
+  alt text
+    constraint suggestion_photos_alt_length check (char_length(alt) <= 300)
+    constraint suggestion_photos_alt_visible check (private.is_visible(alt)),
+  kind text not null
+    constraint suggestion_photos_kind_known check (kind in ('front', 'back', 'detail', 'label', 'worn')),
+  licence text not null default 'shown-here-only'
+    constraint suggestion_photos_licence_known check (licence in ('CC-BY-SA-4.0', 'shown-here-only')),
+  rights_stated boolean not null default false,
+  likeness bit(128)
+    constraint suggestion_photos_likeness_telling
+      check (bit_count(substring(likeness from 1 for 64)) between 6 and 58),
+  version uuid not null default gen_random_uuid(),
+  constraint suggestion_photos_licence_stated check (licence = 'shown-here-only' or rights_stated)
+);
+comment on table public.suggestion_photos is 'Photos that members suggest; once accepted, the jersey has a row of its own with the file';
+
+create index suggestion_photos_by_suggestion on public.suggestion_photos (suggestion_id);
+create index suggestion_photos_by_path on public.suggestion_photos (path);
+comment on index public.suggestion_photos_by_path is 'Whether a file is in use: policies of the bucket, clean-up';
+
+alter table public.suggestion_photos enable row level security;
+revoke all on public.suggestion_photos from anon, authenticated;
+grant select on public.suggestion_photos to authenticated;
+grant select, insert, update, delete on public.suggestion_photos to service_role;
+
+create function private.keep_suggested_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.storage_deletions file using added
+  where file.bucket_id = 'jerseys' and file.name = added.path and file.held_for is null;
+  -- The file of an undone photo is still held for its undoing, and as long as the suggestion may wait.
+  update public.storage_deletions file set retry_at = greatest(file.retry_at, now() + interval '90 days')
+  from added where file.bucket_id = 'jerseys' and file.name = added.path;
+  return null;
+end $$;
+
+create table private.suggestion_claims (
+  suggestion_id uuid constraint suggestion_claims_pkey primary key
+    references public.suggestions (id) on delete cascade,
+  reviewer_id uuid not null references auth.users (id) on delete cascade,
+  until timestamptz not null
+);
+comment on table private.suggestion_claims is 'Who is looking at a suggestion, for ten minutes';
+
+
+alter table private.suggestion_claims enable row level security;
+revoke all on private.suggestion_claims from public, anon, authenticated, service_role;
+
+-- Files. A refused photo stays while its refusal can be contested.
+create function private.contest_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '30 days' $$;
+comment on function private.contest_time is 'How long a decision on a suggestion can be contested';
+
+create function private.is_suggested_photo(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.suggestion_photos photo
+    join public.suggestions suggestion on suggestion.id = photo.suggestion_id
+    where photo.path = is_suggested_photo.name
+      and (suggestion.status = 'open'
+        or suggestion.status in ('refused', 'partly') and suggestion.contested_at is null
+          and suggestion.decided_at > now() - private.contest_time()
+          and suggestion.verdicts -> ('photo:' || photo.id) ->> 'accepted' = 'false'))
+$$;
+comment on function private.is_suggested_photo is 'True if a suggestion may still show the file';
+
+create function private.looks_alike(one bit, other bit) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(
+    bit_count(substring(one from 1 for 64) # substring(other from 1 for 64)) <= 7
+      and bit_count(substring(one from 65) # substring(other from 65)) <= 4,
+    false)
+$$;
+comment on function private.looks_alike is 'True if two pictures are probably the same; see same_pictures()';
+
+-- What can be suggested, and reading it.
+create function private.suggestable_columns(target_type text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case target_type
+    when 'jersey' then array[
+      'title', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id', 'edition', 'price',
+      'external_link', 'description', 'photos']
+    when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
+    when 'competition' then array['name', 'country']
+  end
+$$;
+comment on function private.suggestable_columns is 'The fields of a suggestion, each with a verdict of its own';
+
+create function private.is_arrangement(photos jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case when jsonb_typeof(photos) = 'array' then
+    jsonb_array_length(photos) <= 20
+    and not jsonb_path_exists(photos, 'strict $[*] ? (@.type() != "object")')
+    and (
+      select coalesce(bool_and(
+        photo - array['id', 'kind'] = '{}' and private.is_uuid(photo ->> 'id')
+        and coalesce(photo ->> 'kind', 'front') = any (array['front', 'back', 'detail', 'label', 'worn'])), true)
+        and count(*) = count(distinct photo -> 'id')
+      from jsonb_array_elements(case when jsonb_typeof(photos) = 'array' then photos end) photo
+      where jsonb_typeof(photo) = 'object')
+  else false end
+$$;
+comment on function private.is_arrangement is 'True of a list of at most twenty photos, each once, by id and perhaps kind';
+
+create function private.check_shape(target_type text, changes jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if private.suggestable_columns(target_type) is null or jsonb_typeof(changes) is distinct from 'object'
+    or changes - private.suggestable_columns(target_type)
+      - (case target_type when 'jersey' then array['league', 'team', 'brand'] else '{}' end) <> '{}'
+    -- A text field would take the characters of a list or an object.
+    or jsonb_path_exists(
+      changes,
+      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && (@.value.type() == "object" || @.value.type() == "array"))',
+      silent => true)
+    or changes ? 'colors'
+      and (jsonb_typeof(changes -> 'colors') <> 'array'
+        or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
+    or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
+    -- The league is that of the competition.
+    or changes ? 'league' and not changes ? 'competition_id' then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors with a list, and photos with a list of ids and kinds: '
+        || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
+  end if;
+end $$;
+
+create function private.check_reference(relation text, "column" text, is_known boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if not is_known then
+    raise foreign_key_violation using
+      message = format('insert or update on table "%s" violates foreign key constraint "%1$s_%s_fkey"', relation, "column"),
+      detail = 'There is no such row, or it is not active.',
+      table = relation, constraint = format('%s_%s_fkey', relation, "column");
+  end if;
+end $$;
+
+create function private.completed_changes(target_type text, present jsonb, changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  field text;
+  done jsonb := '{}';
+  chosen uuid;
+  name text;
+begin
+  for field in select jsonb_object_keys(changes) loop
+    done := done || jsonb_build_object(field, case
+      when jsonb_typeof(changes -> field) = 'string' then to_jsonb(private.tidy(changes ->> field))
+      else changes -> field end);
+  end loop;
+  if target_type <> 'jersey' then
+    return done;
+  end if;
+  -- The whole arrangement, as it would become.
+  if done ? 'photos' then
+    done := done || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', done -> 'photos'));
+  end if;
+  if done ? 'competition_id' then
+    done := done || jsonb_build_object('league', (
+      select league from public.competitions
+      where id = (done ->> 'competition_id')::uuid and is_active));
+    perform private.check_reference('jerseys', 'competition_id', done ->> 'league' is not null);
+  end if;
+  if done ? 'season_id' then
+    perform private.check_reference('jerseys', 'season_id', exists (
+      select from public.seasons where id = (done ->> 'season_id')::uuid and is_active));
+  end if;
+  -- A chosen team or brand overrides the text typed beside it.
+  if done ?| array['team_id', 'team'] then
+    chosen := (done ->> 'team_id')::uuid;
+    name := coalesce(done ->> 'team', present ->> 'team');
+    if chosen is not null then
+      select teams.name into name from public.teams where id = chosen and is_active;
+      perform private.check_reference('jerseys', 'team_id', found);
+    end if;
+    done := done || jsonb_build_object('team_id', chosen, 'team', name);
+  end if;
+  if done ?| array['brand_id', 'brand'] then
+    chosen := (done ->> 'brand_id')::uuid;
+    name := done ->> 'brand';
+    if chosen is not null then
+      select brands.name into name from public.brands where id = chosen;
+      perform private.check_reference('jerseys', 'brand_id', found);
+    end if;
+    done := done || jsonb_build_object('brand_id', chosen, 'brand', name);
+  end if;
+  return done;
+end $$;
+comment on function private.completed_changes is
+  'Tidied, with the names and the league beside the ids; refuses ids of what visitors don''t see';
+
+-- The constraints of the table, so that a value is refused when it is suggested and not when it is accepted.
+create function private.check_constraints(relation regclass, version jsonb, columns text[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rule record;
+  holds boolean;
+begin
+  for rule in
+    select constraint_.conname, pg_catalog.pg_get_expr(constraint_.conbin, constraint_.conrelid) as condition
+    from pg_catalog.pg_constraint constraint_
+    where constraint_.conrelid = relation and constraint_.contype = 'c'
+      and exists (
+        select from pg_catalog.pg_attribute attribute
+        where attribute.attrelid = relation and attribute.attnum = any (constraint_.conkey)
+          and attribute.attname = any (columns))
+    order by constraint_.conname
+  loop
+    execute format('select %s from jsonb_populate_record(null::%s, $1) given', rule.condition, relation)
+    into holds using version;
+    if not coalesce(holds, true) then
+      raise check_violation using
+        message = format('new row for relation "%s" violates check constraint "%s"',
+          (select relname from pg_catalog.pg_class where oid = relation), rule.conname),
+        table = (select relname from pg_catalog.pg_class where oid = relation), constraint = rule.conname;
+    end if;
+  end loop;
+  -- Not null is no check.
+  if exists (
+    select from pg_catalog.pg_attribute attribute
+    where attribute.attrelid = relation and attribute.attnotnull and attribute.attname = any (columns)
+      and coalesce(version -> attribute.attname, 'null') = 'null') then
+    raise not_null_violation using message = 'A field of the suggestion can''t be empty.';
+  end if;
+end $$;
+
+create function private.relation_of(target_type text) returns regclass
+language sql immutable set search_path = ''
+as $$
+  select case target_type
+    when 'jersey' then 'public.jerseys' when 'team' then 'public.teams' when 'competition' then 'public.competitions'
+  end::regclass
+$$;
+
+create function private.suggestion_words(target_type text, was jsonb, becomes jsonb, columns text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(
+    name, jsonb_build_object(
+      'before', coalesce(private.in_words(name, was), 'null'), 'after', coalesce(private.in_words(name, becomes), 'null'))), '{}')
+  from unnest(columns) name
+$$;
+
+create function private.with_companions(columns text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select unnest(columns)
+    union select private.name_column(name) from unnest(columns) name where private.name_column(name) is not null
+    union select 'league' where 'competition_id' = any (columns))
+$$;
+
+create function private.picked(version jsonb, columns text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name $$;
+
+create function private.is_experienced(member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+      select from auth.users where id = member and created_at <= now() - interval '30 days')
+    and exists (
+      select from public.suggestions where member_id = member and status in ('accepted', 'partly'))
+$$;
+comment on function private.is_experienced is
+  'True of members for thirty days of whom a suggestion was accepted: they may have more open ones';
+
+-- Suggesting.
+create function public.suggest(
+  target_type text, target_id uuid, changes jsonb, source text, photos jsonb default '[]',
+  suggestion_id uuid default null
+) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  member constant uuid := auth.uid();
+  kind constant text := suggest.target_type;
+  target uuid := suggest.target_id;
+  present jsonb;
+  wanted jsonb;
+  columns text[];
+  given jsonb;
+  pictures constant jsonb := coalesce(photos, '[]');
+  stated constant text := private.tidy(source);
+  amount integer;
+  room integer;
+  suggestion public.suggestions;
+  at_once boolean;
+begin
+  if member is null then
+    raise insufficient_privilege using message = 'suggestion_denied', detail = 'Members suggest.';
+  end if;
+  perform private.check_standing();
+  perform private.check_shape(kind, changes);
+  if jsonb_typeof(pictures) <> 'array' then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
+  end if;
+  -- A member's suggestions take turns. Two at once would each see room for one more.
+  perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
+  perform private.count_write('suggestions', 1);
+
+  -- What may be public at once is locked as for a decision, from the beginning: two who share a lock can't both write.
+  at_once := suggest.suggestion_id is null and pictures = '[]' and (select trust.is_trusted from private.trust_in(member) trust);
+
+  -- The lock keeps a merge or deletion waiting, which then finds this suggestion. One that came first is followed.
+  loop
+    if kind = 'jersey' then
+      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+      if at_once then
+        perform private.lock_target(kind, target);
+      end if;
+      select to_jsonb(jersey) into present from public.jerseys jersey
+      where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
+      exit when found or not exists (select from public.jersey_redirects where from_id = target);
+    elsif at_once then
+      perform private.lock_target(kind, target);
+    end if;
+    if kind = 'team' then
+      select to_jsonb(team) into present from public.teams team
+      where team.id = target and team.is_active for key share;
+      exit;
+    elsif kind = 'competition' then
+      select to_jsonb(competition) into present from public.competitions competition
+      where competition.id = target and competition.is_active for key share;
+      exit;
+    end if;
+  end loop;
+  if present is null then
+    raise sqlstate 'PT404' using
+      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
+  end if;
+  if suggest.suggestion_id is not null then
+    select * into suggestion from public.suggestions own
+    where own.id = suggest.suggestion_id and own.member_id = member for update;
+    if not found then
+      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+    end if;
+    if suggestion.status <> 'open' or suggestion.contested_at is not null then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
+    end if;
+    if (suggestion.target_type, suggestion.target_id) is distinct from (kind, target) then
+      raise sqlstate 'PT404' using
+        message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
+    end if;
+  end if;
+
+  if kind = 'jersey' then
+    present := present || jsonb_build_object('photos', private.photos_of(target));
+  end if;
+  -- Values in the table's own types: 12.50 and 12.5 are one price.
+  given := private.completed_changes(kind, present, changes);
+  wanted := case kind
+    when 'jersey' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.jerseys, present), given))
+    when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
+    else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
+  end;
+  -- No column of the table.
+  wanted := wanted || private.picked(given, array(select 'photos' where given ? 'photos'));
+  columns := array(
+    select name from unnest(private.suggestable_columns(kind)) name
+    where given ? name and private.differs(name, present, wanted));
+  if columns = '{}' and jsonb_array_length(pictures) = 0 then
+    raise sqlstate 'PT400' using
+      message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
+      detail = 'Nothing would change.';
+  end if;
+  if kind = 'jersey' and (present ->> 'author_id')::uuid = member
+    and (columns && array['title', 'edition', 'description', 'external_link'] or jsonb_array_length(pictures) > 0) then
+    raise sqlstate 'PT403' using
+      message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
+  end if;
+  perform private.check_constraints(private.relation_of(kind), wanted, private.with_companions(columns));
+  if stated is null or char_length(stated) not between 10 and 500 then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
+  end if;
+
+  at_once := at_once and private.is_small(kind, columns, wanted);
+  if suggestion.id is null and not at_once then
+    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
+    room := case when private.is_experienced(member) then 30 else 5 end;
+    if amount >= room then
+      raise sqlstate 'PT429' using
+        message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
+    end if;
+  end if;
+  given := private.picked(wanted, private.with_companions(columns));
+  if jsonb_array_length(pictures) = 0 and exists (
+    select from public.suggestions other
+    where other.target_id = target and other.target_type = kind and other.status = 'open'
+      and other.id is distinct from suggestion.id
+      -- Lists in the same order.
+      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
+  end if;
+  perform private.check_suggested_photos(kind, target, pictures, suggestion.id);
+
+  if suggestion.id is null then
+    insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
+    values (
+      kind, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
+      private.picked(present, private.with_companions(columns)),
+      private.suggestion_words(kind, present, wanted, columns), stated)
+    returning * into suggestion;
+  else
+    update public.suggestions made
+    set target_id = target, title = coalesce(present ->> 'title', present ->> 'name'), changes = given,
+      was = private.picked(present, private.with_companions(columns)),
+      words = private.suggestion_words(kind, present, wanted, columns), source = stated,
+      edited_at = clock_timestamp()
+    where made.id = suggestion.id
+    returning * into suggestion;
+    delete from public.suggestion_photos photo where photo.suggestion_id = suggestion.id;
+  end if;
+  insert into public.suggestion_photos (id, suggestion_id, url, alt, kind, licence, rights_stated, likeness)
+  select coalesce(picture.id, gen_random_uuid()), suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
+    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness
+  from jsonb_to_recordset(pictures) picture (
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128));
+  if at_once then
+    perform private.begin_revision('trusted', member, null, suggestion.id);
+    perform private.write_fields(kind, target, given);
+    perform private.end_revision();
+    update public.suggestions made
+    set status = 'accepted', trusted = true, decided_at = now(),
+      verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
+    where made.id = suggestion.id
+    returning * into suggestion;
+  end if;
+  return suggestion;
+end $$;
+comment on function public.suggest is
+  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; with `suggestion_id` it replaces an own open one. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
+revoke execute on function public.suggest from public, anon;
+grant execute on function public.suggest to authenticated, service_role;
+
+create function private.check_suggested_photos(target_type text, target uuid, photos jsonb, replaced uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  amount constant integer := jsonb_array_length(photos);
+begin
+  if amount = 0 then
+    return;
+  end if;
+  if target_type <> 'jersey' or jsonb_typeof(photos) <> 'array'
+    or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
+  end if;
+  -- A file of somebody else could be exchanged after it was accepted.
+  if exists (
+    select from jsonb_array_elements(photos) photo
+    where split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text) then
+    raise insufficient_privilege using
+      message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
+  end if;
+  if amount > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        where image.jersey_id = target and image.edit_id is null and image.contributor_id = member)
+      + (select count(*) from public.suggestion_photos photo
+        join public.suggestions open on open.id = photo.suggestion_id
+        where open.target_id = target and open.member_id = member and open.status = 'open'
+          and open.id is distinct from replaced
+          and coalesce(open.verdicts -> ('photo:' || photo.id) ->> 'accepted', 'false') = 'false') > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        where image.jersey_id = target and image.edit_id is null) > 20 then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
+  end if;
+  if exists (
+      select from jsonb_array_elements(photos) photo
+      join public.jersey_images image on image.jersey_id = target
+        and (image.path = private.storage_path(photo ->> 'url') or image.likeness::text = photo ->> 'likeness'))
+    or exists (
+      select from jsonb_array_elements(photos) photo
+      join public.suggestion_photos other on other.path = private.storage_path(photo ->> 'url')
+      join public.suggestions open on open.id = other.suggestion_id and open.target_id = target
+        and open.status = 'open' and open.id is distinct from replaced)
+    or amount > (
+      select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
+    raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
+  end if;
+end $$;
+
+create function public.withdraw_suggestion(suggestion_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+begin
+  perform private.check_standing();
+  select * into suggestion from public.suggestions own
+  where own.id = withdraw_suggestion.suggestion_id and own.member_id = auth.uid() for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+  end if;
+  if suggestion.status <> 'open' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
+  end if;
+  -- One that was contested is as it was decided.
+  update public.suggestions own
+  set status = case when suggestion.contested_at is null then 'withdrawn' else private.outcome_of(suggestion.verdicts) end
+  where own.id = suggestion.id;
+  delete from private.suggestion_claims claim where claim.suggestion_id = suggestion.id;
+end $$;
+comment on function public.withdraw_suggestion is 'Takes back an own open suggestion';
+revoke execute on function public.withdraw_suggestion from public, anon;
+grant execute on function public.withdraw_suggestion to authenticated, service_role;
+
+create function private.outcome_of(verdicts jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when bool_and(verdict.value ->> 'accepted' = 'true') then 'accepted'
+    when bool_or(verdict.value ->> 'accepted' = 'true') then 'partly'
+    else 'refused'
+  end
+  from jsonb_each(verdicts) verdict
+$$;
+
+create function public.contest_suggestion(suggestion_id uuid, words text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+  said constant text := private.tidy(words);
+begin
+  perform private.check_standing();
+  if said is null or char_length(said) > 1000 then
+    raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
+  end if;
+  select * into suggestion from public.suggestions own
+  where own.id = contest_suggestion.suggestion_id and own.member_id = auth.uid() for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+  end if;
+  if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
+    or suggestion.decided_at <= now() - private.contest_time()
+    or suggestion.verdicts @? '$.* ? (@.reason == "gone")' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
+  end if;
+  -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
+  update public.suggestions own
+  set target_id = case when own.target_type = 'jersey'
+      then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
+      else own.target_id end,
+    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when (private.became_of(own.target_id)).kind = 'removal' then now() end
+  where own.id = suggestion.id;
+end $$;
+comment on function public.contest_suggestion is
+  'Puts an own refused suggestion before another reviewer, once and within thirty days; what was accepted stays';
+revoke execute on function public.contest_suggestion from public, anon;
+grant execute on function public.contest_suggestion to authenticated, service_role;
+
+create function public.claim_suggestion(suggestion_id uuid) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  claim record;
+begin
+  perform private.check_standing();
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators decide on suggestions.';
+  end if;
+  select * into suggestion from public.suggestions waiting
+  where waiting.id = claim_suggestion.suggestion_id for update;
+  perform private.check_decidable(suggestion);
+  insert into private.suggestion_claims as held (suggestion_id, reviewer_id, until)
+  values (suggestion.id, auth.uid(), now() + interval '10 minutes')
+  on conflict (suggestion_id) do update set reviewer_id = excluded.reviewer_id, until = excluded.until
+  where held.reviewer_id = excluded.reviewer_id or held.until <= now();
+  if not found then
+    select profile.username, held.until into claim
+    from private.suggestion_claims held join public.profiles profile on profile.id = held.reviewer_id
+    where held.suggestion_id = suggestion.id;
+    raise sqlstate 'PT409' using
+      message = 'suggestion_claimed',
+      detail = jsonb_build_object('username', claim.username, 'until', claim.until)::text;
+  end if;
+  return suggestion;
+end $$;
+comment on function public.claim_suggestion is 'Tells the other reviewers for ten minutes that the caller looks at this one';
+revoke execute on function public.claim_suggestion from public, anon;
+grant execute on function public.claim_suggestion to authenticated, service_role;
+
+create function private.check_decidable(suggestion public.suggestions) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if suggestion.id is null then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+  end if;
+  -- First, because the next error says who decided.
+  if suggestion.member_id = auth.uid() then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'Nobody decides on their own suggestion.';
+  end if;
+  if suggestion.target_type = 'jersey' then
+    perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
+  end if;
+  if suggestion.status <> 'open' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_decided',
+      detail = jsonb_build_object(
+        'status', suggestion.status, 'decided_at', suggestion.decided_at,
+        'username', (
+          select username from public.profiles where id = private.decided_by('suggestions', suggestion.id)))::text;
+  end if;
+  if suggestion.held_at is not null then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_held', detail = 'Its jersey was removed. It waits until that is undone or final.';
+  end if;
+  if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() then
+    raise sqlstate 'PT403' using
+      message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
+  end if;
+end $$;
+
+create index suggestion_claims_by_reviewer on private.suggestion_claims (reviewer_id);
+
+create policy "members read their own suggestions, reviewers all" on public.suggestions
+  for select to authenticated
+  using (member_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
+
+-- The policy of suggestions decides what `exists` finds here.
+create policy "members read photos of suggestions they read" on public.suggestion_photos
+  for select to authenticated
+  using (exists (select from public.suggestions where suggestions.id = suggestion_id));
+
+revoke execute on function
+  private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
+  private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
+  private.relation_of, private.suggestion_words, private.with_companions, private.picked, private.is_experienced,
+  private.check_suggested_photos, private.outcome_of, private.check_decidable
+from public;

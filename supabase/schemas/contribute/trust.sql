@@ -1,0 +1,212 @@
+-- Trust: small corrections of members whose suggestions were nearly always accepted are public at once.
+-- It is computed whenever they suggest; nobody awards it or takes it away (docs/decisions/067-trust-is-computed.md).
+-- Reviewers look at them afterwards.
+
+-- Whose changes others have undone. Who undid is in no public row, so it is noted when it happens.
+create table private.reverts (
+  undoing bigint constraint reverts_pkey primary key,
+  member_id uuid not null references auth.users (id) on delete cascade,
+  at timestamptz not null default now()
+);
+comment on table private.reverts is 'Undoings of a member''s changes by others that stand; they end trust';
+
+
+alter table private.reverts enable row level security;
+revoke all on private.reverts from public, anon, authenticated, service_role;
+
+create function private.is_wholly_undone(revision public.revisions) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from jsonb_object_keys(revision.changes) field where not private.is_undone(revision.id, field))
+$$;
+
+create function private.note_revert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  undone public.revisions;
+begin
+  select * into undone from public.revisions where id = new.undoes;
+  -- An undoing that is wholly undone never was one.
+  if private.is_wholly_undone(undone) then
+    delete from private.reverts revert where revert.undoing = undone.id;
+    update public.suggestions suggestion set afterwards = 'seen'
+    where suggestion.afterwards = 'undone' and suggestion.id = (
+      select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
+    if undone.kind = 'trusted' then
+      update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
+    end if;
+  end if;
+  if undone.contributor_id is distinct from auth.uid() then
+    insert into private.reverts (undoing, member_id)
+    select new.id, account.id from auth.users account where account.id = undone.contributor_id;
+  end if;
+  return null;
+end $$;
+
+-- The rules.
+create function private.trust_in(member uuid) returns table (
+  days integer, accepted integer, recent integer, recent_accepted integer, reverts integer, is_trusted boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  with decided as (
+    -- One that was public at once counts when a reviewer has looked at it; one whose page was deleted doesn't.
+    select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
+    from public.suggestions own
+    where own.member_id = trust_in.member and own.decided_at is not null
+      -- One that is contested counts as it was decided.
+      and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
+      and (not own.trusted or own.afterwards is not null)
+      and not own.verdicts @? '$.* ? (@.reason == "gone")'
+  ), recently as (
+    select * from decided order by decided_at desc limit 50
+  ), figures as (
+    select extract(day from now() - account.created_at)::integer as days,
+      (select count(*)::integer from decided where was_right) as accepted,
+      (select count(*)::integer from recently) as recent,
+      (select count(*)::integer from recently where was_right) as recent_accepted,
+      (select count(*)::integer from private.reverts revert
+        where revert.member_id = account.id and revert.at > now() - interval '30 days') as reverts,
+      (account.email_confirmed_at is not null or account.phone_confirmed_at is not null)
+        and not account.is_anonymous and account.deleted_at is null
+        and coalesce(account.banned_until <= now(), true) as is_in_good_standing
+    from auth.users account where account.id = trust_in.member
+  )
+  select days, accepted, recent, recent_accepted, reverts,
+    is_in_good_standing and days >= 30 and accepted >= 20 and recent_accepted >= 0.95 * recent and reverts < 3
+  from figures
+$$;
+comment on function private.trust_in is
+  'Whether a member''s small corrections are public at once, with the figures: 30 days, 20 suggestions accepted, 95 % of the last 50, fewer than three changes undone by others in 30 days; confirmed and not suspended. One accepted in part counts as not accepted';
+
+create function public.my_trust() returns table (
+  days integer, accepted integer, recent integer, recent_accepted integer, reverts integer, is_trusted boolean
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.trust_in(auth.uid()) $$;
+comment on function public.my_trust is 'Where the caller stands: the figures of trust, and whether small corrections are public at once';
+revoke execute on function public.my_trust from public, anon;
+grant execute on function public.my_trust to authenticated, service_role;
+
+create function private.small_columns(target_type text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case target_type
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'brand_id', 'price']
+    when 'team' then array['country', 'founded_year']
+    when 'competition' then array['country']
+    else '{}'
+  end
+$$;
+comment on function private.small_columns is
+  'What may be public at once: numbers and choices from lists. No words of one''s own, which can carry a link or an insult, nor what a page is about (title, name, competition, team), nor what changes other pages (colours of a team)';
+
+create function private.is_small(target_type text, columns text[], wanted jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select columns <> '{}' and columns <@ private.small_columns(target_type)
+    -- Both columns also take words: a brand that isn't in the list, a country that is no code.
+    and not ('brand_id' = any (columns) and wanted ->> 'brand_id' is null and wanted ->> 'brand' is not null)
+    and not ('country' = any (columns) and wanted ->> 'country' !~ '^[A-Z]{2}(-[A-Z]{3})?$')
+$$;
+comment on function private.is_small is 'True if these are small corrections; `wanted` is the row as it would become';
+
+-- Afterwards.
+
+-- Its source is words that nobody has read yet.
+create function private.tell_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.revisions set reason = new.source where suggestion_id = new.id and kind = 'trusted';
+  return null;
+end $$;
+comment on function private.tell_source is 'The history says the source of what a reviewer has seen';
+
+create function public.review_trusted(suggestion_id uuid, undo boolean, reason text default null) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  revision public.revisions;
+  current jsonb;
+  stays jsonb;
+  back text[];
+  given constant text := private.tidy(review_trusted.reason);
+begin
+  perform private.check_may_undo();
+  if undo is not false then
+    perform private.check_undoing(given);
+  end if;
+  select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
+  perform private.lock_target(suggestion.target_type, suggestion.target_id);
+  select * into suggestion from public.suggestions live
+  where live.id = review_trusted.suggestion_id and live.trusted for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+  end if;
+  -- First, because the next error says who decided.
+  if suggestion.member_id = auth.uid() then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'Nobody decides on their own suggestion.';
+  end if;
+  if suggestion.target_type = 'jersey' then
+    perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
+  end if;
+  if suggestion.afterwards is not null then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_decided',
+      detail = jsonb_build_object(
+        'status', suggestion.afterwards,
+        'username', (
+          select username from public.profiles where id = private.decided_by('suggestions', suggestion.id)))::text;
+  end if;
+  if undo is not false then
+    select * into revision from public.revisions made
+    where made.target_type = suggestion.target_type and made.target_id = suggestion.target_id
+      and made.suggestion_id = suggestion.id and made.kind = 'trusted';
+    current := private.target_row(suggestion.target_type, suggestion.target_id);
+    if revision.id is null or current is null then
+      raise sqlstate 'PT404' using message = 'revision_target_gone', detail = 'It was deleted or merged.';
+    end if;
+    stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()));
+    back := private.fields_back(revision, stays);
+    if back <> '{}' then
+      perform public.undo_revision(revision.id, back, given);
+    elsif exists (select from jsonb_each_text(stays) why where why.value = 'hidden') then
+      raise sqlstate 'PT409' using
+        message = 'revision_outdated', detail = to_jsonb(array(select jsonb_object_keys(stays)))::text,
+        hint = 'The jersey is not public now.';
+    else
+      -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+      update public.suggestions live
+      set verdicts = (
+        select jsonb_object_agg(key, jsonb_build_object('accepted', false, 'reason', 'wrong', 'note', given))
+        from jsonb_object_keys(live.verdicts) key)
+      where live.id = suggestion.id returning * into suggestion;
+      perform private.notify(
+        suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+        case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+        coalesce(current ->> 'title', current ->> 'name'),
+        changes => private.told_verdicts(suggestion, suggestion.verdicts));
+    end if;
+  end if;
+  -- Also where only a part of it, or nothing, can go back.
+  update public.suggestions live set afterwards = case when undo is false then 'seen' else 'undone' end
+  where live.id = suggestion.id;
+  perform private.note_decision('suggestions', suggestion.id, auth.uid());
+  select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
+  return suggestion;
+end $$;
+comment on function public.review_trusted is
+  'A reviewer has looked at what was public at once: it stays, or it was wrong, for a reason, and what still is as suggested is undone';
+revoke execute on function public.review_trusted from public, anon;
+grant execute on function public.review_trusted to authenticated, service_role;
+
+create index reverts_of_member on private.reverts (member_id, at);
+
+revoke execute on function
+  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small, private.tell_source
+from public;

@@ -1,0 +1,440 @@
+-- Imports of jerseys into the catalogue by administrators, in batches, and exporting it.
+-- A batch that is sent again answers with its first result.
+-- Undoing goes in steps and leaves what members have used.
+
+create table public.catalogue_imports (
+  id uuid primary key,
+  -- The record outlives the account.
+  admin_id uuid references auth.users (id) on delete set null,
+  file_name text not null
+    constraint catalogue_imports_file_name_length check (char_length(file_name) <= 200),
+  file_key text not null
+    constraint catalogue_imports_file_key_length check (char_length(file_key) between 1 and 100),
+  line_count integer not null
+    constraint catalogue_imports_line_count_range check (line_count between 1 and 20000),
+  status text not null
+    constraint catalogue_imports_status_known check (status in ('approved', 'pending')),
+  batches integer not null default 0,
+  added integer not null default 0,
+  already_there integer not null default 0,
+  duplicates integer not null default 0,
+  refused integer not null default 0,
+  removed integer not null default 0,
+  kept integer not null default 0,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  undo_began_at timestamptz,
+  undone_at timestamptz
+);
+comment on table public.catalogue_imports is 'Imports of jerseys into the catalogue, for administrators';
+comment on column public.catalogue_imports.file_key is
+  'Digest of the file: an import that was left goes on with the same file';
+comment on column public.catalogue_imports.status is 'What its jerseys are at first: approved, or pending in the moderation queue';
+comment on column public.catalogue_imports.batches is 'Batches that are done; the next one has this number';
+comment on column public.catalogue_imports.kept is 'Jerseys that undoing left in place, because members did something with them';
+
+create index catalogue_imports_list on public.catalogue_imports (created_at desc, id desc);
+comment on index public.catalogue_imports_list is 'Imports, newest first: administration';
+create index catalogue_imports_by_admin on public.catalogue_imports (admin_id);
+
+alter table public.catalogue_imports enable row level security;
+revoke all on public.catalogue_imports from anon, authenticated;
+grant select on public.catalogue_imports to authenticated;
+grant select, insert, update, delete on public.catalogue_imports to service_role;
+
+create table private.imported_jerseys (
+  key text constraint imported_jerseys_pkey primary key,
+  import_id uuid not null references public.catalogue_imports (id) on delete cascade,
+  -- No reference: a jersey may be merged into another, and its line still is imported.
+  jersey_id uuid not null,
+  is_kept boolean not null default false
+);
+comment on table private.imported_jerseys is
+  'Digests of the lines that were imported, and their jerseys: the same line adds nothing again';
+comment on column private.imported_jerseys.is_kept is 'Undoing its import has left it in place';
+
+
+alter table private.imported_jerseys enable row level security;
+revoke all on private.imported_jerseys from public, anon, authenticated, service_role;
+
+create table private.catalogue_batches (
+  import_id uuid not null references public.catalogue_imports (id) on delete cascade,
+  batch integer not null,
+  result jsonb not null,
+  constraint catalogue_batches_pkey primary key (import_id, batch)
+);
+comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted after a week';
+
+alter table private.catalogue_batches enable row level security;
+revoke all on private.catalogue_batches from public, anon, authenticated, service_role;
+
+create function private.check_importer() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'import_denied', detail = 'Only administrators import and export the catalogue.';
+  end if;
+end $$;
+
+create function public.begin_catalogue_import(
+  import uuid, file_name text, file_key text, line_count integer, status text
+) returns public.catalogue_imports
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  begun public.catalogue_imports;
+begin
+  perform private.check_importer();
+  insert into public.catalogue_imports (id, admin_id, file_name, file_key, line_count, status)
+  values (
+    begin_catalogue_import.import, auth.uid(), left(begin_catalogue_import.file_name, 200),
+    begin_catalogue_import.file_key, begin_catalogue_import.line_count, begin_catalogue_import.status)
+  on conflict (id) do nothing;
+  select * into begun from public.catalogue_imports
+  where id = begin_catalogue_import.import and admin_id = auth.uid();
+  if begun.id is null then
+    raise sqlstate 'PT409' using message = 'import_taken', detail = 'Another administrator has begun this import.';
+  end if;
+  return begun;
+end $$;
+comment on function public.begin_catalogue_import is
+  'Begins an import of jerseys into the catalogue; the same id again returns the same import. For administrators';
+revoke execute on function public.begin_catalogue_import from public, anon;
+grant execute on function public.begin_catalogue_import to authenticated, service_role;
+
+create function private.own_catalogue_import(id uuid) returns public.catalogue_imports
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.catalogue_imports;
+begin
+  perform private.check_importer();
+  select * into own from public.catalogue_imports import
+  where import.id = own_catalogue_import.id for update;
+  if own.id is null then
+    raise sqlstate 'PT404' using message = 'import_unknown', detail = 'There is no such import.';
+  end if;
+  return own;
+end $$;
+
+create function private.insert_imported(rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.importing', 'on', true);
+  insert into public.jerseys (
+    id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
+    colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
+  select id, author_id, league, competition_id, season_id, team_id, coalesce(team, ''), title, year, brand, brand_id,
+    edition, kit_type, coalesce(colors, '{}'), description, external_link, price, status,
+    case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
+    least(coalesce(created_at, now()), now())
+  from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
+  perform set_config('maillotheque.importing', '', true);
+  perform private.refresh_search('jersey', array(
+    select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
+  select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
+      || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
+    coalesce(private.tidy(image ->> 'alt'), left(line ->> 'title', 290) || case when place > 1 then format(' (%s)', place) else '' end),
+    place - 1, case when private.is_telling(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
+    coalesce(image ->> 'licence', 'shown-here-only'), true
+  from jsonb_array_elements(insert_imported.rows) line
+  cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  insert into private.imported_jerseys (key, import_id, jersey_id)
+  select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line
+  -- The jersey of an earlier import is gone.
+  on conflict (key) do update
+  set import_id = excluded.import_id, jersey_id = excluded.jersey_id, is_kept = false;
+end $$;
+
+create function private.is_telling(likeness text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(case when likeness ~ '^[01]{128}$'
+    then bit_count(substring(likeness::bit(128) from 1 for 64)) between 6 and 58 end, false)
+$$;
+comment on function private.is_telling is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
+
+-- An id of the file is kept if nobody has or had it.
+create function private.id_of_line(id text) returns uuid
+language sql volatile security definer set search_path = ''
+as $$
+  select case
+    when private.is_uuid(id) and private.jersey_now(id::uuid) is null and not exists (
+      select from public.audit_log log
+      where log.table_name = 'jerseys' and log.row_id = id_of_line.id and log.action = 'insert'
+        and log.actor_id is distinct from auth.uid())
+    then id_of_line.id::uuid
+    else gen_random_uuid() end
+$$;
+
+create function public.import_jerseys(import uuid, batch integer, lines jsonb, is_last boolean default false)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.catalogue_imports;
+  known jsonb;
+  line jsonb;
+  memo jsonb := '{}';
+  judged jsonb;
+  verdict text;
+  digest text;
+  one jsonb;
+  rows jsonb[] := '{}';
+  keys text[] := '{}';
+  outcomes jsonb[] := '{}';
+  refused text[] := '{}';
+  result jsonb;
+begin
+  own := private.own_catalogue_import(import);
+  select done.result into known from private.catalogue_batches done
+  where done.import_id = own.id and done.batch = import_jerseys.batch;
+  if known is not null then
+    return known;
+  end if;
+  if own.undo_began_at is not null then
+    raise sqlstate 'PT409' using message = 'import_undone', detail = 'This import was undone.';
+  end if;
+  if import_jerseys.batch is distinct from own.batches then
+    raise sqlstate 'PT409' using
+      message = 'import_batch', detail = format('The next batch is %s.', own.batches);
+  end if;
+  perform private.check_lines(lines);
+  -- Two imports would not see each other's jerseys.
+  perform pg_advisory_xact_lock(hashtextextended('catalogue imports', 0));
+
+  for line in select value from jsonb_array_elements(lines) loop
+    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, own.id, memo) of_line;
+    verdict := judged ->> 'verdict';
+    digest := private.import_key(coalesce(line ->> 'key', ''));
+    if line ->> 'key' is null then
+      raise sqlstate 'PT400' using message = 'lines_malformed', detail = 'A line has no key.';
+    end if;
+    if verdict = 'new' and digest = any (keys) then
+      verdict := 'there';
+    elsif verdict = 'new' and jsonb_path_exists(line, 'lax $.images[*] ? (!exists(@.path) || @.path == null)') then
+      verdict := 'refused';
+      judged := judged || '{"refusals": [{"field": "images", "reason": "no_file"}]}';
+    elsif verdict = 'new' then
+      rows := rows || (judged -> 'row' || jsonb_build_object(
+        'id', private.id_of_line(line ->> 'id'), 'author_id', auth.uid(), 'status', own.status, 'key', digest,
+        'line_key', line ->> 'key', 'import_id', own.id,
+        'images', case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end));
+      keys := keys || digest;
+    end if;
+    outcomes := outcomes || jsonb_strip_nulls(jsonb_build_object(
+      'key', line ->> 'key', 'outcome', case verdict when 'new' then 'added' else verdict end,
+      'known', nullif(judged -> 'known', 'null'),
+      'candidates', nullif(judged -> 'candidates', '[]'), 'refusals', nullif(judged -> 'refusals', '[]')));
+  end loop;
+
+  -- The files stay where they are until this is committed.
+  perform from storage.objects object
+  where object.bucket_id = 'jerseys' and object.name collate "C" = any (array(
+    select private.storage_path(private.file_url(image ->> 'path'))
+    from unnest(rows) row_, jsonb_array_elements(row_ -> 'images') image))
+  order by object.name for share;
+  -- Before the first line is in: what comes after that would wait for a rename that waits for its counters.
+  perform private.hold_names(
+    array(select (row_ ->> 'team_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'brand_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'competition_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'season_id')::uuid from unnest(rows) row_));
+  -- A rule that private.value_refusals() doesn't know refuses its line, not the batch.
+  begin
+    perform private.insert_imported(to_jsonb(rows));
+  exception when integrity_constraint_violation then
+    foreach one in array rows loop
+      begin
+        perform private.insert_imported(jsonb_build_array(one));
+      exception when integrity_constraint_violation then
+        refused := refused || (one ->> 'line_key');
+      end;
+    end loop;
+  end;
+  result := (
+    select jsonb_build_object(
+      'added', count(*) filter (where outcome ->> 'outcome' = 'added'),
+      'there', count(*) filter (where outcome ->> 'outcome' = 'there'),
+      'duplicate', count(*) filter (where outcome ->> 'outcome' = 'duplicate'),
+      'refused', count(*) filter (where outcome ->> 'outcome' = 'refused'),
+      'outcomes', coalesce(jsonb_agg(outcome order by place), '[]'))
+    from (
+      select place, case when outcome ->> 'key' = any (refused) and outcome ->> 'outcome' = 'added'
+        then outcome || '{"outcome": "refused", "refusals": [{"field": "title", "reason": "rule"}]}'
+        else outcome end as outcome
+      from unnest(outcomes) with ordinality as sent (outcome, place)) done);
+  insert into private.catalogue_batches (import_id, batch, result) values (own.id, own.batches, result);
+  update public.catalogue_imports set
+    batches = batches + 1, added = added + (result ->> 'added')::integer,
+    already_there = already_there + (result ->> 'there')::integer,
+    duplicates = duplicates + (result ->> 'duplicate')::integer, refused = catalogue_imports.refused + (result ->> 'refused')::integer
+  where id = own.id;
+  if is_last then
+    update public.catalogue_imports set finished_at = now() where id = own.id and finished_at is null;
+  end if;
+  return result;
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow
+    or invalid_datetime_format or invalid_parameter_value then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $$;
+comment on function public.import_jerseys is
+  'Imports a batch of lines into the catalogue in one transaction; a batch that is done returns its result again. What happened to each line: added, there, duplicate, refused. For administrators';
+revoke execute on function public.import_jerseys from public, anon;
+grant execute on function public.import_jerseys to authenticated, service_role;
+
+-- Undoing, in steps, so that no transaction lasts for minutes; it goes on where it was left. A jersey with which members did
+-- something stays: a suggestion, a vote, a place in a collection. So does one that was removed by a proposal.
+create function private.used_by_members(jersey_id uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(what order by what) from (
+    select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
+    union all select 'collections' where exists (
+      select from public.user_collections owned where owned.jersey_id = used_by_members.jersey_id)
+      or exists (select from public.copies copy where copy.jersey_id = used_by_members.jersey_id)
+    union all select 'wishlists' where exists (
+      select from public.user_wishlists wish where wish.jersey_id = used_by_members.jersey_id)
+    union all select 'comments' where exists (
+      select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
+    union all select 'reports' where exists (
+      select from public.reports report where report.jersey_id = used_by_members.jersey_id)
+    union all select 'suggestions' where exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
+    union all select 'merged' where exists (
+      select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
+    union all select 'hidden' where (private.became_of(used_by_members.jersey_id)).id is not null) used
+$$;
+comment on function private.used_by_members is
+  'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
+
+create function public.undo_catalogue_import(import uuid, most integer default 200) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.catalogue_imports;
+  step uuid[];
+  unused uuid[];
+  gone integer;
+  left_in_place integer;
+  is_done boolean;
+begin
+  own := private.own_catalogue_import(import);
+  if own.undone_at is not null
+    or own.undo_began_at is null and own.created_at < now() - interval '7 days' then
+    raise sqlstate 'PT409' using
+      message = case when own.undone_at is null then 'import_too_old' else 'import_undone' end,
+      detail = 'An import is undone once, within seven days.';
+  end if;
+  step := array(
+    select done.jersey_id from private.imported_jerseys done
+    where done.import_id = own.id and not done.is_kept order by done.key limit greatest(least(most, 1000), 1));
+  -- Before the jerseys, as everywhere: the deletion takes it as well.
+  perform private.take_turn_of_proposals();
+  -- A vote or a comment that is being written waits, or is seen below.
+  perform from public.jerseys where id = any (step) order by id for update;
+  unused := array(
+    select jersey.id from public.jerseys jersey
+    where jersey.id = any (step) and private.used_by_members(jersey.id) is null);
+  -- Nobody is told of a deletion that takes back an import.
+  update public.jerseys set author_id = null
+  where id = any (unused) and author_id is distinct from auth.uid();
+  delete from public.jerseys where id = any (unused);
+  get diagnostics gone = row_count;
+  delete from private.imported_jerseys done
+  where done.import_id = own.id and done.jersey_id = any (step) and private.jersey_now(done.jersey_id) is null;
+  update private.imported_jerseys done set is_kept = true
+  where done.import_id = own.id and done.jersey_id = any (step);
+  get diagnostics left_in_place = row_count;
+  is_done := not exists (
+    select from private.imported_jerseys done where done.import_id = own.id and not done.is_kept);
+  update public.catalogue_imports set
+    removed = removed + gone, kept = kept + left_in_place, undo_began_at = coalesce(undo_began_at, now()),
+    undone_at = case when is_done then now() end, finished_at = coalesce(finished_at, now())
+  where id = own.id
+  returning * into own;
+  return jsonb_build_object(
+    'is_done', is_done, 'removed', own.removed, 'kept', own.kept, 'all', own.added,
+    'kept_jerseys', case when is_done then (
+      select coalesce(jsonb_agg(private.jersey_in_words(private.jersey_now(jersey_id))
+        || jsonb_build_object('because', coalesce(private.used_by_members(private.jersey_now(jersey_id)), '{}'))), '[]')
+      from (
+        select done.jersey_id from private.imported_jerseys done
+        where done.import_id = own.id and done.is_kept order by done.key limit 500) kept)
+      else '[]' end);
+end $$;
+comment on function public.undo_catalogue_import is
+  'Takes back a step of an import into the catalogue, until is_done: deletes its jerseys, except those with which members did something. Within seven days. For administrators';
+revoke execute on function public.undo_catalogue_import from public, anon;
+grant execute on function public.undo_catalogue_import to authenticated, service_role;
+
+-- Export: jerseys as lines, the oldest first.
+create function private.jersey_lines(after_at timestamptz, after_id uuid, most integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', jersey.id, 'title', jersey.title, 'team', jersey.team, 'team_competition', home.slug,
+    'league', jersey.league,
+    'competition', case when exists (
+      select from public.competitions other
+      where other.id <> competition.id and other.league = competition.league
+        and (other.search_text = competition.search_text or other.slug = private.slug(competition.name)))
+      then competition.slug else competition.name end,
+    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'colors', jersey.colors,
+    'brand', jersey.brand, 'edition', jersey.edition, 'price', jersey.price, 'description', jersey.description,
+    'external_link', jersey.external_link, 'created_at', jersey.created_at,
+    'as_written', array_remove(array[
+      case when jersey.team_id is null then 'team' end,
+      case when jersey.brand_id is null and jersey.brand is not null then 'brand' end], null),
+    'images', (
+      select coalesce(jsonb_agg(jsonb_build_object('path', image.path, 'alt', image.alt, 'licence', image.licence)
+        order by image.position, image.id), '[]')
+      from public.jersey_images image
+      where image.jersey_id = jersey.id and image.edit_id is null and image.path is not null))
+    order by jersey.created_at, jersey.id), '[]')
+  from (
+    select * from public.jerseys
+    where status = 'approved' and is_active
+      and (after_id is null or (created_at, id) > (after_at, after_id))
+    order by created_at, id limit most) jersey
+  join public.competitions competition on competition.id = jersey.competition_id
+  join public.seasons season on season.id = jersey.season_id
+  left join public.teams team on team.id = jersey.team_id
+  left join public.competitions home on home.id = team.competition_id
+$$;
+
+create function public.export_jerseys(
+  after_at timestamptz default null, after_id uuid default null, page_size integer default 500
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.check_importer();
+  return private.jersey_lines(after_at, after_id, greatest(least(page_size, 1000), 1));
+end $$;
+comment on function public.export_jerseys is
+  'The public jerseys of the catalogue as lines of a file, oldest first, after a row. For administrators';
+revoke execute on function public.export_jerseys from public, anon;
+grant execute on function public.export_jerseys to authenticated, service_role;
+
+create index imported_jerseys_by_import on private.imported_jerseys (import_id, key);
+comment on index private.imported_jerseys_by_import is 'What an import made: undoing';
+
+create index imported_jerseys_by_jersey on private.imported_jerseys (jersey_id);
+comment on index private.imported_jerseys_by_jersey is 'Whether a jersey is of the same import: duplicates';
+
+create policy "admins read imports of the catalogue" on public.catalogue_imports
+  for select to authenticated using ((select public.is_admin((select auth.uid()))));
+
+revoke execute on function
+  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_telling, private.id_of_line,
+  private.used_by_members, private.jersey_lines
+from public;

@@ -1,0 +1,479 @@
+-- What a line of a catalogue file means (docs/decisions/060-lines-judged-by-the-database.md).
+-- Each line is judged: refused with a reason, there already, perhaps a duplicate, or new.
+-- The same function judges the dry run and the import.
+
+-- `found` is a list of objects with id, name and place: the ones of the first place are meant.
+create function private.meant(field text, value text, found jsonb, nearest jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when count(*) = 1 then (array_agg(row.value))[1]
+    when count(*) > 1 then jsonb_build_object('refusal', jsonb_build_object(
+      'field', field, 'reason', 'ambiguous', 'value', meant.value,
+      'candidates', (array_agg(meant.found))[1]))
+    else jsonb_build_object('refusal', jsonb_build_object(
+      'field', field, 'reason', case when meant.value is null then 'missing' else 'unknown' end,
+      'value', meant.value, 'candidates', (select coalesce(meant.nearest, '[]'))))
+    end
+  from jsonb_array_elements(meant.found) row
+  where (row.value ->> 'place')::integer = 1
+$$;
+
+create function private.meant_competition(line jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'competition'), 200);
+  asked_league constant text := line ->> 'league';
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'competition_id') then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', 1)) into found
+    from public.competitions one where one.id = (line ->> 'competition_id')::uuid;
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', one.place))
+    into found
+    from (
+      select competition.*, rank() over (order by competition.slug <> asked_name) as place
+      from public.competitions competition
+      where (competition.slug = private.slug(asked_name)
+          or competition.search_text = private.fold(asked_name))
+        and (asked_league is null or competition.league = asked_league)
+      limit 20) one;
+  end if;
+  if found is null and asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+    into nearest
+    from (
+      select competition.id, competition.name,
+        extensions.similarity(competition.search_text, private.fold(asked_name)) as likeness
+      from public.competitions competition
+      where asked_league is null or competition.league = asked_league
+      order by likeness desc, competition.name limit 5) one;
+  end if;
+  return private.meant('competition', asked_name, coalesce(found, '[]'), nearest);
+end $$;
+
+create function private.meant_season(line jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'season'), 40);
+  asked_year constant integer := coalesce(substring(asked_name from '[0-9]{4}'), substring(line ->> 'year' from '^[0-9]{4}$'))::integer;
+  found jsonb;
+  nearest jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('id', season.id, 'name', season.name, 'place', 1)) into found
+  from public.seasons season
+  where case when private.is_uuid(line ->> 'season_id') then season.id::text = line ->> 'season_id'
+    else season.code = asked_name or season.name = asked_name end;
+  if found is null and asked_year is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.away, one.code) into nearest
+    from (
+      select season.id, season.name, season.code, abs(left(season.code, 4)::integer - asked_year) as away
+      from public.seasons season order by away, season.code limit 5) one;
+  end if;
+  return private.meant('season', asked_name, coalesce(found, '[]'), nearest);
+end $$;
+
+create function private.meant_team(line jsonb, competition uuid, league text, season uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'team'), 200);
+  asked_home constant text := left(private.tidy(line ->> 'team_competition'), 200);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'team_id') then
+    select jsonb_agg(jsonb_build_object('id', team.id, 'name', team.name, 'place', 1)) into found
+    from public.teams team where team.id = (line ->> 'team_id')::uuid;
+  elsif line -> 'as_written' ? 'team' then
+    return jsonb_build_object('name', asked_name);
+  elsif asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint, 'place', one.place)
+      order by one.place, one.hint)
+    into found
+    from (
+      select team.id, team.name, its.name as hint, rank() over (order by
+        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from meant_team.competition,
+        not exists (
+          select from public.team_seasons played
+          where played.team_id = team.id and played.competition_id = meant_team.competition
+            and played.season_id = meant_team.season),
+        not exists (
+          select from public.team_seasons played
+          where played.team_id = team.id and played.competition_id = meant_team.competition)) as place
+      from public.teams team join public.competitions its on its.id = team.competition_id
+      where team.id = any (private.line_teams(asked_name))
+        and (meant_team.league is null or its.league = meant_team.league)
+        and (asked_home is null or its.slug = private.slug(asked_home)
+          or its.search_text = private.fold(asked_home))) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint)
+        order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select team.id, team.name, its.name as hint,
+          greatest(extensions.similarity(private.fold(team.name), private.fold(asked_name)),
+            extensions.similarity(private.fold(team.short_name), private.fold(asked_name))) as likeness
+        from public.teams team join public.competitions its on its.id = team.competition_id
+        where meant_team.league is null or its.league = meant_team.league
+        order by likeness desc, team.name limit 5) one;
+    end if;
+  end if;
+  return private.meant('team', asked_name, coalesce(found, '[]'), nearest);
+end $$;
+
+create function private.meant_brand(line jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'brand'), 200);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'brand_id') then
+    select jsonb_agg(jsonb_build_object('id', brand.id, 'name', brand.name, 'place', 1)) into found
+    from public.brands brand where brand.id = (line ->> 'brand_id')::uuid;
+  elsif asked_name is null then
+    return '{}';
+  elsif line -> 'as_written' ? 'brand' then
+    return jsonb_build_object('name', asked_name);
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'place', one.place)) into found
+    from (
+      select brand.id, brand.name, rank() over (order by brand.name <> asked_name) as place
+      from public.brands brand where brand.search_text = private.fold(asked_name)) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select brand.id, brand.name,
+          extensions.similarity(brand.search_text, private.fold(asked_name)) as likeness
+        from public.brands brand order by likeness desc, brand.name limit 5) one;
+    end if;
+  end if;
+  return private.meant('brand', asked_name, coalesce(found, '[]'), nearest);
+end $$;
+
+create function private.text_refusals(
+  field text, value text, shortest integer, longest integer, is_one_line boolean default true
+) returns setof jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('field', field, 'reason', reason, 'value', left(value, 100))
+  from (
+    select case
+      when value is null then case when shortest > 0 then 'missing' end
+      when char_length(value) < shortest then 'too_short'
+      when char_length(value) > longest then 'too_long'
+      when is_one_line and private.is_visible(value) is false then 'hidden'
+    end as reason) checked
+  where reason is not null
+$$;
+
+-- PostgreSQL 15 can't ask whether a text is a time: pg_input_is_valid exists from version 16 on.
+create function private.is_time(value text) returns boolean
+language plpgsql stable strict set search_path = ''
+as $$
+begin
+  perform value::timestamptz;
+  return true;
+exception when data_exception then
+  return false;
+end $$;
+comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
+
+-- What a line says that no jersey may say: the constraints of jerseys and jersey_images, with the words of a list.
+-- tests/rules/catalogue-imports.test.ts compares both.
+create function private.value_refusals(line jsonb) returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  title constant text := private.tidy(line ->> 'title');
+  link constant text := private.tidy(line ->> 'external_link');
+  price constant text := private.tidy(line ->> 'price');
+  year constant text := private.tidy(line ->> 'year');
+  images constant jsonb := case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end;
+  one record;
+  file text;
+begin
+  return query select * from private.text_refusals('title', title, 3, 160);
+  if line -> 'as_written' ? 'team' then
+    return query select * from private.text_refusals('team', private.tidy(line ->> 'team'), 2, 120);
+  end if;
+  if line -> 'as_written' ? 'brand' then
+    return query select * from private.text_refusals('brand', private.tidy(line ->> 'brand'), 0, 80);
+  end if;
+  return query select * from private.text_refusals('edition', private.tidy(line ->> 'edition'), 0, 120);
+  return query select * from private.text_refusals('description', private.tidy(line ->> 'description'), 0, 5000, false);
+  return query select * from private.text_refusals('external_link', link, 0, 2048);
+  for one in
+    select * from (values
+      ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
+      ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
+      ('kit_type', line ->> 'kit_type',
+        line ->> 'kit_type' <> all (array['home', 'away', 'third', 'training', 'other']), 'choice'),
+      ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,
+        'price'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric <> round(price::numeric, 2) end,
+        'too_precise'),
+      ('created_at', line ->> 'created_at',
+        -- No client reads the times of antiquity, nor -infinity.
+        case when private.is_time(line ->> 'created_at')
+          then (line ->> 'created_at')::timestamptz < '1900-01-01' else true end,
+        'time')
+    ) as checked (field, value, is_wrong, reason)
+    where checked.value is not null and checked.is_wrong
+  loop
+    return next jsonb_build_object('field', one.field, 'reason', one.reason, 'value', left(one.value, 100));
+  end loop;
+  if jsonb_array_length(line -> 'colors') > 0 then
+    if jsonb_array_length(line -> 'colors') > 3 then
+      return next '{"field": "colors", "reason": "too_many"}';
+    elsif not private.is_palette(private.line_colors(line)) or not private.line_colors(line) <@ array[
+      'white', 'black', 'grey', 'red', 'burgundy', 'orange', 'yellow', 'green', 'sky', 'blue', 'purple', 'pink'] then
+      return next jsonb_build_object('field', 'colors', 'reason', 'choice',
+        'value', left(array_to_string(private.line_colors(line), ', '), 100));
+    end if;
+  end if;
+  if jsonb_array_length(images) > 5 then
+    return next '{"field": "images", "reason": "too_many"}';
+  end if;
+  for one in select value as image from jsonb_array_elements(images) loop
+    if one.image ->> 'licence' <> all (array['CC-BY-SA-4.0', 'shown-here-only']) then
+      return next jsonb_build_object('field', 'licence', 'reason', 'choice', 'value', left(one.image ->> 'licence', 100));
+    end if;
+    return query select * from private.text_refusals('alt', private.tidy(one.image ->> 'alt'), 0, 300);
+    file := private.storage_path(private.file_url(one.image ->> 'path'));
+    if one.image ->> 'path' is not null and not exists (
+      select from storage.objects object
+      where object.bucket_id = 'jerseys' and object.name collate "C" = file
+        and object.metadata ->> 'size' is distinct from '0') then
+      return next jsonb_build_object('field', 'images', 'reason', 'no_file', 'value', left(one.image ->> 'path', 200));
+    end if;
+    if one.image ->> 'likeness' !~ '^[01]{128}$' then
+      return next '{"field": "images", "reason": "likeness"}';
+    end if;
+  end loop;
+end $$;
+
+create function private.line_colors(line jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(select value from jsonb_array_elements_text(line -> 'colors') with ordinality as one (value, place) order by place)
+$$;
+
+create function private.file_url(path text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case when path ~ '^(https?:/)?/' then path
+    else '/storage/v1/object/public/jerseys/' || replace(path, ' ', '%20') end
+$$;
+comment on function private.file_url is 'The address of a file in bucket jerseys, from its name or its address';
+
+-- `memo` holds the meanings of earlier lines of the batch: most lines name the same competitions, teams and seasons.
+create function private.read_jersey_line(line jsonb, inout memo jsonb, out result jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked constant text := (
+    select jsonb_object_agg(key, value)::text from jsonb_each(line)
+    where key in ('team', 'team_competition', 'league', 'competition', 'season', 'brand', 'as_written',
+      'competition_id', 'season_id', 'team_id', 'brand_id')
+      or key = 'year' and line ->> 'season' is null);
+  meant jsonb := memo -> asked;
+  competition jsonb;
+  season jsonb;
+  team jsonb;
+  brand jsonb;
+begin
+  if meant is null then
+    competition := private.meant_competition(line);
+    season := private.meant_season(line);
+    brand := private.meant_brand(line);
+    team := private.meant_team(
+      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+    meant := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
+    memo := memo || jsonb_build_object(asked, meant);
+  else
+    competition := meant -> 'competition';
+    season := meant -> 'season';
+    team := meant -> 'team';
+    brand := meant -> 'brand';
+  end if;
+  result := jsonb_build_object(
+    'refusals', (
+      select coalesce(jsonb_agg(refusal), '[]') from (
+        select value -> 'refusal' as refusal from jsonb_each(meant) where value ? 'refusal'
+        union all
+        select * from private.value_refusals(line)) refused),
+    'row', jsonb_strip_nulls(jsonb_build_object(
+      'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
+      'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
+      'title', private.tidy(line ->> 'title'), 'year', private.tidy(line ->> 'year'),
+      'edition', private.tidy(line ->> 'edition'), 'kit_type', line ->> 'kit_type', 'colors', line -> 'colors',
+      'description', private.tidy(line ->> 'description'), 'external_link', private.tidy(line ->> 'external_link'),
+      'price', private.tidy(line ->> 'price'), 'created_at', line ->> 'created_at')));
+end $$;
+comment on function private.read_jersey_line is 'The row that a line stands for, and why it is refused';
+
+create function private.jersey_in_words(id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team, 'season', season.code,
+    'year', jersey.year, 'kit_type', jersey.kit_type, 'status', jersey.status)
+  from public.jerseys jersey join public.seasons season on season.id = jersey.season_id
+  where jersey.id = jersey_in_words.id
+$$;
+
+-- Where a jersey is now, if it is anywhere.
+create function private.jersey_now(id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select jersey.id from public.jerseys jersey where jersey.id = jersey_now.id),
+    (select redirect.into_id from public.jersey_redirects redirect where redirect.from_id = jersey_now.id))
+$$;
+
+-- The duplicate guard. `own` is the import that a line is of: lines of one file are told apart by the file.
+create function private.jersey_twins(line jsonb, row_ jsonb, own uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with asked as (
+    select private.team_slug(row_ ->> 'team') as team_slug, coalesce(row_ ->> 'kit_type', 'maillot') as kit,
+      (row_ ->> 'season_id')::uuid as season_id, (row_ ->> 'year')::integer as year,
+      private.fold(row_ ->> 'title') as title, private.fold(coalesce(row_ ->> 'edition', '')) as edition
+  ),
+  -- One index each. What a jersey is compared by at all comes first: folding its title costs the most.
+  near as (
+    select found.id from asked cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = asked.team_slug and jersey.season_id = asked.season_id
+        and jersey.status <> 'rejected' and jersey.kit_type_slug = asked.kit) found
+    union
+    select found.id from asked cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = asked.team_slug and jersey.year = asked.year
+        and jersey.status <> 'rejected' and jersey.kit_type_slug = asked.kit) found
+  ),
+  others as (
+    select near.id from near
+    where own is null or not exists (
+      select from private.imported_jerseys done where done.jersey_id = near.id and done.import_id = own)
+  ),
+  kits as (
+    select jersey.id, false as has_same_picture,
+      case when jersey.season_id = asked.season_id and jersey.year is not distinct from asked.year
+          and jersey.competition_id::text = row_ ->> 'competition_id'
+        then private.fold(jersey.title) = asked.title
+          and private.fold(coalesce(jersey.edition, '')) = asked.edition
+        else false end as is_same
+    from asked cross join others join public.jerseys jersey on jersey.id = others.id
+  ),
+  pictures as (
+    select candidate.jersey_id as id, true as has_same_picture, false as is_same
+    from jsonb_array_elements(case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end) image
+    cross join lateral (select (image ->> 'likeness')::bit(128) as likeness) own_picture
+    cross join lateral (
+      select other.jersey_id, other.likeness from public.jersey_images other
+      where private.likeness_quarters(other.likeness) && private.likely_quarters(own_picture.likeness)
+        and other.likeness is not null
+      limit 2000) candidate
+    join public.jerseys jersey on jersey.id = candidate.jersey_id and jersey.status <> 'rejected'
+    where image ->> 'likeness' ~ '^[01]{128}$'
+      and bit_count(substring(candidate.likeness from 1 for 64) # substring(own_picture.likeness from 1 for 64)) <= 7
+      and bit_count(substring(candidate.likeness from 65) # substring(own_picture.likeness from 65)) <= 4
+  ),
+  found as (
+    select id, bool_or(is_same) as is_same, bool_or(has_same_picture) as has_same_picture
+    from (select id, has_same_picture, is_same from kits union all select id, has_same_picture, is_same from pictures) all_
+    where own is null or not exists (
+      select from private.imported_jerseys done where done.jersey_id = all_.id and done.import_id = own)
+    group by id
+  )
+  select jsonb_build_object(
+    'same', (select id from found where is_same order by id limit 1),
+    'candidates', coalesce((
+      select jsonb_agg(private.jersey_in_words(id) || jsonb_build_object('has_same_picture', has_same_picture)
+        order by has_same_picture desc, id)
+      from (select * from found order by has_same_picture desc, id limit 5) first), '[]'))
+$$;
+comment on function private.jersey_twins is
+  'The jersey that is the same as a line, and those that may be: of the same team and kit type in the season or year, or with a picture alike';
+
+-- The verdict on a line: refused, there, duplicate, or new.
+create function private.judged_line(line jsonb, own uuid, inout memo jsonb, out result jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  read jsonb;
+  known uuid;
+  twins jsonb;
+  refusals jsonb;
+  -- A variable: in the query, it would be computed for every row that is compared.
+  digest constant text := private.import_key(line ->> 'key');
+begin
+  select of_line.memo, of_line.result into memo, read from private.read_jersey_line(line, memo) of_line;
+  refusals := read -> 'refusals';
+  select private.jersey_now(done.jersey_id) into known
+  from private.imported_jerseys done where done.key = digest;
+  if known is null and private.is_uuid(line ->> 'id') then
+    known := private.jersey_now((line ->> 'id')::uuid);
+    -- Its address says for good that it was removed.
+    if known is null and exists (select from public.removed_jersey((line ->> 'id')::uuid)) then
+      refusals := refusals || '[{"field": "id", "reason": "rule"}]';
+    end if;
+  end if;
+  if known is null and refusals = '[]' then
+    twins := private.jersey_twins(line, read -> 'row', own);
+    known := (twins ->> 'same')::uuid;
+  end if;
+  result := jsonb_build_object(
+    'verdict', case
+      when known is not null then 'there'
+      when refusals <> '[]' then 'refused'
+      when twins -> 'candidates' <> '[]' and line -> 'may_repeat' is distinct from 'true' then 'duplicate'
+      else 'new' end,
+    'known', case when known is not null then private.jersey_in_words(known) end,
+    'refusals', case when known is null then refusals else '[]' end,
+    'candidates', coalesce(twins -> 'candidates', '[]'),
+    'row', read -> 'row');
+end $$;
+
+create function public.match_jerseys(lines jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  line jsonb;
+  memo jsonb := '{}';
+  judged jsonb;
+  answers jsonb[] := '{}';
+begin
+  perform private.check_importer();
+  perform private.check_lines(lines);
+  for line in select value from jsonb_array_elements(lines) loop
+    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, null, memo) of_line;
+    answers := answers || (judged - 'row');
+  end loop;
+  return to_jsonb(answers);
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow
+    or invalid_datetime_format or invalid_parameter_value then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $$;
+comment on function public.match_jerseys is
+  'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Changes nothing. For administrators';
+revoke execute on function public.match_jerseys from public, anon;
+grant execute on function public.match_jerseys to authenticated, service_role;
+
+revoke execute on function
+  private.meant, private.meant_competition, private.meant_season, private.meant_team, private.meant_brand, private.text_refusals,
+  private.is_time, private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
+  private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
+from public;

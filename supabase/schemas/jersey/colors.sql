@@ -1,0 +1,370 @@
+-- Colours of a jersey, of twelve with names: the main one first, then up to two others.
+-- Without colours of its own a jersey has those of its shirt drawing (docs/decisions/056-named-colors.md).
+-- Similar jerseys of other teams are found by them.
+
+create function private.linear_light(channel integer) returns double precision
+language sql immutable parallel safe
+return case when channel <= 10 then channel / 255.0::double precision / 12.92
+  else power((channel / 255.0::double precision + 0.055) / 1.055, 2.4::double precision) end;
+
+create function private.hex_channels(hex text) returns integer[]
+language sql immutable parallel safe
+return array[
+  ('x' || substr(hex, 2, 2))::bit(8)::integer,
+  ('x' || substr(hex, 4, 2))::bit(8)::integer,
+  ('x' || substr(hex, 6, 2))::bit(8)::integer];
+comment on function private.hex_channels is 'Red, green and blue of #rrggbb, 0 to 255';
+
+create function private.oklab(hex text) returns double precision[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  rgb constant integer[] := private.hex_channels(hex);
+  r constant double precision := private.linear_light(rgb[1]);
+  g constant double precision := private.linear_light(rgb[2]);
+  b constant double precision := private.linear_light(rgb[3]);
+  l constant double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m constant double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s constant double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+begin
+  return array[
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+end $$;
+comment on function private.oklab is
+  'A colour #rrggbb in OKLab, where distances are about as large as people see them';
+
+create table private.color_references (
+  hex text primary key,
+  name text not null,
+  lab double precision[] not null generated always as (private.oklab(hex)) stored
+);
+comment on table private.color_references is
+  'Examples of the named colours; the nearest one names any other colour. The same as in app/domain/nearest-color.ts';
+
+alter table private.color_references enable row level security;
+revoke all on private.color_references from public, anon, authenticated, service_role;
+
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+create function private.color_name(hex text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when name not in ('blue', 'purple') then name
+    when looked[2] > -0.123 * looked[3] then 'purple'
+    else 'blue'
+  end
+  from private.color_references example, private.oklab(color_name.hex) looked
+  order by (example.lab[1] - looked[1]) ^ 2 + (example.lab[2] - looked[2]) ^ 2
+    + (example.lab[3] - looked[3]) ^ 2
+  limit 1
+$$;
+comment on function private.color_name is
+  'The named colour that looks most like #rrggbb; the hue decides between blue and purple';
+
+create function private.color_names(hexes text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(name order by place) from (
+    select private.color_name(hex) as name, min(place) as place
+    from unnest(hexes) with ordinality given (hex, place)
+    group by 1) named
+$$;
+comment on function private.color_names is 'The names of colours in their order, each once';
+
+-- The drawing's colours.
+create function private.luminance(hex text) returns double precision
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  rgb constant integer[] := private.hex_channels(hex);
+begin
+  return 0.2126 * private.linear_light(rgb[1]) + 0.7152 * private.linear_light(rgb[2])
+    + 0.0722 * private.linear_light(rgb[3]);
+end $$;
+comment on function private.luminance is 'Relative luminance as WCAG defines it: 0 is black, 1 is white';
+
+create function private.contrast(one text, other text) returns double precision
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  a constant double precision := private.luminance(one);
+  b constant double precision := private.luminance(other);
+begin
+  return (greatest(a, b) + 0.05) / (least(a, b) + 0.05);
+end $$;
+comment on function private.contrast is 'WCAG contrast ratio of two colours, 1 to 21';
+
+create function private.mix_colors(hex text, target text, amount double precision) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  start constant integer[] := private.hex_channels(hex);
+  goal constant integer[] := private.hex_channels(target);
+  mixed text := '#';
+begin
+  for channel in 1..3 loop
+    mixed := mixed || lpad(
+      to_hex(floor(start[channel] + (goal[channel] - start[channel]) * amount + 0.5)::integer), 2, '0');
+  end loop;
+  return mixed;
+end $$;
+comment on function private.mix_colors is 'Amount 0 gives the first colour, 1 the target';
+
+create function private.spare_colors(slug text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  spare constant text[] := array[
+    '#1f3a5f #f2a541', '#7b1e3a #f1e3c6', '#14532d #f5f0e1', '#37306b #e8b4bc', '#b23a2e #f7f3e8',
+    '#0f4c5c #fb8b24'];
+  -- FNV-1a, as in the drawing.
+  hash bigint := 2166136261;
+  letter text;
+begin
+  foreach letter in array string_to_array(slug || 'colours', null) loop
+    hash := ((hash # ascii(letter)) * 16777619) & 4294967295;
+  end loop;
+  hash := hash # (hash >> 13);
+  return string_to_array(spare[1 + hash % cardinality(spare)], ' ');
+end $$;
+comment on function private.spare_colors is 'The colours in which the shirts of a team without colours are drawn';
+
+create function private.shirt_colors(kit_type text, team_colors text[], slug text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  white constant text := '#ffffff';
+  ink constant text := '#16181f';
+  given constant text[] := case
+    when cardinality(team_colors) > 0 then team_colors else private.spare_colors(slug) end;
+  first constant text := given[1];
+  second constant text := coalesce(given[2], case
+    when private.luminance(first) > 0.4 then private.mix_colors(first, ink, 0.8) else white end);
+  third constant text := given[3];
+  trim_color constant text := coalesce(third, second);
+  base text;
+  next text;
+begin
+  case kit_type
+  when 'away' then
+    if private.luminance(first) > 0.6 then
+      base := case when private.luminance(second) < 0.5 then second else ink end;
+      next := first;
+    else
+      base := white;
+      next := case when private.luminance(second) > 0.6 then private.mix_colors(first, ink, 0.1) else first end;
+    end if;
+    return array[base, next, case when private.contrast(trim_color, base) > 1.6 then trim_color else next end];
+  when 'third' then
+    base := case
+      when private.contrast(second, first) > 2 and private.luminance(second) < 0.7 then second else ink end;
+    return array[
+      base, first, coalesce(third, case when private.luminance(base) > 0.4 then ink else white end)];
+  when 'training' then
+    return array[private.mix_colors(first, ink, 0.55), private.mix_colors(first, ink, 0.15), second];
+  when 'other' then
+    return array[private.mix_colors(first, ink, 0.3), second, trim_color];
+  else
+    return array[first, second, trim_color];
+  end case;
+end $$;
+comment on function private.shirt_colors is
+  'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/domain/shirt/design.ts)';
+
+create function private.default_colors(kit_type text, team_id uuid, team text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.color_names(private.shirt_colors(
+    default_colors.kit_type,
+    (select colors from public.teams where id = default_colors.team_id),
+    private.team_slug(default_colors.team)))
+$$;
+comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
+
+-- Triggers fire in the order of their names: the first before jerseys_complete, the second after it (it needs the team's
+-- name) and before jerseys_guard.
+
+-- The first notes that the update names the colours, also if they stay the same: then they are somebody's choice.
+create function private.note_given_colors() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.colors_given', 'on', true);
+  return new;
+end $$;
+
+create function private.settle_colors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  are_given constant boolean := coalesce(current_setting('maillotheque.colors_given', true), '') = 'on';
+begin
+  if are_given then
+    perform set_config('maillotheque.colors_given', '', true);
+  end if;
+  if new.colors = '{}' then
+    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+  elsif tg_op = 'UPDATE' and not are_given then
+    new.colors := private.followed_colors(old, new);
+  end if;
+  return new;
+end $$;
+comment on function private.settle_colors is
+  'A jersey without colours gets the default ones, which follow its team and its kit type';
+
+create function private.followed_colors(was public.jerseys, becomes public.jerseys) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    -- Another name for a team of the catalogue is no other team.
+    when (was.team_id, was.kit_type, case when was.team_id is null then was.team end)
+      is distinct from (becomes.team_id, becomes.kit_type, case when becomes.team_id is null then becomes.team end)
+      and was.colors = private.default_colors(was.kit_type, was.team_id, was.team)
+    then private.default_colors(becomes.kit_type, becomes.team_id, becomes.team)
+    else was.colors
+  end
+$$;
+comment on function private.followed_colors is
+  'The colours after a change that names none: the default ones follow, others stay';
+
+create function private.recolor_team() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  recolored uuid[];
+begin
+  perform from public.jerseys where team_id = new.id order by id for no key update;
+  perform set_config('maillotheque.importing', 'on', true);
+  -- Materialized: else they are computed for every jersey.
+  with kits as materialized (
+    select kit_type,
+      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
+    from unnest(array[null, 'home', 'away', 'third', 'training', 'other']) kit_type, private.team_slug(new.name) slug
+  ), changed as (
+    update public.jerseys jersey set colors = kits.becomes
+    from kits
+    where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
+      and jersey.colors = kits.was and kits.was <> kits.becomes
+    returning jersey.id
+  )
+  select array_agg(id) into recolored from changed;
+  perform set_config('maillotheque.importing', '', true);
+  perform private.refresh_search('jersey', recolored);
+  return null;
+end $$;
+comment on function private.recolor_team is 'Default colours follow those of the team';
+
+create function public.team_colors(team_id uuid)
+returns table (decade integer, color text, kits bigint)
+language sql stable security definer rows 40 set search_path = ''
+as $$
+  -- One jersey per season and kit type, the best rated: thirty entries of one shirt are one shirt. Training and other
+  -- shirts have colours of their own.
+  select worn.year / 10 * 10, worn.color, count(*)
+  from (
+    select kept.year, best.color
+    from private.team_kit_counts kept
+    cross join lateral (
+      select jersey.colors[1] as color from public.jerseys jersey
+      where jersey.team_id = kept.team_id and jersey.year = kept.year
+        and jersey.kit_type_slug = kept.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 1) best
+    where kept.team_id = team_colors.team_id and kept.year > 0 and kept.jerseys > 0
+      and kept.kit_type_slug in ('home', 'away', 'third', 'maillot')
+    union all
+    select left(season.code, 4)::integer, best.color
+    from private.team_kit_counts kept
+    join public.seasons season on season.id = kept.season_id and season.is_active
+    cross join lateral (
+      select jersey.colors[1] as color from public.jerseys jersey
+      where jersey.team_id = kept.team_id and jersey.season_id = kept.season_id and jersey.year is null
+        and jersey.kit_type_slug = kept.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 1) best
+    where kept.team_id = team_colors.team_id and kept.year = 0 and kept.jerseys > 0
+      and kept.kit_type_slug in ('home', 'away', 'third', 'maillot')
+  ) worn
+  group by 1, 2
+  order by 1, 3 desc, 2
+$$;
+comment on function public.team_colors is
+  'The main colours of a team''s public shirts by decade: how many kits (best jersey of each season and of home, away and third) have each';
+revoke execute on function public.team_colors from public;
+grant execute on function public.team_colors to anon, authenticated, service_role;
+
+create function public.similar_by_color(jersey_id uuid, max_results integer default 6)
+returns setof public.jerseys
+language sql stable security definer rows 6 set search_path = ''
+as $$
+  with shown as (
+    select jersey.id, jersey.kit_type_slug, jersey.colors, jersey.team_slug
+    from public.jerseys jersey
+    where jersey.id = similar_by_color.jersey_id and jersey.status = 'approved' and jersey.is_active
+  ), near as (
+    -- The neighbours on both sides, so that the work doesn't grow with the number of red shirts, and that
+    -- every jersey leads to others.
+    (select jersey.id, jersey.colors, jersey.team_slug, jersey.score
+    from shown cross join lateral (
+      select * from public.jerseys after
+      where after.kit_type_slug = shown.kit_type_slug and after.colors[1] = shown.colors[1]
+        and (after.colors, after.id) > (shown.colors, shown.id)
+        and after.status = 'approved' and after.is_active
+      order by after.colors, after.id
+      limit 60) jersey)
+    union all
+    (select jersey.id, jersey.colors, jersey.team_slug, jersey.score
+    from shown cross join lateral (
+      select * from public.jerseys before
+      where before.kit_type_slug = shown.kit_type_slug and before.colors[1] = shown.colors[1]
+        and (before.colors, before.id) < (shown.colors, shown.id)
+        and before.status = 'approved' and before.is_active
+      order by before.colors desc, before.id desc
+      limit 60) jersey)
+  ), ranked as (
+    select near.id, near.score, near.team_slug = shown.team_slug as is_own,
+      cardinality(array(select unnest(near.colors) intersect select unnest(shown.colors))) * 2
+        - cardinality(near.colors) as likeness,
+      row_number() over (
+        partition by near.team_slug order by near.colors = shown.colors desc, near.score desc, near.id) as place
+    from near cross join shown
+  )
+  select jersey.*
+  from ranked join public.jerseys jersey on jersey.id = ranked.id
+  order by ranked.is_own, ranked.place > 1, ranked.likeness desc, ranked.score desc, ranked.id
+  limit least(greatest(similar_by_color.max_results, 0), 24)
+$$;
+comment on function public.similar_by_color is
+  'Public jerseys with the main colour and the kit type of a public one, those with the same other colours and of other teams first; at most 24';
+revoke execute on function public.similar_by_color from public;
+grant execute on function public.similar_by_color to anon, authenticated, service_role;
+
+insert into private.color_references (name, hex)
+select name, hex from (values
+  ('white', array['#ffffff', '#f3efe2', '#e6e8eb', '#f3e6c8']),
+  ('black', array['#000000', '#141414', '#16181f', '#2b2826', '#101820']),
+  ('grey', array['#8b8f94', '#c3c7cb', '#a5acaf', '#708090', '#5a5e63', '#3e4247', '#333f42']),
+  ('red', array['#d81e2c', '#f0303a', '#b5121f', '#c8102e', '#cb3524', '#a90432', '#98002e']),
+  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#8a1e03', '#8b1a2b', '#a50044', '#624839']),
+  ('orange', array['#f27516', '#ff9a3c', '#d4581a', '#fb4f14', '#c83803']),
+  ('yellow', array['#f8d21c', '#fff06a', '#fdb927', '#ffa300', '#c9a227', '#b4975a', '#d3bc8d', '#85714d']),
+  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#6eceb2', '#9be7d0', '#00c4b4', '#008272', '#00a19b', '#008e97', '#006778', '#004c54']),
+  ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc', '#99d9d9', '#0099b5']),
+  ('blue', array['#1c48a8', '#2a5bd7', '#0a6cc4', '#236192', '#5d76a9', '#2f4a6d', '#12326b', '#13294b', '#0b1f41', '#0b162a', '#00205b', '#010e80']),
+  ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#7a5cff', '#b9a3e3', '#4a3f6b', '#241238', '#1d1160']),
+  ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e', '#c48598'])
+) given (name, hexes), unnest(hexes) hex;
+
+revoke execute on function
+  private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names, private.luminance,
+  private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors, private.default_colors,
+  private.note_given_colors, private.settle_colors, private.followed_colors, private.recolor_team
+from public;

@@ -1,0 +1,279 @@
+-- The storage bucket `jerseys`: who writes files, and which are deleted.
+-- A file that a jersey shows, or may show again, is not replaced; one that nothing shows is queued for deletion.
+-- Limits of uploads are those of private.write_limits.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'jerseys', 'jerseys', true, 10485760,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- SQL can't delete a file. The storage service (embedded) or a background job with the service key
+-- (hosted) works through this table and removes each row when its file is gone.
+create table public.storage_deletions (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  requested_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  retry_at timestamptz not null default now(),
+  held_for uuid,
+  constraint storage_deletions_name_key unique (bucket_id, name)
+);
+comment on table public.storage_deletions is 'Files whose image is gone';
+comment on column public.storage_deletions.held_for is
+  'The jersey whose changes an administrator has yet to decide on. Until then the file stays, because a removed image can be brought back';
+
+create index storage_deletions_due on public.storage_deletions (retry_at, id);
+comment on index public.storage_deletions_due is 'Files due for deletion, oldest first: job';
+create index storage_deletions_by_jersey on public.storage_deletions (held_for)
+  where held_for is not null;
+
+alter table public.storage_deletions enable row level security;
+revoke all on public.storage_deletions from anon, authenticated;
+grant select, insert, update, delete on public.storage_deletions to service_role;
+
+-- A file that no jersey shows any more stays while a suggestion shows it.
+create function private.queue_file_deletion() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
+  select distinct on (path) 'jerseys', path, jerseys.id,
+    case when jerseys.id is null then now() else 'infinity' end
+  from gone
+  -- The condition of private.note_image_edit(): an author's edit, not the deletion of the jersey.
+  left join public.jerseys on jerseys.id = gone.jersey_id
+    and jerseys.status = 'rejected' and jerseys.author_id = auth.uid()
+    and not public.is_admin(auth.uid())
+  where path is not null
+    and not exists (select from public.jersey_images kept where kept.path = gone.path)
+    and not private.is_suggested_photo(gone.path)
+  order by path, jerseys.id
+  on conflict on constraint storage_deletions_name_key do nothing;
+  return null;
+end $$;
+
+-- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
+create function private.keep_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.storage_deletions
+  where bucket_id = 'jerseys' and name in (select path from added);
+  perform private.withhold_files(array(
+    select added.path from added join public.jerseys jersey on jersey.id = added.jersey_id
+    where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
+  return null;
+end $$;
+
+-- A decision on an edit releases the files that wait for it, not those of undone photos.
+create function private.release_files() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.storage_deletions set held_for = null, retry_at = now()
+  where held_for = old.id and (tg_op = 'DELETE' or retry_at = 'infinity');
+  return null;
+end $$;
+
+-- Unsent forms and interrupted uploads leave orphan files.
+create function public.queue_unused_files(older_than interval default '24 hours') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  queued bigint;
+begin
+  -- One server at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('queue_unused_files', 0)) then
+    return 0;
+  end if;
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies')
+    and greatest(object.created_at, object.updated_at) < now() - older_than
+    and not case object.bucket_id
+      when 'jerseys' then exists (select from public.jersey_images image where image.path = object.name)
+        or private.is_suggested_photo(object.name)
+      else private.is_copy_photo(object.name) end
+    and not exists (
+      select from public.storage_deletions known
+      where known.bucket_id = object.bucket_id and known.name = object.name)
+  on conflict on constraint storage_deletions_name_key do nothing;
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+comment on function public.queue_unused_files is
+  'Queues for deletion the files that no image has shown for a while; returns how many';
+revoke execute on function public.queue_unused_files from public, anon, authenticated;
+grant execute on function public.queue_unused_files to service_role;
+
+-- Runs with its owner's rights: the file may belong to a jersey that the caller can't read. A file held for a decision is in use
+-- too: its author must not replace it before it comes back. So are the files that undoing an approval would show again.
+-- Volatile: a replacement that waited for the row of an image sees that row, although it began before.
+create function private.is_image_in_use(name text) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select exists (select from public.jersey_images images where images.path = is_image_in_use.name)
+    or exists (
+      select from public.storage_deletions held
+      where held.bucket_id = 'jerseys' and held.name = is_image_in_use.name
+        and held.held_for is not null)
+    or exists (
+      select from private.undoable_decisions decision
+      where decision.decided_at > now() - private.undo_time()
+        and (is_image_in_use.name = any (decision.held_files)
+          or decision.images @> jsonb_build_array(jsonb_build_object('path', is_image_in_use.name))))
+    or private.is_suggested_photo(is_image_in_use.name)
+$$;
+comment on function private.is_image_in_use is 'True if a jersey shows the file, or may show it again';
+
+-- If the file of an image is missing, its name stays taken: another file under it would show on the jersey without a
+-- decision. A file that exists is protected by the policies for replacements, and the upload of its name again is
+-- answered as a duplicate.
+create function private.may_take_name(name text) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select not private.is_image_in_use(may_take_name.name)
+    or exists (
+      select from storage.objects kept
+      where kept.bucket_id = 'jerseys' and kept.name = may_take_name.name)
+$$;
+comment on function private.may_take_name is
+  'True unless a jersey shows, or may show again, a file of this name that does not exist';
+
+create function private.hold_files(jersey_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.storage_deletions file set retry_at = greatest(file.retry_at, now() + private.undo_time())
+  from private.undoable_decisions decision
+  where decision.jersey_id = hold_files.jersey_id and file.bucket_id = 'jerseys'
+    and (file.name = any (decision.held_files)
+      or file.name in (select image ->> 'path' from jsonb_array_elements(decision.images) image))
+$$;
+comment on function private.hold_files is
+  'Files of images that an approval removes stay until it can''t be undone any more';
+
+create function private.count_copy_upload(metadata jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  size constant bigint := greatest((metadata ->> 'size')::bigint, 1);
+  quota constant record := private.copy_photo_quota();
+  stored record;
+begin
+  if public.is_admin(member) then
+    return true;
+  end if;
+  -- Not in turn, as in private.count_upload().
+  perform private.count_write('copy_uploads', 1, false);
+  perform private.count_write('copy_upload_bytes', size, false);
+  -- A range of names, as in private.count_upload().
+  select count(*) as files, coalesce(sum((object.metadata ->> 'size')::bigint), 0) as bytes into stored
+  from storage.objects object
+  where object.bucket_id = 'copies'
+    and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0';
+  if stored.bytes + size > quota.bytes or stored.files >= quota.files then
+    raise sqlstate 'PT413' using
+      message = 'copy_photos_full',
+      detail = format('A member stores at most %s bytes in %s files.', quota.bytes, quota.files),
+      hint = 'Delete photos first.';
+  end if;
+  return true;
+end $$;
+comment on function private.count_copy_upload is
+  'Notes an upload of a copy''s photo; refuses more than the limits and the quota allow, by an error';
+
+-- Files of photos that were undone, or of a jersey that was removed.
+create function private.withhold_files(names text[], withheld boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update storage.objects file
+  set user_metadata = case
+    when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
+    else file.user_metadata - 'withheld' end
+  where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
+    -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
+    and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
+    and not (withheld and exists (
+      select from public.jersey_images shown
+      join public.jerseys jersey on jersey.id = shown.jersey_id
+      where shown.path = file.name and shown.edit_id is null and jersey.status = 'approved' and jersey.is_active))
+$$;
+comment on function private.withhold_files is
+  'Withholds files that no public jersey shows from the public, or gives them back: the storage service of this project answers as if they were private';
+
+-- Visitors read files by their public address; the bucket is public, so no policy applies. A policy
+-- for them would only let them list folders, pending submissions included.
+create policy "members list their own files, admins all" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'jerseys'
+    and ((storage.foldername(name))[1] = (select auth.uid())::text
+      or (select public.is_admin((select auth.uid()))))
+  );
+
+create policy "members upload to their own folder, admins anywhere" on storage.objects
+  for insert to authenticated
+  with check (
+    bucket_id = 'jerseys'
+    and (((storage.foldername(name))[1] = (select auth.uid())::text
+        and private.may_take_name(name))
+      or (select public.is_admin((select auth.uid()))))
+  );
+
+-- A file that a jersey shows stays as it was approved. A member deletes the image first; the file
+-- is then deleted too (storage_deletions).
+create policy "members replace their own unused files, admins all" on storage.objects
+  for update to authenticated
+  using (
+    bucket_id = 'jerseys'
+    and (((storage.foldername(name))[1] = (select auth.uid())::text
+        and not private.is_image_in_use(name))
+      or (select public.is_admin((select auth.uid()))))
+  )
+  with check (
+    bucket_id = 'jerseys'
+    and (((storage.foldername(name))[1] = (select auth.uid())::text
+        and private.may_take_name(name))
+      or (select public.is_admin((select auth.uid()))))
+  );
+
+create policy "members delete their own unused files, admins all" on storage.objects
+  for delete to authenticated
+  using (
+    bucket_id = 'jerseys'
+    and (((storage.foldername(name))[1] = (select auth.uid())::text
+        and not private.is_image_in_use(name))
+      or (select public.is_admin((select auth.uid()))))
+  );
+
+create policy "suspended and anonymous accounts replace nothing" on storage.objects
+  as restrictive for update to authenticated
+  using ((select private.in_good_standing()));
+
+create policy "suspended and anonymous accounts delete nothing" on storage.objects
+  as restrictive for delete to authenticated
+  using ((select private.in_good_standing()));
+
+create policy "members upload in good standing and within their limits" on storage.objects
+  as restrictive for insert to authenticated
+  with check (
+    (select private.require_factor())
+    and (select private.in_good_standing())
+    and case bucket_id
+      when 'copies' then private.count_copy_upload(metadata)
+      else private.count_upload(metadata) end
+  );
+
+revoke execute on function
+  private.queue_file_deletion, private.keep_file, private.release_files, private.is_image_in_use, private.may_take_name,
+  private.hold_files, private.count_copy_upload, private.withhold_files
+from public;
+grant execute on function
+  private.is_image_in_use, private.may_take_name, private.count_copy_upload
+to authenticated;

@@ -1,0 +1,429 @@
+-- Images of a jersey: how many, in which order, whose, and with which rights.
+-- The author has five, and so has everybody else who contributes; a jersey has twenty (private.limit_images).
+-- An image names an existing file of its contributor and never changes it; the first one is the cover.
+
+-- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
+-- spellings of the same file (`{member}//b.png`, `%62.png`) and addresses of other hosts are refused, because the file behind
+-- them isn't the one that is_image_in_use() protects.
+
+-- Null for everything that isn't exactly the public address of a valid key. The characters and segments of a key are those that
+-- the storage service accepts. A query or fragment doesn't change which file is served. Addresses contain a key as encodeURI
+-- writes it; of the characters that the storage service allows, encodeURI changes the space only.
+create function private.storage_path(url text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select key
+  from replace(
+    substring(url from '^(?:https?://[^/?#\\\s]+)?/storage/v1/object/public/jerseys/([^?#]+)'),
+    '%20', ' ') key
+  where key ~ '^[A-Za-z0-9_/!.*''() &$@=;:+,-]+$'
+    and key !~ '(^|/)\.{0,2}(/|$)'
+    and char_length(key) <= 1024
+$$;
+comment on function private.storage_path is
+  'Name of the object in bucket `jerseys` behind a public address; null for any other address';
+
+create table public.jersey_images (
+  id uuid primary key default gen_random_uuid(),
+  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  url text not null
+    constraint jersey_images_url_format check (url ~ '^(https?:/)?/[^\s]+$' and url !~ '/\.\.?(/|$)')
+    constraint jersey_images_url_length check (char_length(url) <= 2048),
+  path text generated always as (private.storage_path(url)) stored,
+  alt text constraint jersey_images_alt_length check (char_length(alt) <= 300),
+  position integer not null default 0
+    constraint jersey_images_position_range check (position between 0 and 1000),
+  likeness bit(128)
+    constraint jersey_images_likeness_telling
+      check (bit_count(substring(likeness from 1 for 64)) between 6 and 58),
+  licence text not null default 'shown-here-only'
+    constraint jersey_images_licence_known check (licence in ('CC-BY-SA-4.0', 'shown-here-only')),
+  rights_stated boolean not null default false,
+  contributor_id uuid references public.profiles (id) on delete set null,
+  edit_id uuid references public.jersey_edits (id) on delete cascade,
+  version uuid not null default gen_random_uuid(),
+  kind text
+    constraint jersey_images_kind_known check (kind in ('front', 'back', 'detail', 'label', 'worn')),
+  constraint jersey_images_alt_visible check (private.is_visible(alt)),
+  constraint jersey_images_licence_stated check (licence = 'shown-here-only' or rights_stated)
+);
+comment on column public.jersey_images.path is
+  'Name of the file in bucket `jerseys`: stays valid when the site moves to another address';
+comment on column public.jersey_images.likeness is
+  'What the picture looks like: 64 bits of brightness, 64 of colour (app/domain/likeness.ts). The browser computes it, so it is only a hint. Null: unknown, or the picture shows next to nothing';
+comment on column public.jersey_images.licence is
+  'What others may do with the photo. It stays when its contributor''s account is deleted';
+comment on column public.jersey_images.rights_stated is
+  'True if the contributor said that the photo is their own or that they may share it';
+comment on column public.jersey_images.contributor_id is
+  'Whom the photo is credited to: the member in whose folder its file is. Null: the account is deleted';
+comment on column public.jersey_images.edit_id is 'The edit that adds this image; null: part of the jersey for all';
+comment on column public.jersey_images.version is
+  'Of this row with its file and text, which its author can only remove: an image added again has another version, also under the same id';
+comment on column public.jersey_images.kind is 'What the photo shows; null: nobody has said';
+
+create index jersey_images_of_jersey on public.jersey_images (jersey_id, position, id);
+comment on index public.jersey_images_of_jersey is 'Images of jerseys in order, the cover first';
+create index jersey_images_by_path on public.jersey_images (path);
+comment on index public.jersey_images_by_path is
+  'True if a file is in use: policies of the bucket, clean-up after a deletion';
+create index jersey_images_by_contributor on public.jersey_images (contributor_id);
+create index jersey_images_by_edit on public.jersey_images (edit_id);
+
+alter table public.jersey_images enable row level security;
+-- Members state it when they add a photo. Later only administrators change it, like everything else of an image.
+revoke all on public.jersey_images from anon, authenticated;
+grant select on public.jersey_images to anon;
+grant select, delete on public.jersey_images to authenticated;
+grant select, insert, update, delete on public.jersey_images to service_role;
+grant insert (id, jersey_id, url, alt, position, likeness, licence, rights_stated) on public.jersey_images to authenticated;
+grant update (url, alt, position, licence) on public.jersey_images to authenticated;
+
+-- If two halves of 64 bits differ in at most 7 bits, one of their four quarters differs in at most one bit.
+create function private.likeness_quarters(likeness bit) returns integer[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select array_agg(quarter << 16 | substring(likeness from quarter * 16 + 1 for 16)::integer)
+  from generate_series(0, 3) quarter
+$$;
+
+-- The author has five images, and so has everybody else who contributes; a jersey has twenty.
+create function private.limit_images() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  touched constant uuid[] := array(select distinct jersey_id from added);
+begin
+  -- Inserts for one jersey take turns. Two at once would each find room for one more image.
+  perform from public.jerseys where id = any (touched) order by id for no key update;
+  if exists (
+    select from public.jersey_images image
+    where image.jersey_id = any (touched) and image.edit_id is null
+    group by image.jersey_id, image.contributor_id having count(*) > 5
+  ) or exists (
+    select from private.edited_images edited
+    join public.jersey_images image on image.id = edited.id
+    where edited.jersey_id = any (touched)
+    group by edited.jersey_id, image.contributor_id having count(*) > 5
+  ) then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_five_per_jersey"',
+      detail = 'A jersey has at most five images of a member.',
+      table = 'jersey_images', constraint = 'jersey_images_five_per_jersey';
+  end if;
+  if exists (
+    select from public.jersey_images image
+    where image.jersey_id = any (touched) and image.edit_id is null
+    group by image.jersey_id having count(*) > 20
+  ) or exists (
+    select from private.edited_images edited
+    where edited.jersey_id = any (touched) and edited.place > 20
+  ) then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_twenty_per_jersey"',
+      detail = 'A jersey has at most twenty images.',
+      table = 'jersey_images', constraint = 'jersey_images_twenty_per_jersey';
+  end if;
+  return null;
+end $$;
+
+-- An author who adds or removes an image of a rejected jersey changes what was decided on.
+create function private.note_image_edit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not public.is_admin(auth.uid()) then
+    update public.jerseys set edited_at = now()
+    where id in (select jersey_id from touched) and author_id = auth.uid() and status = 'rejected';
+  end if;
+  return null;
+end $$;
+
+-- Authors may not update images: an approved file must not change. A new order shows no new content, so it does not return the
+-- jersey to the moderation queue.
+create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+  staged boolean;
+  -- By position.
+  present uuid[];
+begin
+  perform private.check_standing();
+  perform private.lock_images(array(
+    select id from public.jerseys
+    where id = order_images.jersey_id and (author_id = auth.uid() or public.is_admin(auth.uid()))));
+  -- With the lock, images added or removed meanwhile wait, or are seen below.
+  select * into jersey from public.jerseys
+  where id = order_images.jersey_id
+    and (author_id = auth.uid() or public.is_admin(auth.uid()))
+  for no key update;
+  if not found then
+    raise insufficient_privilege using
+      message = 'image_order_denied', detail = 'Only the author orders the images of a jersey.';
+  end if;
+  perform private.check_not_gone(jersey.id);
+  perform private.count_write('edits', 1);
+  staged := jersey.status = 'approved' and not public.is_admin(auth.uid());
+  if staged and exists (select from public.jersey_edits edit where edit.jersey_id = jersey.id) then
+    present := array(
+      select image.id from private.edited_images image where image.jersey_id = jersey.id
+      order by image.position, image.id);
+  else
+    present := array(
+      select image.id from public.jersey_images image
+      where image.jersey_id = jersey.id and image.edit_id is null order by image.position, image.id);
+  end if;
+  if array(select id from unnest(present) id order by id)
+    is distinct from array(select id from unnest(image_ids) id order by id) then
+    raise sqlstate 'PT409' using
+      message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
+  end if;
+  if staged then
+    perform private.open_edit(jersey.id);
+    update public.jersey_edits edit set image_order = nullif(image_ids, present)
+    where edit.jersey_id = jersey.id;
+    perform private.settle_edit(jersey.id);
+  else
+    perform private.place_images(image_ids);
+  end if;
+end $$;
+comment on function public.order_images is
+  'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order waits for review';
+revoke execute on function public.order_images from public, anon;
+grant execute on function public.order_images to authenticated, service_role;
+
+-- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
+-- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
+-- which nobody could look at.
+create function private.check_image_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  file constant text := private.storage_path(new.url);
+  host constant text := lower(substring(new.url from '^https?://[^/]*'));
+  -- The auth service signs this claim, so that it tells the site's address without trusting the member.
+  site constant text := lower(substring(auth.jwt() ->> 'iss' from '^https?://[^/]*'));
+  loopback constant text := '^https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$';
+begin
+  if file is null then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_file"',
+      detail = 'The address is not that of a file in bucket jerseys.',
+      table = 'jersey_images', constraint = 'jersey_images_url_file';
+  end if;
+  -- A site on the member's own machine has several names.
+  if host <> coalesce(site, '') and not (host ~ loopback and coalesce(site, host) ~ loopback) then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_host"',
+      detail = 'The address is on another host.',
+      hint = 'Give the address without its host: /storage/v1/object/public/jerseys/…',
+      table = 'jersey_images', constraint = 'jersey_images_url_host';
+  end if;
+  -- The policies refuse files of others; whether they exist is not told.
+  if split_part(file, '/', 1) is distinct from auth.uid()::text and not public.is_admin(auth.uid()) then
+    return new;
+  end if;
+  -- The lock makes a replacement or deletion that runs meanwhile wait. It then finds the file in use, or this finds
+  -- its outcome.
+  perform from storage.objects
+  where bucket_id = 'jerseys' and name = file and metadata ->> 'size' is distinct from '0'
+    and user_metadata -> 'withheld' is distinct from 'true' for share;
+  if not found then
+    raise check_violation using
+      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_stored"',
+      detail = 'There is no such file: upload it first.',
+      table = 'jersey_images', constraint = 'jersey_images_url_stored';
+  end if;
+  return new;
+end $$;
+comment on function private.check_image_address is
+  'Refuses an address that is not the one of an existing file of this site. Commands, the service key and functions with their owner''s rights are not checked: their images come from rows that were';
+
+-- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
+create function private.credit_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.contributor_id := (
+    select id from public.profiles
+    where id::text = split_part(private.storage_path(new.url), '/', 1));
+  return new;
+end $$;
+
+-- With the caller's rights: policies, limits, the log and staged edits apply as to a deletion and an insertion.
+create function public.replace_image(image_id uuid, url text) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  former public.jersey_images;
+  added uuid;
+  -- The order that waits for review, if there is one: a deletion takes the image out of it.
+  waiting uuid[];
+begin
+  select * into former from public.jersey_images image where image.id = image_id;
+  waiting := array(
+    select image.id
+    from public.jersey_images image
+    join public.jersey_edits edit on edit.jersey_id = image.jersey_id and edit.image_order is not null
+    where image.jersey_id = former.jersey_id and edit.author_id = (select auth.uid())
+    order by array_position(edit.image_order, image.id), image.position, image.id);
+  -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
+  -- caller, under a licence that somebody else chose.
+  delete from public.jersey_images image
+  where image.id = former.id and split_part(image.path, '/', 1) = (select auth.uid())::text;
+  if not found then
+    raise insufficient_privilege using
+      message = 'image_replacement_denied',
+      detail = 'Only the author of a jersey replaces an image of theirs.';
+  end if;
+  -- It is the same photo: what was stated about it stays true, and so does its likeness, which is that of the whole.
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
+  values (
+    former.jersey_id, replace_image.url, former.alt, former.position, former.likeness, former.licence,
+    former.rights_stated)
+  returning id into added;
+  if waiting <> '{}' then
+    perform public.order_images(former.jersey_id, array_replace(waiting, former.id, added));
+  end if;
+  return added;
+end $$;
+comment on function public.replace_image is
+  'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it waits for review';
+revoke execute on function public.replace_image from public, anon;
+grant execute on function public.replace_image to authenticated;
+
+create function private.photos_of(jersey_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
+  from public.jersey_images image
+  where image.jersey_id = photos_of.jersey_id and image.edit_id is null
+$$;
+comment on function private.photos_of is 'The arrangement of a jersey''s public photos: a list of id and kind, the cover first';
+
+create function private.photos_in(photos jsonb, others jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('id', photo.value -> 'id', 'kind', photo.value -> 'kind') order by photo.place)
+  from jsonb_array_elements(photos) with ordinality photo (value, place)
+  where others @> jsonb_build_array(jsonb_build_object('id', photo.value -> 'id'))
+$$;
+comment on function private.photos_in is 'Those of an arrangement that another one has too: photos come and go without changing the order of the rest';
+
+create function private.arranged_photos(present jsonb, wanted jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  with shown as (
+    select photo.value -> 'id' as id, photo.value -> 'kind' as kind, photo.place,
+      row_number() over (partition by wanted @> jsonb_build_array(jsonb_build_object('id', photo.value -> 'id'))
+        order by photo.place) as nth,
+      wanted @> jsonb_build_array(jsonb_build_object('id', photo.value -> 'id')) as is_wanted
+    from jsonb_array_elements(present) with ordinality photo (value, place)
+  ), moved as (
+    select asked.value -> 'id' as id,
+      case when asked.value ? 'kind' then asked.value -> 'kind' else shown.kind end as kind,
+      row_number() over (order by asked.place) as nth
+    from jsonb_array_elements(wanted) with ordinality asked (value, place)
+    join shown on shown.id = asked.value -> 'id'
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('id', coalesce(moved.id, shown.id), 'kind', case when moved.id is null then shown.kind else moved.kind end)
+      order by shown.place),
+    '[]')
+  from shown left join moved on shown.is_wanted and moved.nth = shown.nth
+$$;
+comment on function private.arranged_photos is
+  'An arrangement in the order and with the kinds of another one: the photos of both take each other''s places. Photos that are gone are left out, those that came since stay where they are';
+
+create function private.photos_in_words(jersey_id uuid, photos jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('url', image.url, 'kind', photo.value -> 'kind') order by photo.place)
+  from jsonb_array_elements(photos) with ordinality photo (value, place)
+  join public.jersey_images image
+    on image.jersey_id = photos_in_words.jersey_id and image.id = (photo.value ->> 'id')::uuid and image.edit_id is null
+$$;
+comment on function private.photos_in_words is 'An arrangement for people: a list of url and kind';
+
+-- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
+create function private.aside(image_id uuid) returns uuid
+language sql immutable strict set search_path = ''
+return md5(image_id::text)::uuid;
+comment on function private.aside is 'The id of a removed photo whose own id its author has given to another one';
+
+create function private.make_room() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.staging', 'on', true);
+  update public.jersey_images image set id = private.aside(new.id)
+  where image.id = new.id and image.jersey_id = new.jersey_id and exists (
+    select from public.jersey_edits own where own.author_id = auth.uid() and new.id = any (own.removed_images));
+  if found then
+    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, new.id, private.aside(new.id))
+    where edit.jersey_id = new.jersey_id;
+  end if;
+  perform set_config('maillotheque.staging', '', true);
+  return new;
+end $$;
+comment on function private.make_room is 'To its author a removed photo is gone, and its id free';
+
+create index jersey_images_alike on public.jersey_images
+  using gin (private.likeness_quarters(likeness)) where likeness is not null;
+comment on index public.jersey_images_alike is 'Pictures that look like another: moderation';
+
+-- Only files of the author's own folder. An address elsewhere could show something else after approval, and
+-- deleting the row must not delete another member's file.
+create policy "members add images to their own jerseys, admins to all" on public.jersey_images
+  for insert to authenticated
+  with check (
+    (select public.is_admin((select auth.uid())))
+    or (
+      split_part(private.storage_path(url), '/', 1) = (select auth.uid())::text
+      and exists (
+        select from public.jerseys
+        where jerseys.id = jersey_id and jerseys.author_id = (select auth.uid()))
+    )
+  );
+
+create policy "admins change images" on public.jersey_images
+  for update to authenticated
+  using ((select public.is_admin((select auth.uid()))))
+  with check ((select public.is_admin((select auth.uid()))));
+
+create policy "members delete images of their own jerseys, admins all" on public.jersey_images
+  for delete to authenticated
+  using (
+    (select public.is_admin((select auth.uid())))
+    or exists (
+      select from public.jerseys
+      where jerseys.id = jersey_id and jerseys.author_id = (select auth.uid()))
+  );
+
+create policy "visitors read images of public jerseys" on public.jersey_images
+  for select to anon
+  using (edit_id is null and exists (select from public.jerseys where jerseys.id = jersey_id));
+
+create policy "members read images of jerseys they read" on public.jersey_images
+  for select to authenticated
+  using (
+    exists (select from public.jerseys where jerseys.id = jersey_id)
+    and case
+      when edit_id is null then not exists (
+        select from public.jersey_edits own
+        where own.jersey_id = jersey_images.jersey_id and own.author_id = (select auth.uid())
+          and jersey_images.id = any (own.removed_images))
+      -- The policies of jersey_edits decide which edits `exists` finds here.
+      else exists (select from public.jersey_edits edit where edit.id = jersey_images.edit_id)
+    end
+  );
+
+revoke execute on function
+  private.likeness_quarters, private.limit_images, private.note_image_edit, private.check_image_address, private.credit_image,
+  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.aside, private.make_room
+from public;
+grant execute on function private.likeness_quarters to authenticated, service_role;

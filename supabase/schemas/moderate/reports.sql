@@ -1,0 +1,268 @@
+-- Reports of jerseys, comments and members by members.
+-- A member has one open report of a target; a reviewer neither reads nor resolves one about what is theirs.
+-- Resolving is one update, which tells the reporter.
+
+create table public.reports (
+  id uuid primary key default gen_random_uuid(),
+  -- A report outlives the account that made it.
+  reporter_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  target_type text not null,
+  target_id uuid not null,
+  -- The target again as references: they refuse missing targets, are deleted with their target, and
+  -- can be embedded.
+  jersey_id uuid generated always as (case when target_type = 'jersey' then target_id end) stored
+    references public.jerseys (id) on delete cascade,
+  comment_id uuid generated always as (case when target_type = 'comment' then target_id end) stored
+    references public.comments (id) on delete cascade,
+  category text,
+  reason text constraint reports_reason_length check (char_length(reason) <= 1000),
+  status text not null default 'open'
+    constraint reports_status_known check (status in ('open', 'upheld', 'dismissed')),
+  resolution_note text
+    constraint reports_resolution_note_length check (char_length(resolution_note) <= 1000),
+  resolved_by uuid,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- References the account, so that embedding profiles means the reporter.
+  profile_id uuid generated always as (case when target_type = 'profile' then target_id end) stored
+    references auth.users (id) on delete cascade,
+  reported_name text,
+  constraint reports_resolved_by_secret check (resolved_by is null),
+  constraint reports_category_known check (
+    category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
+  constraint reports_target_type_known check (target_type in ('jersey', 'comment', 'profile'))
+);
+comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
+comment on column public.reports.reported_name is
+  'Of a member: the name that others saw when it was reported. An administrator may have replaced it since';
+-- A hint for cached plans, as for jerseys: queries select the open reports, which are few.
+alter table public.reports alter column status set (n_distinct = 50);
+
+create unique index reports_one_open_per_target
+  on public.reports (reporter_id, target_type, target_id) where status = 'open';
+comment on index public.reports_one_open_per_target is
+  'One open report per member and target; also whether a member has already reported';
+-- The policy checks the reporter of each row. With the reporter in the index, counting and ordering
+-- need no table access.
+create index reports_list on public.reports (status, created_at, id) include (reporter_id);
+comment on index public.reports_list is 'Reports by status, oldest first: admin';
+-- Not limited to settled reports: a cached plan, made before the status is known, can't use a
+-- partial index.
+create index reports_settled on public.reports (status, resolved_at desc, id) include (reporter_id);
+comment on index public.reports_settled is 'Settled reports, newest first: admin';
+create index reports_of_reporter on public.reports (reporter_id, created_at desc, id desc);
+comment on index public.reports_of_reporter is 'A member''s own reports, newest first; rate limit';
+create index reports_by_jersey on public.reports (jersey_id);
+create index reports_by_comment on public.reports (comment_id);
+create index reports_by_profile on public.reports (profile_id);
+
+alter table public.reports enable row level security;
+revoke all on public.reports from anon, authenticated;
+grant select, delete on public.reports to authenticated;
+grant select, insert, update, delete on public.reports to service_role;
+grant insert (reporter_id, target_type, target_id, category, reason) on public.reports to authenticated;
+grant update (status, resolution_note) on public.reports to authenticated;
+
+create function private.complete_report() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.reason := private.tidy(new.reason);
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    perform private.note_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
+    new.resolved_at := case when new.status <> 'open' then now() end;
+  end if;
+  return new;
+end $$;
+
+create function public.report_resolvers(report_ids uuid[])
+returns table (report_id uuid, username text)
+language sql stable security definer set search_path = ''
+as $$
+  select report.id, profile.username
+  from unnest(report_ids) report (id)
+  join public.profiles profile on profile.id = private.decided_by('reports', report.id)
+  where (select public.is_admin((select auth.uid())))
+$$;
+comment on function public.report_resolvers is
+  'Who resolved these reports, by username; nothing for anyone but administrators';
+revoke execute on function public.report_resolvers from public, anon;
+grant execute on function public.report_resolvers to authenticated, service_role;
+
+create function private.may_contest(report public.reports, party text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.decided_together(report, party) beside
+    where not exists (
+      select from public.report_contests once
+      where once.report_id = beside.id and once.party = may_contest.party))
+$$;
+comment on function private.may_contest is 'False if the party has contested an earlier decision on all of these reports';
+
+create function private.shown_name(member uuid) returns text
+language sql stable security definer set search_path = ''
+as $$ select coalesce(display_name, username) from public.profiles where id = member $$;
+comment on function private.shown_name is 'The name that others see of a member';
+
+create function private.name_reported() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.reported_name := private.shown_name(new.target_id);
+  return new;
+end $$;
+
+-- An account takes the reports of it with it. Their reporters are notified before, as for jerseys.
+create function private.tell_of_member_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.notify(report.reporter_id, 'report', 'removed', 'profile', null, report.reported_name)
+  from public.reports report
+  where report.profile_id = old.id and report.status = 'open' and report.reporter_id <> old.id;
+  return old;
+end $$;
+
+create function public.claim_visitor_report_mail()
+returns table (
+  id uuid, email text, lang text, kind text, party text, target_type text, title text, note text, reason text,
+  token text, jersey_id uuid, team_slug text, kit_type_slug text, year integer, username text
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  mail public.visitor_report_mails;
+  filed public.visitor_reports;
+  report public.reports;
+  address text;
+  language text;
+  secret text;
+  goal text;
+begin
+  loop
+    update public.visitor_report_mails
+    set attempts = attempts + 1, retry_at = now() + interval '2 minutes' * power(2, attempts)
+    where visitor_report_mails.id = (
+      select due.id from public.visitor_report_mails due
+      where due.retry_at <= now() and due.attempts < 10
+      order by due.retry_at, due.id limit 1
+      for update skip locked)
+    returning * into mail;
+    if mail.id is null then
+      return;
+    end if;
+    select * into filed from public.visitor_reports where visitor_reports.id = mail.visitor_report_id;
+    select * into report from public.reports where reports.id = filed.report_id;
+    address := filed.email;
+    language := filed.lang;
+    if mail.party = 'author' then
+      select users.email::text, users.raw_user_meta_data ->> 'lang' into address, language
+      from auth.users users
+      where users.id = private.reported_author(report) and users.email <> ''
+        and users.email_confirmed_at is not null and coalesce(users.banned_until <= now(), true);
+      if not found then
+        delete from public.visitor_report_mails gone where gone.id = mail.id;
+        continue;
+      end if;
+    end if;
+    goal := case
+      when mail.kind = 'confirm' then 'confirm'
+      when mail.kind = case mail.party when 'author' then 'upheld' else 'dismissed' end
+        and private.may_contest(report, mail.party) then 'contest'
+    end;
+    secret := null;
+    if goal is not null then
+      secret := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+      insert into private.visitor_report_tokens (digest, visitor_report_id, purpose, party, expires_at)
+      values (
+        sha256(convert_to(secret, 'UTF8')), filed.id, goal, mail.party,
+        now() + case goal when 'confirm' then interval '2 days' else interval '180 days' end);
+    end if;
+    return query
+    select mail.id, address, language, mail.kind, mail.party, filed.target_type, filed.title, mail.note,
+      case when mail.party = 'notifier' and not (filed.from_anyone and mail.kind = 'confirm') then filed.reason end, secret,
+      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year,
+      (select member.username from public.profiles member
+       where filed.target_type = 'profile' and member.id = filed.target_id and exists (
+         select from public.jerseys own
+         where own.author_id = member.id and own.status = 'approved' and own.is_active))
+    from (select 1) one
+    left join public.jerseys jersey
+      on jersey.status = 'approved' and jersey.is_active
+      and jersey.id = case filed.target_type
+        when 'jersey' then filed.target_id
+        when 'comment' then
+          (select comment.jersey_id from public.comments comment where comment.id = filed.target_id)
+      end;
+    return;
+  end loop;
+end $$;
+comment on function public.claim_visitor_report_mail is
+  'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
+revoke execute on function public.claim_visitor_report_mail from public, anon, authenticated;
+grant execute on function public.claim_visitor_report_mail to service_role;
+
+-- Reports. A reviewer neither reads nor resolves one about what is theirs, nor resolves one of theirs. A merge hands no report of
+-- a reviewer's jersey to that reviewer.
+create function private.is_about(report public.reports, member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.jerseys where id = report.jersey_id and author_id = is_about.member)
+    or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
+    or exists (
+      select from private.moved_rows moved
+      join public.proposals proposal on proposal.id = moved.proposal_id
+      join public.jerseys jersey on jersey.id = proposal.jersey_id
+      where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
+$$;
+comment on function private.is_about is
+  'True if a report is about a member''s own jersey or comment, or was before the jersey was merged';
+
+create policy "admins delete reports" on public.reports
+  for delete to authenticated using ((select public.is_admin((select auth.uid()))));
+
+create policy "members report what they can read" on public.reports
+  for insert to authenticated
+  with check (
+    reporter_id = (select auth.uid())
+    and case target_type
+      when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
+      when 'comment' then exists (select from public.comments where comments.id = target_id)
+      when 'profile' then exists (select from public.profiles where profiles.id = target_id)
+    end
+  );
+
+create policy "members read their own reports, reviewers those of others, admins all" on public.reports
+  for select to authenticated
+  using (
+    reporter_id = (select auth.uid())
+    or (select public.is_admin((select auth.uid())))
+    -- What follows from a report of a member is for administrators.
+    or ((select public.is_reviewer((select auth.uid())))
+      and target_type <> 'profile'
+      and not private.is_about(reports, (select auth.uid())))
+  );
+
+create policy "reviewers resolve reports of others about others, admins all" on public.reports
+  for update to authenticated
+  using (
+    (select public.is_admin((select auth.uid())))
+    -- A resolution that stands is replaced by an administrator.
+    or ((select public.is_reviewer((select auth.uid())))
+      and status = 'open'
+      and reporter_id is distinct from (select auth.uid())
+      and target_type <> 'profile'
+      and not private.is_about(reports, (select auth.uid())))
+  )
+  with check (
+    (select public.is_admin((select auth.uid())))
+    or (select public.is_reviewer((select auth.uid())))
+  );
+
+revoke execute on function
+  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.tell_of_member_gone,
+  private.is_about
+from public;
+grant execute on function private.is_about to authenticated;

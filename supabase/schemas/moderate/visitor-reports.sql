@@ -1,0 +1,471 @@
+-- Reports by people without an account, and contests of decisions by both sides
+-- (docs/decisions/046-reports-without-an-account.md).
+-- An address is confirmed by mail before the report counts.
+-- Their mails are rows, claimed and sent by a job.
+
+create table public.visitor_reports (
+  id uuid primary key default gen_random_uuid(),
+  report_id uuid constraint visitor_reports_report_id_key unique references public.reports (id) on delete set null,
+  target_type text not null,
+  target_id uuid not null,
+  title text not null,
+  category text not null,
+  reason text not null
+    constraint visitor_reports_reason_length check (char_length(reason) between 1 and 1000),
+  name text
+    constraint visitor_reports_name_length check (char_length(name) <= 120)
+    constraint visitor_reports_name_visible check (private.is_visible(name)),
+  email text not null
+    constraint visitor_reports_email_format check (
+      email ~ '^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$' and char_length(email) <= 254),
+  lang text not null constraint visitor_reports_lang_known check (lang in ('fr', 'en', 'es', 'pt')),
+  origin text not null,
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  closed_at timestamptz,
+  from_anyone boolean not null default false,
+  constraint visitor_reports_name_for_rights check (category <> 'rights' or name is not null),
+  constraint visitor_reports_category_known check (
+    category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
+  constraint visitor_reports_target_type_known check (target_type in ('jersey', 'comment', 'profile'))
+);
+comment on table public.visitor_reports is
+  'Who reported without an account, and what. Deleted 180 days after the decision, or after 2 days without confirmation';
+comment on column public.visitor_reports.report_id is 'The case; null until confirmed, and when its target is deleted';
+comment on column public.visitor_reports.title is
+  'The jersey''s title, or the member''s name, for mails after it is deleted or replaced';
+comment on column public.visitor_reports.origin is 'Digest of the network address, for the limits; emptied after a day';
+comment on column public.visitor_reports.from_anyone is
+  'Filed by the function that everybody may call: its mail for confirmation quotes nothing';
+
+create index visitor_reports_age on public.visitor_reports (created_at);
+comment on index public.visitor_reports_age is 'Reports of the last day: limits; unconfirmed ones to delete: job';
+create index visitor_reports_closed on public.visitor_reports (closed_at) where closed_at is not null;
+comment on index public.visitor_reports_closed is 'Decided reports old enough to be deleted: job';
+
+alter table public.visitor_reports enable row level security;
+revoke all on public.visitor_reports from anon, authenticated;
+grant select on public.visitor_reports to authenticated;
+grant select, insert, update, delete on public.visitor_reports to service_role;
+
+create table public.report_contests (
+  report_id uuid not null references public.reports (id) on delete cascade,
+  party text not null constraint report_contests_party_known check (party in ('notifier', 'author')),
+  -- References the account for the reason given at jersey_votes. Null: the notifier.
+  author_id uuid references auth.users (id) on delete cascade,
+  body text not null constraint report_contests_body_length check (char_length(body) between 1 and 1000),
+  outcome text not null,
+  note text,
+  created_at timestamptz not null default now(),
+  -- Each party once.
+  primary key (report_id, party)
+);
+comment on table public.report_contests is 'Why somebody contests the decision on a report';
+comment on column public.report_contests.outcome is 'The contested decision, with its note';
+
+create index report_contests_by_author on public.report_contests (author_id);
+
+alter table public.report_contests enable row level security;
+revoke all on public.report_contests from anon, authenticated;
+grant select on public.report_contests to authenticated;
+grant select, insert, update, delete on public.report_contests to service_role;
+
+create table public.visitor_report_mails (
+  id uuid primary key default gen_random_uuid(),
+  visitor_report_id uuid not null references public.visitor_reports (id) on delete cascade,
+  kind text not null
+    constraint visitor_report_mails_kind_known check (kind in ('confirm', 'upheld', 'dismissed', 'removed')),
+  party text not null constraint visitor_report_mails_party_known check (party in ('notifier', 'author')),
+  note text,
+  attempts integer not null default 0,
+  retry_at timestamptz not null default now(),
+  problem text
+);
+comment on table public.visitor_report_mails is 'Mails about reports of visitors still to be sent';
+
+create index visitor_report_mails_due on public.visitor_report_mails (retry_at, id);
+comment on index public.visitor_report_mails_due is 'Mails due, oldest first: job';
+create index visitor_report_mails_by_report on public.visitor_report_mails (visitor_report_id);
+
+alter table public.visitor_report_mails enable row level security;
+revoke all on public.visitor_report_mails from anon, authenticated;
+grant select, insert, update, delete on public.visitor_report_mails to service_role;
+
+create table private.visitor_report_tokens (
+  digest bytea primary key,
+  visitor_report_id uuid not null references public.visitor_reports (id) on delete cascade,
+  purpose text not null,
+  party text not null,
+  expires_at timestamptz not null
+);
+comment on table private.visitor_report_tokens is
+  'Digests of the tokens in mails. A token is made when its mail is claimed, so that it is stored nowhere else';
+
+
+alter table private.visitor_report_tokens enable row level security;
+revoke all on private.visitor_report_tokens from public, anon, authenticated, service_role;
+
+create function private.has_room_for_report(kind text, origin text, email text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from private.write_limits allowed
+    where allowed.kind = has_room_for_report.kind
+      and allowed.most <= (
+        select count(*) from public.visitor_reports filed
+        where filed.created_at > now() - allowed.span
+          and (has_room_for_report.origin is null or filed.origin = has_room_for_report.origin)
+          and (has_room_for_report.email is null or lower(filed.email) = lower(has_room_for_report.email))))
+$$;
+comment on function private.has_room_for_report is
+  'True if one more report fits the limits of a kind; counts those of an origin or of a mailbox, or all';
+
+create function public.file_visitor_report(
+  target_type text, target_id uuid, category text, reason text, name text, email text, lang text, origin text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  target uuid := target_id;
+  title text;
+  filed uuid;
+begin
+  case target_type
+    when 'jersey' then
+      select coalesce((select into_id from public.jersey_redirects where from_id = target), target) into target;
+      select jerseys.title into title from public.jerseys
+      where id = target and status = 'approved' and is_active;
+    when 'comment' then
+      select jerseys.title into title from public.jerseys
+      where status = 'approved' and is_active
+        and id = (select jersey_id from public.comments where id = target and not is_hidden);
+    when 'profile' then
+      -- Only who has a page: the answer tells no more than the page.
+      select private.shown_name(target) into title
+      where exists (
+        select from public.jerseys where author_id = target and status = 'approved' and is_active);
+    else null;
+  end case;
+  if title is null then
+    raise sqlstate 'PT404' using
+      message = 'report_target_unknown', detail = 'Visitors see no such jersey, comment or member.';
+  end if;
+  -- Reports take turns. Two at once would each see room for one more.
+  perform pg_advisory_xact_lock(hashtextextended('visitor reports', 0));
+  if not private.has_room_for_report('visitor_reports', null, null)
+    or not private.has_room_for_report('visitor_reports_of_origin', origin, null) then
+    raise sqlstate 'PT429' using
+      message = 'visitor_reports_too_many', detail = 'Too many reports.', hint = 'Retry after 3600 seconds.';
+  end if;
+  -- Not told: it would tell who uses the mailbox. Nor does it get more mails.
+  if not private.has_room_for_report('visitor_reports_of_mailbox', null, email) then
+    return;
+  end if;
+  insert into public.visitor_reports (target_type, target_id, title, category, reason, name, email, lang, origin)
+  values (
+    file_visitor_report.target_type, target, title, file_visitor_report.category,
+    coalesce(private.tidy(file_visitor_report.reason), ''), private.tidy(file_visitor_report.name),
+    trim(file_visitor_report.email), file_visitor_report.lang, file_visitor_report.origin)
+  returning id into filed;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party) values (filed, 'confirm', 'notifier');
+end $$;
+comment on function public.file_visitor_report is
+  'Notes a report of a visitor and queues the mail that asks to confirm it';
+revoke execute on function public.file_visitor_report from public, anon, authenticated;
+grant execute on function public.file_visitor_report to service_role;
+
+create function private.report_token(token text, purpose text) returns private.visitor_report_tokens
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_token private.visitor_report_tokens;
+begin
+  select * into found_token from private.visitor_report_tokens known
+  where known.digest = sha256(convert_to(coalesce(report_token.token, ''), 'UTF8'))
+    and known.purpose = report_token.purpose and known.expires_at > now();
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'report_token_unknown', detail = 'The link is not valid, or not any more.';
+  end if;
+  return found_token;
+end $$;
+
+create function public.confirm_visitor_report(token text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  filed public.visitor_reports;
+  opened uuid;
+begin
+  select * into filed from public.visitor_reports
+  where id = (private.report_token(token, 'confirm')).visitor_report_id for update;
+  if filed.confirmed_at is not null then
+    return;
+  end if;
+  begin
+    insert into public.reports (reporter_id, target_type, target_id, category, reason)
+    values (null, filed.target_type, filed.target_id, filed.category, filed.reason)
+    returning id into opened;
+  exception when foreign_key_violation then
+    raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
+  end;
+  update public.visitor_reports set report_id = opened, confirmed_at = now() where id = filed.id;
+end $$;
+comment on function public.confirm_visitor_report is 'Opens the case of a confirmed report; idempotent';
+revoke execute on function public.confirm_visitor_report from public;
+grant execute on function public.confirm_visitor_report to anon, authenticated, service_role;
+
+create function private.reported_author(report public.reports) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select case report.target_type
+    when 'jersey' then (select author_id from public.jerseys where id = report.jersey_id)
+    when 'comment' then (select author_id from public.comments where id = report.comment_id)
+    else report.profile_id
+  end
+$$;
+
+create function public.contest_report(token text, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.visitor_report_tokens := private.report_token(token, 'contest');
+  report public.reports;
+  together uuid[];
+begin
+  select * into report from public.reports
+  where id = (select report_id from public.visitor_reports where id = known.visitor_report_id);
+  if not found then
+    raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
+  end if;
+  -- Locked in one order, so that two contests of one decision wait for each other.
+  perform from public.reports locked
+  where locked.target_type = report.target_type and locked.target_id = report.target_id
+  order by locked.id for update;
+  select * into report from public.reports where id = report.id;
+  if not found or report.status <> (case known.party when 'author' then 'upheld' else 'dismissed' end)
+    or not private.may_contest(report, known.party) then
+    raise sqlstate 'PT409' using
+      message = 'report_contested', detail = 'The decision was contested already, or replaced.';
+  end if;
+  select array_agg(beside.id) into together from private.decided_together(report, known.party) beside;
+  -- On each of the reports, so that each tells how often it was contested.
+  insert into public.report_contests (report_id, party, author_id, body, outcome, note)
+  select beside.id, known.party, case when known.party = 'author' then private.reported_author(report) end,
+    coalesce(private.tidy(contest_report.reason), ''), beside.status, beside.resolution_note
+  from public.reports beside where beside.id = any (together)
+  on conflict do nothing;
+  -- A member who has reported it again meanwhile has an open report already.
+  update public.reports reopened set status = 'open', resolution_note = null
+  where reopened.id = any (together)
+    and not exists (
+      select from public.reports again
+      where again.status = 'open' and again.reporter_id = reopened.reporter_id
+        and again.target_type = reopened.target_type and again.target_id = reopened.target_id);
+end $$;
+comment on function public.contest_report is
+  'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
+revoke execute on function public.contest_report from public;
+grant execute on function public.contest_report to anon, authenticated, service_role;
+
+create function private.check_report_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.tidy(new.resolution_note) is null
+    and exists (select from public.visitor_reports where report_id = new.id) then
+    raise sqlstate 'PT400' using
+      message = 'report_note_required', detail = 'A decision on a visitor''s report tells its reason.';
+  end if;
+  return new;
+end $$;
+
+create function private.tell_parties() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  filed public.visitor_reports;
+  author constant uuid := private.reported_author(new);
+begin
+  select * into filed from public.visitor_reports where report_id = new.id for update;
+  if not found then
+    return null;
+  end if;
+  -- An unsent mail about an earlier decision is out of date.
+  delete from public.visitor_report_mails where visitor_report_id = filed.id;
+  if new.status = 'open' then
+    update public.visitor_reports set closed_at = null where id = filed.id;
+    return null;
+  end if;
+  update public.visitor_reports set closed_at = now() where id = filed.id;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note)
+  values (filed.id, new.status, 'notifier', new.resolution_note);
+  if author is null or author = auth.uid()
+    -- One mail for several reports that are decided together.
+    or exists (
+      select from public.visitor_report_mails mail
+      join public.visitor_reports other on other.id = mail.visitor_report_id
+      where mail.party = 'author' and mail.retry_at = now() and other.target_id = filed.target_id) then
+    return null;
+  end if;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note)
+  values (filed.id, new.status, 'author', new.resolution_note);
+  -- The mail goes to every author, whatever their settings: it says how to contest.
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note)
+  select author, 'jersey', 'report_' || new.status, new.target_type,
+    coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
+    filed.title, new.resolution_note
+  where not exists (
+    select from public.notice_settings wish
+    where wish.user_id = author and wish.topic = 'jersey' and not wish.in_account);
+  return null;
+end $$;
+
+create function private.tell_notifier_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  filed uuid;
+begin
+  update public.visitor_reports set closed_at = now()
+  where report_id = old.id and closed_at is null returning id into filed;
+  if filed is not null then
+    insert into public.visitor_report_mails (visitor_report_id, kind, party) values (filed, 'removed', 'notifier');
+  end if;
+  return old;
+end $$;
+
+create function public.settle_visitor_report_mail(
+  id uuid, problem text default null, final boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if problem is null then
+    delete from public.visitor_report_mails mail where mail.id = settle_visitor_report_mail.id;
+  else
+    update public.visitor_report_mails mail
+    set problem = settle_visitor_report_mail.problem, attempts = case when final then 10 else attempts end
+    where mail.id = settle_visitor_report_mail.id;
+  end if;
+end $$;
+comment on function public.settle_visitor_report_mail is 'Records that a mail has left, or why it has not';
+revoke execute on function public.settle_visitor_report_mail from public, anon, authenticated;
+grant execute on function public.settle_visitor_report_mail to service_role;
+
+create function public.sweep_visitor_reports() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone integer;
+begin
+  delete from public.visitor_reports
+  where confirmed_at is null and created_at < now() - interval '2 days'
+    or closed_at < now() - interval '180 days';
+  get diagnostics gone = row_count;
+  -- No limit looks back further.
+  update public.visitor_reports set origin = '' where origin <> '' and created_at < now() - interval '1 day';
+  delete from private.visitor_report_tokens where expires_at < now();
+  return gone;
+end $$;
+comment on function public.sweep_visitor_reports is
+  'Deletes what visitors said of themselves: 2 days after an unconfirmed report, 180 days after the last decision; returns how many';
+revoke execute on function public.sweep_visitor_reports from public, anon, authenticated;
+grant execute on function public.sweep_visitor_reports to service_role;
+
+create function private.decided_together(report public.reports, party text) returns setof public.reports
+language sql stable security definer set search_path = ''
+as $$
+  select beside.* from public.reports beside
+  where beside.target_type = report.target_type and beside.target_id = report.target_id
+    and beside.status = report.status and beside.resolved_at = report.resolved_at
+    and (party = 'author' or beside.id = report.id)
+  order by beside.id
+$$;
+comment on function private.decided_together is
+  'The reports of the decision that a party contests: for the author, all that were settled with this one';
+
+create table private.visitor_report_office (
+  is_one boolean primary key default true check (is_one),
+  open_until timestamptz not null
+);
+comment on table private.visitor_report_office is
+  'Until when everybody may file reports of visitors; the job that sends their mails moves it on';
+
+alter table private.visitor_report_office enable row level security;
+revoke all on private.visitor_report_office from public, anon, authenticated, service_role;
+
+create function public.offer_visitor_reports() returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.visitor_report_office (open_until) values (now() + interval '1 hour')
+  on conflict (is_one) do update set open_until = excluded.open_until
+$$;
+comment on function public.offer_visitor_reports is
+  'Takes reports of visitors from everybody for an hour: called by the job that sends their mails';
+revoke execute on function public.offer_visitor_reports from public, anon, authenticated;
+grant execute on function public.offer_visitor_reports to service_role;
+
+create function public.takes_visitor_reports() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.visitor_report_office where open_until > now())
+    and not exists (
+      select from private.write_limits allowed
+      where allowed.kind = 'visitor_reports_of_anyone'
+        and allowed.most <= (
+          select count(*) from public.visitor_reports filed
+          where filed.from_anyone and filed.created_at > now() - allowed.span))
+$$;
+comment on function public.takes_visitor_reports is
+  'True if send_visitor_report() takes a report now';
+revoke execute on function public.takes_visitor_reports from public;
+grant execute on function public.takes_visitor_reports to anon, authenticated, service_role;
+
+create function public.send_visitor_report(
+  target_type text, target_id uuid, category text, reason text, name text, email text, lang text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- The limit of an origin counts each alone.
+  sender constant text := 'anyone ' || gen_random_uuid();
+begin
+  if not exists (select from private.visitor_report_office where open_until > now()) then
+    raise sqlstate 'PT503' using
+      message = 'visitor_reports_closed', detail = 'No job sends the mails of reports.';
+  end if;
+  -- As in file_visitor_report(): two at once would each see room for one more.
+  perform pg_advisory_xact_lock(hashtextextended('visitor reports', 0));
+  if not public.takes_visitor_reports() then
+    raise sqlstate 'PT429' using
+      message = 'visitor_reports_too_many', detail = 'Too many reports.', hint = 'Retry after 3600 seconds.';
+  end if;
+  perform public.file_visitor_report(target_type, target_id, category, reason, name, email, lang, sender);
+  update public.visitor_reports set from_anyone = true where origin = sender;
+end $$;
+comment on function public.send_visitor_report is
+  'Files a report of a visitor, where the site''s server has no rights of its own; see offer_visitor_reports()';
+revoke execute on function public.send_visitor_report from public;
+grant execute on function public.send_visitor_report to anon, authenticated, service_role;
+
+create index visitor_report_tokens_by_report on private.visitor_report_tokens (visitor_report_id);
+
+create policy "admins read confirmed reports of visitors" on public.visitor_reports
+  for select to authenticated
+  using (confirmed_at is not null and (select public.is_admin((select auth.uid()))));
+
+create policy "members read their own contests, reviewers those of reports they read, admins all"
+  on public.report_contests
+  for select to authenticated
+  using (
+    author_id = (select auth.uid())
+    or (select public.is_admin((select auth.uid())))
+    or ((select public.is_reviewer((select auth.uid())))
+      and exists (select from public.reports where reports.id = report_id))
+  );
+
+revoke execute on function
+  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.tell_parties,
+  private.tell_notifier_gone, private.decided_together
+from public;

@@ -1,0 +1,49 @@
+-- Background jobs of a hosted project, for pg_cron or `npm run jobs`.
+-- Embedded servers do the same by timers.
+-- The functions that do the work stand with their subject.
+
+create function public.settle_catalogue(at_most integer default 1000) returns integer
+language sql security definer set search_path = ''
+as $$
+  select private.settle_catalogue(least(greatest(coalesce(at_most, 1000), 1), 10000))
+$$;
+comment on function public.settle_catalogue is
+  'Brings votes into the orders of the catalogue, where no server does: returns the number of notes, at_most if there may be more';
+revoke execute on function public.settle_catalogue from public, anon, authenticated;
+grant execute on function public.settle_catalogue to service_role;
+
+create function private.schedule_jobs() returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  job record;
+  scheduled text[] := '{}';
+begin
+  if to_regnamespace('cron') is null or not has_schema_privilege(to_regnamespace('cron'), 'usage') then
+    return scheduled;
+  end if;
+  -- Only then: looking into a schema needs that privilege.
+  if to_regprocedure('cron.schedule(text, text, text)') is null then
+    return scheduled;
+  end if;
+  for job in
+    select * from (values
+      ('settle_votes', '5 seconds', 'select public.settle_votes(), public.age_votes(), public.settle_catalogue(10000)'),
+      ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
+      ('carry_out_proposals', '*/5 * * * *', 'select public.carry_out_proposals()'),
+      ('sweep', '17 4 * * *',
+        'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_proposals()'))
+      as jobs (name, times, command)
+  loop
+    -- A job of the same name is replaced.
+    execute 'select cron.schedule($1, $2, $3)' using 'maillotheque_' || job.name, job.times, job.command;
+    scheduled := scheduled || job.name;
+  end loop;
+  return scheduled;
+end $$;
+comment on function private.schedule_jobs is
+  'Schedules with pg_cron what a server does in the embedded mode, mails excepted, and returns the names of the jobs; nothing without the extension';
+
+revoke execute on function private.schedule_jobs from public;
+
+select private.schedule_jobs();

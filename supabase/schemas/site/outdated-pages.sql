@@ -1,0 +1,79 @@
+-- Which kept pages a write makes outdated (docs/decisions/023-page-cache-invalidation.md).
+-- A trigger publishes on channel `public_changes`; servers drop those pages.
+-- Counters are published together, at most once a second.
+
+create function private.tell_change(id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  told integer := coalesce(nullif(current_setting('maillotheque.told', true), '')::integer, 0);
+begin
+  -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
+  if told >= 100 then
+    perform pg_notify('public_changes', '*');
+  else
+    perform set_config('maillotheque.told', (told + 1)::text, true);
+    perform pg_notify('public_changes', tell_change.id::text);
+  end if;
+end $$;
+comment on function private.tell_change is 'Tells servers that pages with this id in them are outdated';
+
+create function private.tell_everything() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('public_changes', '*');
+  return null;
+end $$;
+comment on function private.tell_everything is 'Tells servers that every page is outdated';
+
+create function private.tell_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_change((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  return null;
+end $$;
+comment on function private.tell_owner is
+  'Tells servers that the pages of a row are outdated. Argument: the column that names the row';
+
+-- A vote must not notify in its own transaction (see above). Its jersey is noted, and servers publish the notes
+-- about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
+-- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
+-- project.
+create unlogged table private.outdated (
+  jersey_id uuid primary key
+);
+comment on table private.outdated is
+  'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
+
+create function private.note_outdated() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- `do nothing` would not lock the row: it could be published before this transaction commits.
+  insert into private.outdated (jersey_id) values (new.id)
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  return null;
+end $$;
+comment on function private.note_outdated is 'Notes that the pages of a jersey are outdated';
+
+create function private.publish_outdated() returns void
+language sql set search_path = ''
+as $$
+  with taken as (
+    delete from private.outdated where jersey_id in (
+      -- Rows that a vote holds just now are published the next time.
+      select jersey_id from private.outdated for update skip locked
+    ) returning jersey_id
+  ), numbered as (
+    select jersey_id, row_number() over () / 200 as message from taken
+  )
+  -- PostgreSQL takes 8000 bytes per message.
+  select pg_notify('public_changes', string_agg(jersey_id::text, ',')) from numbered group by message
+$$;
+comment on function private.publish_outdated is 'Tells servers that the pages of all noted jerseys are outdated';
+
+revoke execute on function
+  private.tell_change, private.tell_everything, private.tell_owner, private.note_outdated, private.publish_outdated
+from public;
