@@ -125,8 +125,8 @@ describe("every table that members write to", () => {
             or has_any_column_privilege('authenticated', oid, 'insert')
             or has_any_column_privilege('authenticated', oid, 'update'))
           and not exists (
-            select from pg_trigger
-            where tgrelid = pg_class.oid and tgfoid = 'private.require_standing'::regproc)`),
+            select from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+            where tgrelid = pg_class.oid and prosrc ~ 'perform private\\.check_standing\\(\\)')`),
     ).toEqual([]);
   });
 });
@@ -222,6 +222,7 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.check_standing authenticated",
       "private.count_copy_upload authenticated",
       "private.count_matching authenticated",
       "private.count_upload authenticated",

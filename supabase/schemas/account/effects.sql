@@ -5,7 +5,7 @@
 -- auth.users
 
 create trigger users_turn_of_proposals before delete on auth.users
-for each statement execute function private.take_turn_before();
+for each statement execute function private.lock_proposals_first();
 
 -- Of the account: when its profile goes, nobody knows any more whether it was suspended.
 create trigger users_withdraw_proposals before delete on auth.users

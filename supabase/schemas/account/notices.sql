@@ -90,31 +90,30 @@ begin
   return new;
 end $$;
 
-create function private.tell_author() returns trigger
+create function private.tell_author(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   -- Set by moderate_jersey().
-  corrections constant jsonb := nullif(current_setting('maillotheque.corrections', true), '')::jsonb;
+  corrections constant jsonb := private.current_change() -> 'corrections';
 begin
   -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
-  if current_setting('maillotheque.undoing', true) = 'on' then
-    return null;
+  if private.current_change() -> 'revision' ->> 'kind' = 'none' then
+    return;
   end if;
-  if new.status = 'approved' and corrections is not null then
+  if becomes.status = 'approved' and corrections is not null then
     perform private.notify(
-      new.author_id, 'jersey', 'corrected', 'jersey', new.id, new.title, changes => corrections);
-    return null;
+      becomes.author_id, 'jersey', 'corrected', 'jersey', becomes.id, becomes.title, changes => corrections);
+    return;
   end if;
   -- A jersey approved again after an edit stayed public all the time: no notice is needed.
-  if new.status = 'pending' or new.status = old.status and not (
-    new.status = 'rejected'
-    and (old.edited_at is not null or new.moderation_note is distinct from old.moderation_note)) then
-    return null;
+  if becomes.status = 'pending' or becomes.status = was.status and not (
+    becomes.status = 'rejected'
+    and (was.edited_at is not null or becomes.moderation_note is distinct from was.moderation_note)) then
+    return;
   end if;
   perform private.notify(
-    new.author_id, 'jersey', new.status, 'jersey', new.id, new.title, new.moderation_note);
-  return null;
+    becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
 end $$;
 
 create function private.tell_reporter() returns trigger
@@ -132,29 +131,29 @@ end $$;
 
 -- A jersey takes the reports of it and of its comments with it. Their reporters are notified
 -- before.
-create function private.tell_of_jersey_gone() returns trigger
+create function private.tell_of_jersey_gone(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept constant uuid := (select into_id from public.jersey_redirects where from_id = old.id);
-  is_expiring constant boolean := coalesce(current_setting('maillotheque.expiring', true), '') = 'on';
+  kept constant uuid := (select into_id from public.jersey_redirects where from_id = jersey.id);
+  -- What a proposal removed 90 days ago: everybody was told then.
+  is_expiring constant boolean := private.current_change() -> 'revision' ->> 'kind' = 'none';
 begin
   if kept is not null then
-    update public.notices set jersey_id = kept where jersey_id = old.id;
-    if not is_expiring then
-      perform private.notify(old.author_id, 'jersey', 'merged', 'jersey', kept, old.title);
+    update public.notices set jersey_id = kept where jersey_id = jersey.id;
+    if is_expiring is not true then
+      perform private.notify(jersey.author_id, 'jersey', 'merged', 'jersey', kept, jersey.title);
     end if;
-    return old;
+    return;
   end if;
-  if not is_expiring then
-    perform private.notify(old.author_id, 'jersey', 'deleted', 'jersey', null, old.title);
+  if is_expiring is not true then
+    perform private.notify(jersey.author_id, 'jersey', 'deleted', 'jersey', null, jersey.title);
   end if;
-  perform private.notify(reporter_id, 'report', 'removed', target_type, null, old.title)
+  perform private.notify(reporter_id, 'report', 'removed', target_type, null, jersey.title)
   from public.reports
   where status = 'open'
-    and (jersey_id = old.id
-      or comment_id in (select id from public.comments where comments.jersey_id = old.id));
-  return old;
+    and (jersey_id = jersey.id
+      or comment_id in (select id from public.comments where comments.jersey_id = jersey.id));
 end $$;
 
 create function private.tell_of_comment_gone() returns trigger
@@ -198,7 +197,7 @@ declare
   by_mail boolean := true;
   in_account boolean := true;
   told uuid;
-  is_undoable constant boolean := coalesce(current_setting('maillotheque.undoable', true), '') = 'on';
+  is_undoable constant boolean := private.current_change() ? 'undoable';
   due constant timestamptz := now() + case when is_undoable then private.undo_time() else '0' end;
 begin
   -- Members are not notified of their own actions. Accounts being deleted get no notices.

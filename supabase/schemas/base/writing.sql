@@ -267,5 +267,5 @@ revoke execute on function
   private.require_factor
 from public;
 grant execute on function
-  private.in_good_standing, private.count_upload, private.require_factor
+  private.check_standing, private.in_good_standing, private.count_upload, private.require_factor
 to authenticated;

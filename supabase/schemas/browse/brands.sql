@@ -27,9 +27,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.jerseys where brand_id = new.id order by id for no key update;
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   update public.jerseys set brand = new.name where brand_id = new.id;
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(select id from public.jerseys where brand_id = new.id));
   return null;
 end $$;

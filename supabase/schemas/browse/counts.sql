@@ -34,17 +34,16 @@ as $$
   select private.add_votes(amount * jersey.upvotes, amount * jersey.downvotes);
 $$;
 
-create function private.count_jersey() returns trigger
+create function private.count_jersey(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' and old.status = 'approved' and old.is_active then
-    perform private.add_jerseys(old, -1);
+  if was.id is not null and was.status = 'approved' and was.is_active then
+    perform private.add_jerseys(was, -1);
   end if;
-  if tg_op <> 'DELETE' and new.status = 'approved' and new.is_active then
-    perform private.add_jerseys(new, 1);
+  if becomes.id is not null and becomes.status = 'approved' and becomes.is_active then
+    perform private.add_jerseys(becomes, 1);
   end if;
-  return null;
 end $$;
 
 create function public.recount_sums() returns table (what text, counted bigint, was bigint)
@@ -99,23 +98,22 @@ create table private.author_counts (
 comment on table private.author_counts is
   'How many jerseys a member has submitted, and how many of them are rejected. Triggers keep it; no row means 0';
 
-create function private.count_of_author() returns trigger
+create function private.count_of_author(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- A deleted author has no row, and gets none.
-  if tg_op <> 'INSERT' and old.author_id is not null then
+  if was.id is not null and was.author_id is not null then
     update private.author_counts
-    set jerseys = jerseys - 1, rejected = rejected - (old.status = 'rejected')::integer
-    where author_id = old.author_id;
+    set jerseys = jerseys - 1, rejected = rejected - (was.status = 'rejected')::integer
+    where author_id = was.author_id;
   end if;
-  if tg_op <> 'DELETE' and new.author_id is not null then
+  if becomes.id is not null and becomes.author_id is not null then
     insert into private.author_counts as counts (author_id, jerseys, rejected)
-    values (new.author_id, 1, (new.status = 'rejected')::integer)
+    values (becomes.author_id, 1, (becomes.status = 'rejected')::integer)
     on conflict (author_id) do update
       set jerseys = counts.jerseys + 1, rejected = counts.rejected + excluded.rejected;
   end if;
-  return null;
 end $$;
 
 create function public.recount_authors()

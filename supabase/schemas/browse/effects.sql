@@ -61,7 +61,7 @@ create trigger seasons_search_jerseys after update of code, name on public.seaso
 for each row execute function private.record_words_of_jerseys();
 
 create trigger seasons_refresh after update of code on public.seasons
-for each statement execute function private.refresh_changed();
+for each statement execute function private.refresh_entries_of_statement();
 
 create trigger seasons_tell after insert or update or delete or truncate on public.seasons
 for each statement execute function private.tell_everything();

@@ -232,25 +232,13 @@ create table private.changed_facts (
 comment on table private.changed_facts is
   'Jerseys whose facts the running statement changes; empty again when it ends';
 
-create function private.note_changed_facts() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.note_changed_facts(jersey_ids uuid[], table_name text) returns void
+language sql security definer set search_path = ''
 as $$
-begin
   insert into private.changed_facts (jersey_id, table_name)
-  values (case when tg_op = 'DELETE' then old.id else new.id end, tg_table_name);
-  return null;
-end $$;
-
-create function private.note_changed_photo() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.changed_facts (jersey_id, table_name)
-  select distinct jersey_id, tg_table_name from unnest(array[
-    case when tg_op <> 'INSERT' then old.jersey_id end, case when tg_op <> 'DELETE' then new.jersey_id end]) jersey_id
-  where jersey_id is not null;
-  return null;
-end $$;
+  select distinct id, note_changed_facts.table_name from unnest(jersey_ids) id where id is not null
+$$;
+comment on function private.note_changed_facts is 'Notes jerseys whose entries refresh_changed() brings up to date when the statement ends';
 
 create function private.note_changed_season() returns trigger
 language plpgsql security definer set search_path = ''
@@ -262,17 +250,17 @@ begin
   return null;
 end $$;
 
-create function private.refresh_changed() returns trigger
+create function private.refresh_changed(table_name text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[];
 begin
   with taken as (
-    delete from private.changed_facts where table_name = tg_table_name returning jersey_id
+    delete from private.changed_facts changed where changed.table_name = refresh_changed.table_name returning changed.jersey_id
   )
   select array_agg(distinct jersey_id order by jersey_id) into ids from taken;
-  if tg_table_name = 'jersey_images' and ids is not null then
+  if table_name = 'jersey_images' and ids is not null then
     -- A decision on the jersey waits, or has been made: otherwise it could miss this change, and this change it.
     perform from public.jerseys where id = any (ids) order by id for no key update;
     ids := array(
@@ -281,6 +269,13 @@ begin
   if cardinality(ids) > 0 then
     perform private.refresh_entries(ids);
   end if;
+end $$;
+
+create function private.refresh_entries_of_statement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_changed(tg_table_name);
   return null;
 end $$;
 
@@ -463,6 +458,6 @@ union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
 
 revoke execute on function
   private.best_value, private.cell_number, private.cell_keys, private.for_ever, private.begin_edition, private.refresh_entries,
-  private.note_changed_facts, private.note_changed_photo, private.note_changed_season, private.refresh_changed,
+  private.note_changed_facts, private.note_changed_season, private.refresh_changed, private.refresh_entries_of_statement,
   private.note_unsettled, private.forget_entries, private.settle_entries, private.settle_catalogue
 from public;

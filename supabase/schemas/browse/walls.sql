@@ -17,26 +17,25 @@ create table private.team_kit_counts (
 comment on table private.team_kit_counts is
   'Public jerseys of a team by year and kit type. Triggers keep it; no row means 0';
 
-create function private.count_kit() returns trigger
+create function private.count_kit(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   nil constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  if tg_op <> 'INSERT' and old.status = 'approved' and old.is_active and old.team_id is not null then
+  if was.id is not null and was.status = 'approved' and was.is_active and was.team_id is not null then
     update private.team_kit_counts set jerseys = jerseys - 1
-    where team_id = old.team_id and year = coalesce(old.year, 0)
-      and season_id = case when old.year is null then old.season_id else nil end
-      and kit_type_slug = old.kit_type_slug;
+    where team_id = was.team_id and year = coalesce(was.year, 0)
+      and season_id = case when was.year is null then was.season_id else nil end
+      and kit_type_slug = was.kit_type_slug;
   end if;
-  if tg_op <> 'DELETE' and new.status = 'approved' and new.is_active and new.team_id is not null then
+  if becomes.id is not null and becomes.status = 'approved' and becomes.is_active and becomes.team_id is not null then
     insert into private.team_kit_counts as counts (team_id, year, season_id, kit_type_slug, jerseys)
     values (
-      new.team_id, coalesce(new.year, 0), case when new.year is null then new.season_id else nil end,
-      new.kit_type_slug, 1)
+      becomes.team_id, coalesce(becomes.year, 0), case when becomes.year is null then becomes.season_id else nil end,
+      becomes.kit_type_slug, 1)
     on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = counts.jerseys + 1;
   end if;
-  return null;
 end $$;
 
 create function public.recount_kits()

@@ -254,13 +254,18 @@ create function private.record_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Whoever changes many jerseys in one statement refreshes their words afterwards.
-  if tg_argv[0] = 'jersey' and current_setting('maillotheque.importing', true) = 'on' then
-    return null;
-  end if;
-  perform private.refresh_search(
-    tg_argv[0], array[case when tg_op = 'DELETE' then old.id else new.id end]);
+  perform private.refresh_search(tg_argv[0], array[case when tg_op = 'DELETE' then old.id else new.id end]);
   return null;
+end $$;
+
+create function private.record_words_of_jersey(jersey_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Whoever changes many jerseys in one statement refreshes their words afterwards.
+  if not private.current_change() ? 'batch' then
+    perform private.refresh_search('jersey', array[jersey_id]);
+  end if;
 end $$;
 
 -- Jerseys are also found by words of other tables. Their words are computed after they are locked: two renames at once, of a
@@ -280,18 +285,6 @@ begin
     ids := array(select id from public.jerseys where season_id = new.id order by id for no key update);
   end if;
   perform private.refresh_search('jersey', ids);
-  return null;
-end $$;
-
-create function private.record_tier() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.search_documents document
-  set words = ts_delete(
-      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-    || array_to_tsvector(private.tier_marks(private.tier(new.score)))
-  where document.kind = 'jersey' and document.id = new.id;
   return null;
 end $$;
 
@@ -535,6 +528,6 @@ create policy "admins delete aliases" on public.team_aliases
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
 
 revoke execute on function
-  private.refresh_search, private.record_words, private.record_words_of_jerseys, private.record_tier, private.complete_team_alias,
+  private.refresh_search, private.record_words, private.record_words_of_jersey, private.record_words_of_jerseys, private.complete_team_alias,
   private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words
 from public;

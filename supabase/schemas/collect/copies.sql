@@ -309,18 +309,17 @@ begin
 end $$;
 
 -- The jersey is deleted, the shirt still hangs in the wardrobe.
-create function private.keep_copies() returns trigger
+create function private.keep_copies(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_collections(array(select owner_id from public.copies where jersey_id = old.id));
+  perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
   update public.copies set jersey_id = null, former_jersey = jsonb_strip_nulls(jsonb_build_object(
-    'title', old.title, 'team', old.team, 'league', old.league, 'year', old.year, 'kit_type', old.kit_type,
-    'brand', old.brand,
-    'competition', (select name from public.competitions where id = old.competition_id),
-    'season', (select code from public.seasons where id = old.season_id)))
-  where jersey_id = old.id;
-  return old;
+    'title', jersey.title, 'team', jersey.team, 'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type,
+    'brand', jersey.brand,
+    'competition', (select name from public.competitions where id = jersey.competition_id),
+    'season', (select code from public.seasons where id = jersey.season_id)))
+  where copies.jersey_id = jersey.id;
 end $$;
 
 -- A merge notes where the jersey's address leads before it deletes the jersey: all of its copies go there.

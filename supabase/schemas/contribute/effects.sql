@@ -35,7 +35,7 @@ execute function private.tell_source();
 
 -- The same files as for images of jerseys.
 create trigger suggestion_photos_address before insert on public.suggestion_photos
-for each row execute function private.check_image_address();
+for each row execute function private.check_suggested_address();
 
 create trigger suggestion_photos_kept after insert on public.suggestion_photos
 referencing new table as added

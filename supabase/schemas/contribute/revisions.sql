@@ -132,15 +132,15 @@ create function private.begin_revision(
 ) returns void
 language sql set search_path = ''
 as $$
-  select set_config('maillotheque.revision', jsonb_build_object(
-    'kind', kind, 'contributor', contributor, 'reason', reason, 'suggestion', suggestion, 'undoes', undoes)::text, true)
+  select private.set_change('revision', jsonb_build_object(
+    'kind', kind, 'contributor', contributor, 'reason', reason, 'suggestion', suggestion, 'undoes', undoes))
 $$;
 comment on function private.begin_revision is
   'Says what the following writes are, until end_revision(). Kind `none`: they are no change';
 
 create function private.end_revision() returns void
 language sql set search_path = ''
-as $$ select set_config('maillotheque.revision', '', true) $$;
+as $$ select private.set_change('revision', null) $$;
 
 create function private.write_revision(
   target_type text, target_id uuid, changes jsonb, stored jsonb, kind text default null, contributor uuid default null
@@ -148,7 +148,7 @@ create function private.write_revision(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
+  said constant jsonb := private.current_change() -> 'revision';
 begin
   if said ->> 'kind' = 'none' then
     return;
@@ -162,54 +162,50 @@ begin
     (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored);
 end $$;
 
-create function private.note_revision() returns trigger
+create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  was constant jsonb := to_jsonb(old);
-  becomes constant jsonb := to_jsonb(new);
-  changes constant jsonb := private.changes_in_words(tg_argv[0], was, becomes);
+  changes constant jsonb := private.changes_in_words(target_type, was, becomes);
 begin
   if changes is not null then
-    perform private.write_revision(tg_argv[0], new.id, changes, private.changed_ids(was, becomes));
+    perform private.write_revision(target_type, target_id, changes, private.changed_ids(was, becomes));
   end if;
+end $$;
+comment on function private.record_revision is 'Writes the revision, if the two versions of a row differ in what people see';
+
+create function private.note_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_revision(tg_argv[0], new.id, to_jsonb(old), to_jsonb(new));
   return null;
 end $$;
 comment on function private.note_revision is 'Argument: the type of target';
 
-create function private.note_approval() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
-  return null;
-end $$;
-
 -- Photos: a revision each, so that each is undone by itself.
-create function private.note_photo_revision() returns trigger
+create function private.record_photo_revision(former public.jersey_images, image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
-  was text := case when tg_op <> 'INSERT' then old.url end;
-  becomes constant text := case when tg_op <> 'DELETE' then new.url end;
-  jersey constant uuid := case tg_op when 'DELETE' then old.jersey_id else new.jersey_id end;
+  said constant jsonb := private.current_change() -> 'revision';
+  -- A photo of an edit was not public.
+  was constant text := case when former.edit_id is null then former.url end;
+  becomes constant text := image.url;
+  jersey constant uuid := coalesce(image.jersey_id, former.jersey_id);
 begin
-  if tg_op = 'UPDATE' and old.edit_id is not null then
-    was := null;
-  end if;
   -- A command that fills the catalogue makes no history.
   if said is null and auth.uid() is null then
-    return null;
+    return;
   end if;
   if exists (select from public.jerseys where id = jersey and status = 'approved') then
     perform private.write_revision(
       'jersey', jersey, jsonb_build_object('image', jsonb_build_object('before', was, 'after', becomes)),
-      jsonb_build_object('image', case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end),
+      jsonb_build_object('image', to_jsonb(case when image.id is null then former else image end)),
       case when said ->> 'kind' = 'undo' then 'undo' else 'photo' end);
   end if;
-  return null;
 end $$;
+comment on function private.record_photo_revision is 'Null before a photo is added, and after it is removed';
 
 -- Their order and kinds: a revision for all of them.
 create function private.note_arrangement(jersey_id uuid, was jsonb) returns void
@@ -219,7 +215,7 @@ declare
   becomes constant jsonb := private.photos_of(note_arrangement.jersey_id);
 begin
   if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
-    and (auth.uid() is not null or nullif(current_setting('maillotheque.revision', true), '') is not null)
+    and (auth.uid() is not null or private.current_change() ? 'revision')
     and exists (select from public.jerseys where id = note_arrangement.jersey_id and status = 'approved') then
     perform private.write_revision(
       'jersey', note_arrangement.jersey_id,
@@ -256,22 +252,29 @@ end $$;
 comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
 -- What is deleted takes its history along. Of a merged jersey it stays, unread, and the other one's says what came to it.
-create function private.end_history() returns trigger
+create function private.close_history(target_type text, target_id uuid, title text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   kept uuid;
 begin
-  if tg_argv[0] = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = old.id;
+  if target_type = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = target_id;
   end if;
   if kept is null then
-    delete from public.revisions where target_type = tg_argv[0] and target_id = old.id;
+    delete from public.revisions revision
+    where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id;
   else
     perform private.write_revision(
-      'jersey', kept,
-      jsonb_build_object('merged', jsonb_build_object('before', to_jsonb(old) ->> 'title', 'after', null)), null, 'merge');
+      'jersey', kept, jsonb_build_object('merged', jsonb_build_object('before', title, 'after', null)), null, 'merge');
   end if;
+end $$;
+
+create function private.end_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_history(tg_argv[0], old.id);
   return old;
 end $$;
 
@@ -529,6 +532,6 @@ create policy "members read the history of what they read" on public.revisions
 revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
   private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
-  private.note_approval, private.note_photo_revision, private.note_arrangement, private.arrange_photos, private.end_history,
+   private.record_photo_revision, private.note_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
   private.apply_edit, private.may_read, private.target_row, private.is_outdated
 from public;

@@ -24,17 +24,11 @@ language sql stable set search_path = ''
 as $$ select status = 'approved' and private.is_author_writing() $$;
 comment on function private.stages_edits is 'True if a write to a jersey of this status goes into an edit';
 
-create function private.stages_image_edits(jersey_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select private.stages_edits((select status from public.jerseys where id = stages_image_edits.jersey_id))
-$$;
-
 create function private.is_staging() returns boolean
 language sql stable set search_path = ''
-as $$ select current_setting('maillotheque.staging', true) = 'on' $$;
+as $$ select private.current_change() ? 'staging' $$;
 comment on function private.is_staging is
-  'True (or null: never set) while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
+  'True while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
 
 create function private.open_edit(jersey uuid, changes jsonb default '{}') returns uuid
 language sql security definer set search_path = ''
@@ -59,10 +53,10 @@ begin
     and not exists (select from public.jersey_images image where image.edit_id = edit.id);
   select edit.edited_at into waiting from public.jersey_edits edit
   where edit.jersey_id = settle_edit.jersey and edit.status = 'open';
-  perform set_config('maillotheque.staging', 'on', true);
+  perform private.set_change('staging', 'true');
   update public.jerseys set edited_at = waiting
   where id = settle_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
-  perform set_config('maillotheque.staging', '', true);
+  perform private.set_change('staging', null);
 end $$;
 comment on function private.settle_edit is
   'Deletes an edit that changes nothing (any more), and brings the jersey into the moderation queue, or out of it';
@@ -121,7 +115,7 @@ create function private.keep_approved() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.staging', 'on', true);
+  perform private.set_change('staging', 'true');
   update public.jerseys
   set title = old.title, edition = old.edition, description = old.description,
     external_link = old.external_link
@@ -140,7 +134,7 @@ as $$ select status from public.jerseys where id = locked_status.jersey for no k
 comment on function private.locked_status is
   'Status of a jersey that no decision can change before this transaction ends';
 
-create function private.stage_image() returns trigger
+create function private.stage_image(image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -148,55 +142,53 @@ declare
   back uuid;
 begin
   -- Looked up with the lock: a decision may have been taken since the statement began.
-  if private.locked_status(new.jersey_id) is distinct from 'approved' then
-    return null;
+  if private.locked_status(image.jersey_id) is distinct from 'approved' then
+    return;
   end if;
-  edit := private.open_edit(new.jersey_id);
-  select image.id into back
+  edit := private.open_edit(image.jersey_id);
+  select removed.id into back
   from public.jersey_edits waiting
-  join public.jersey_images image
-    on image.jersey_id = waiting.jersey_id and image.id = any (waiting.removed_images)
-  where waiting.id = edit and image.url = new.url and image.alt is not distinct from new.alt
+  join public.jersey_images removed
+    on removed.jersey_id = waiting.jersey_id and removed.id = any (waiting.removed_images)
+  where waiting.id = edit and removed.url = image.url and removed.alt is not distinct from image.alt
     -- The same photo under another licence is a change.
-    and image.licence = new.licence and image.rights_stated = new.rights_stated
-  order by image.position, image.id limit 1;
-  perform set_config('maillotheque.staging', 'on', true);
+    and removed.licence = image.licence and removed.rights_stated = image.rights_stated
+  order by removed.position, removed.id limit 1;
+  perform private.set_change('staging', 'true');
   if back is null then
-    update public.jersey_images set edit_id = edit where id = new.id;
+    update public.jersey_images set edit_id = edit where id = image.id;
   else
     -- Removed and added again is no change.
-    delete from public.jersey_images where id = new.id;
-    update public.jersey_images set id = new.id where id = back and back = private.aside(new.id);
+    delete from public.jersey_images where id = image.id;
+    update public.jersey_images set id = image.id where id = back and back = private.aside(image.id);
     update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
   end if;
-  perform private.settle_edit(new.jersey_id);
-  return null;
+  perform private.settle_edit(image.jersey_id);
 end $$;
 
-create function private.stage_image_removal() returns trigger
+create function private.stage_image_removal(image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   edit uuid;
 begin
-  if private.locked_status(old.jersey_id) is distinct from 'approved' then
-    return null;
+  if private.locked_status(image.jersey_id) is distinct from 'approved' then
+    return;
   end if;
-  edit := private.open_edit(old.jersey_id);
+  edit := private.open_edit(image.jersey_id);
   update public.jersey_edits
-  set removed_images = case when old.edit_id is null then removed_images || old.id else removed_images end,
-    image_order = array_remove(image_order, old.id)
+  set removed_images = case when image.edit_id is null then removed_images || image.id else removed_images end,
+    image_order = array_remove(image_order, image.id)
   where id = edit;
-  if old.edit_id is null then
-    perform set_config('maillotheque.staging', 'on', true);
+  if image.edit_id is null then
+    perform private.set_change('staging', 'true');
     insert into public.jersey_images (
       id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
     values (
-      old.id, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.version, old.licence,
-      old.rights_stated, old.kind);
+      image.id, image.jersey_id, image.url, image.alt, image.position, image.likeness, image.version, image.licence,
+      image.rights_stated, image.kind);
   end if;
-  perform private.settle_edit(old.jersey_id);
-  return null;
+  perform private.settle_edit(image.jersey_id);
 end $$;
 
 create function private.place_images(image_ids uuid[]) returns void

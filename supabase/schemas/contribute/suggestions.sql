@@ -93,6 +93,14 @@ revoke all on public.suggestion_photos from anon, authenticated;
 grant select on public.suggestion_photos to authenticated;
 grant select, insert, update, delete on public.suggestion_photos to service_role;
 
+create function private.check_suggested_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_image_address(new.url);
+  return new;
+end $$;
+
 create function private.keep_suggested_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -721,7 +729,7 @@ create policy "members read photos of suggestions they read" on public.suggestio
   using (exists (select from public.suggestions where suggestions.id = suggestion_id));
 
 revoke execute on function
-  private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
+  private.check_suggested_address, private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_companions, private.picked, private.is_experienced,
   private.check_suggested_photos, private.outcome_of, private.check_decidable

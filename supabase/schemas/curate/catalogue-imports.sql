@@ -124,7 +124,7 @@ create function private.insert_imported(rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   insert into public.jerseys (
     id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
     colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
@@ -133,7 +133,7 @@ begin
     case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
     least(coalesce(created_at, now()), now())
   from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(
     select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
@@ -338,7 +338,7 @@ begin
     select done.jersey_id from private.imported_jerseys done
     where done.import_id = own.id and not done.is_kept order by done.key limit greatest(least(most, 1000), 1));
   -- Before the jerseys, as everywhere: the deletion takes it as well.
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   -- A vote or a comment that is being written waits, or is seen below.
   perform from public.jerseys where id = any (step) order by id for update;
   unused := array(

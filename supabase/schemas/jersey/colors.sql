@@ -188,35 +188,32 @@ as $$
 $$;
 comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
 
--- Triggers fire in the order of their names: the first before jerseys_complete, the second after it (it needs the team's
--- name) and before jerseys_guard.
-
--- The first notes that the update names the colours, also if they stay the same: then they are somebody's choice.
+-- An update that names the colours chooses them, also if they stay the same. Fires before jerseys_complete.
 create function private.note_given_colors() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.colors_given', 'on', true);
+  perform private.set_change('colors', 'true');
   return new;
 end $$;
 
-create function private.settle_colors() returns trigger
+create function private.default_colors_of(was public.jerseys, becomes public.jerseys) returns text[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  are_given constant boolean := coalesce(current_setting('maillotheque.colors_given', true), '') = 'on';
+  are_given constant boolean := private.current_change() ? 'colors';
 begin
   if are_given then
-    perform set_config('maillotheque.colors_given', '', true);
+    perform private.set_change('colors', null);
   end if;
-  if new.colors = '{}' then
-    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
-  elsif tg_op = 'UPDATE' and not are_given then
-    new.colors := private.followed_colors(old, new);
+  if becomes.colors = '{}' then
+    return private.default_colors(becomes.kit_type, becomes.team_id, becomes.team);
+  elsif was.id is not null and not are_given then
+    return private.followed_colors(was, becomes);
   end if;
-  return new;
+  return becomes.colors;
 end $$;
-comment on function private.settle_colors is
+comment on function private.default_colors_of is
   'A jersey without colours gets the default ones, which follow its team and its kit type';
 
 create function private.followed_colors(was public.jerseys, becomes public.jerseys) returns text[]
@@ -241,7 +238,7 @@ declare
   recolored uuid[];
 begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   -- Materialized: else they are computed for every jersey.
   with kits as materialized (
     select kit_type,
@@ -256,7 +253,7 @@ begin
     returning jersey.id
   )
   select array_agg(id) into recolored from changed;
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', recolored);
   return null;
 end $$;
@@ -366,5 +363,5 @@ select name, hex from (values
 revoke execute on function
   private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names, private.luminance,
   private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors, private.default_colors,
-  private.note_given_colors, private.settle_colors, private.followed_colors, private.recolor_team
+  private.note_given_colors, private.default_colors_of, private.followed_colors, private.recolor_team
 from public;

@@ -37,47 +37,44 @@ revoke all on public.storage_deletions from anon, authenticated;
 grant select, insert, update, delete on public.storage_deletions to service_role;
 
 -- A file that no jersey shows any more stays while a suggestion shows it.
-create function private.queue_file_deletion() returns trigger
+create function private.queue_file_deletion(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
-  select distinct on (path) 'jerseys', path, jerseys.id,
+  select distinct on (gone.path) 'jerseys', gone.path, jerseys.id,
     case when jerseys.id is null then now() else 'infinity' end
-  from gone
-  -- The condition of private.note_image_edit(): an author's edit, not the deletion of the jersey.
+  from unnest(images) gone
+  -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
   left join public.jerseys on jerseys.id = gone.jersey_id
     and jerseys.status = 'rejected' and jerseys.author_id = auth.uid()
     and not public.is_admin(auth.uid())
-  where path is not null
+  where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
     and not private.is_suggested_photo(gone.path)
-  order by path, jerseys.id
+  order by gone.path, jerseys.id
   on conflict on constraint storage_deletions_name_key do nothing;
-  return null;
 end $$;
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
-create function private.keep_file() returns trigger
+create function private.keep_files(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.storage_deletions
-  where bucket_id = 'jerseys' and name in (select path from added);
+  where bucket_id = 'jerseys' and name in (select path from unnest(images));
   perform private.withhold_files(array(
-    select added.path from added join public.jerseys jersey on jersey.id = added.jersey_id
+    select added.path from unnest(images) added join public.jerseys jersey on jersey.id = added.jersey_id
     where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
-  return null;
 end $$;
 
 -- A decision on an edit releases the files that wait for it, not those of undone photos.
-create function private.release_files() returns trigger
+create function private.release_files(jersey_id uuid, is_gone boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.storage_deletions set held_for = null, retry_at = now()
-  where held_for = old.id and (tg_op = 'DELETE' or retry_at = 'infinity');
-  return null;
+  where held_for = jersey_id and (is_gone or retry_at = 'infinity');
 end $$;
 
 -- Unsent forms and interrupted uploads leave orphan files.
@@ -271,7 +268,7 @@ create policy "members upload in good standing and within their limits" on stora
   );
 
 revoke execute on function
-  private.queue_file_deletion, private.keep_file, private.release_files, private.is_image_in_use, private.may_take_name,
+  private.queue_file_deletion, private.keep_files, private.release_files, private.is_image_in_use, private.may_take_name,
   private.hold_files, private.count_copy_upload, private.withhold_files
 from public;
 grant execute on function

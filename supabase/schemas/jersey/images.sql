@@ -1,5 +1,5 @@
 -- Images of a jersey: how many, in which order, whose, and with which rights.
--- The author has five, and so has everybody else who contributes; a jersey has twenty (private.limit_images).
+-- The author has five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
 -- An image names an existing file of its contributor and never changes it; the first one is the cover.
 
 -- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
@@ -88,22 +88,20 @@ as $$
 $$;
 
 -- The author has five images, and so has everybody else who contributes; a jersey has twenty.
-create function private.limit_images() returns trigger
+create function private.check_image_count(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  touched constant uuid[] := array(select distinct jersey_id from added);
 begin
-  -- Inserts for one jersey take turns. Two at once would each find room for one more image.
-  perform from public.jerseys where id = any (touched) order by id for no key update;
+  -- Inserts for one jersey wait for each other. Two at once would each find room for one more image.
+  perform from public.jerseys where id = any (jersey_ids) order by id for no key update;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (touched) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.edit_id is null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from private.edited_images edited
     join public.jersey_images image on image.id = edited.id
-    where edited.jersey_id = any (touched)
+    where edited.jersey_id = any (jersey_ids)
     group by edited.jersey_id, image.contributor_id having count(*) > 5
   ) then
     raise check_violation using
@@ -113,30 +111,28 @@ begin
   end if;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (touched) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.edit_id is null
     group by image.jersey_id having count(*) > 20
   ) or exists (
     select from private.edited_images edited
-    where edited.jersey_id = any (touched) and edited.place > 20
+    where edited.jersey_id = any (jersey_ids) and edited.place > 20
   ) then
     raise check_violation using
       message = 'new row for relation "jersey_images" violates check constraint "jersey_images_twenty_per_jersey"',
       detail = 'A jersey has at most twenty images.',
       table = 'jersey_images', constraint = 'jersey_images_twenty_per_jersey';
   end if;
-  return null;
 end $$;
 
 -- An author who adds or removes an image of a rejected jersey changes what was decided on.
-create function private.note_image_edit() returns trigger
+create function private.return_to_queue(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not public.is_admin(auth.uid()) then
     update public.jerseys set edited_at = now()
-    where id in (select jersey_id from touched) and author_id = auth.uid() and status = 'rejected';
+    where id = any (jersey_ids) and author_id = auth.uid() and status = 'rejected';
   end if;
-  return null;
 end $$;
 
 -- Authors may not update images: an approved file must not change. A new order shows no new content, so it does not return the
@@ -197,12 +193,12 @@ grant execute on function public.order_images to authenticated, service_role;
 -- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
 -- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
 -- which nobody could look at.
-create function private.check_image_address() returns trigger
+create function private.check_image_address(url text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  file constant text := private.storage_path(new.url);
-  host constant text := lower(substring(new.url from '^https?://[^/]*'));
+  file constant text := private.storage_path(check_image_address.url);
+  host constant text := lower(substring(check_image_address.url from '^https?://[^/]*'));
   -- The auth service signs this claim, so that it tells the site's address without trusting the member.
   site constant text := lower(substring(auth.jwt() ->> 'iss' from '^https?://[^/]*'));
   loopback constant text := '^https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$';
@@ -223,7 +219,7 @@ begin
   end if;
   -- The policies refuse files of others; whether they exist is not told.
   if split_part(file, '/', 1) is distinct from auth.uid()::text and not public.is_admin(auth.uid()) then
-    return new;
+    return;
   end if;
   -- The lock makes a replacement or deletion that runs meanwhile wait. It then finds the file in use, or this finds
   -- its outcome.
@@ -236,21 +232,15 @@ begin
       detail = 'There is no such file: upload it first.',
       table = 'jersey_images', constraint = 'jersey_images_url_stored';
   end if;
-  return new;
 end $$;
 comment on function private.check_image_address is
   'Refuses an address that is not the one of an existing file of this site. Commands, the service key and functions with their owner''s rights are not checked: their images come from rows that were';
 
 -- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
-create function private.credit_image() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.contributor_id := (
-    select id from public.profiles
-    where id::text = split_part(private.storage_path(new.url), '/', 1));
-  return new;
-end $$;
+create function private.contributor_of(url text) returns uuid
+language sql stable security definer set search_path = ''
+as $$ select id from public.profiles where id::text = split_part(private.storage_path(url), '/', 1) $$;
+comment on function private.contributor_of is 'Whose photo this is: the member in whose folder its file lies';
 
 -- With the caller's rights: policies, limits, the log and staged edits apply as to a deletion and an insertion.
 create function public.replace_image(image_id uuid, url text) returns uuid
@@ -355,22 +345,21 @@ language sql immutable strict set search_path = ''
 return md5(image_id::text)::uuid;
 comment on function private.aside is 'The id of a removed photo whose own id its author has given to another one';
 
-create function private.make_room() returns trigger
+create function private.free_image_id(image_id uuid, jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.staging', 'on', true);
-  update public.jersey_images image set id = private.aside(new.id)
-  where image.id = new.id and image.jersey_id = new.jersey_id and exists (
-    select from public.jersey_edits own where own.author_id = auth.uid() and new.id = any (own.removed_images));
+  perform private.set_change('staging', 'true');
+  update public.jersey_images image set id = private.aside(free_image_id.image_id)
+  where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
+    select from public.jersey_edits own where own.author_id = auth.uid() and free_image_id.image_id = any (own.removed_images));
   if found then
-    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, new.id, private.aside(new.id))
-    where edit.jersey_id = new.jersey_id;
+    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, free_image_id.image_id, private.aside(free_image_id.image_id))
+    where edit.jersey_id = free_image_id.jersey_id;
   end if;
-  perform set_config('maillotheque.staging', '', true);
-  return new;
+  perform private.set_change('staging', null);
 end $$;
-comment on function private.make_room is 'To its author a removed photo is gone, and its id free';
+comment on function private.free_image_id is 'To its author a removed photo is gone, and its id free';
 
 create index jersey_images_alike on public.jersey_images
   using gin (private.likeness_quarters(likeness)) where likeness is not null;
@@ -423,7 +412,7 @@ create policy "members read images of jerseys they read" on public.jersey_images
   );
 
 revoke execute on function
-  private.likeness_quarters, private.limit_images, private.note_image_edit, private.check_image_address, private.credit_image,
-  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.aside, private.make_room
+  private.likeness_quarters, private.check_image_count, private.return_to_queue, private.check_image_address, private.contributor_of,
+  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.aside, private.free_image_id
 from public;
 grant execute on function private.likeness_quarters to authenticated, service_role;

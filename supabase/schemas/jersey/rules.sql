@@ -3,80 +3,79 @@
 -- What was removed by a proposal is closed for everybody but those who can bring it back.
 
 -- Runs with its owner's rights: the name of an inactive team is still its name.
-create function private.complete_jersey() returns trigger
+create function private.completed_jersey(was public.jerseys, becomes public.jerseys) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.title := coalesce(private.tidy(new.title), '');
-  new.edition := private.tidy(new.edition);
-  new.description := private.tidy(new.description);
-  new.external_link := private.tidy(new.external_link);
+  becomes.title := coalesce(private.tidy(becomes.title), '');
+  becomes.edition := private.tidy(becomes.edition);
+  becomes.description := private.tidy(becomes.description);
+  becomes.external_link := private.tidy(becomes.external_link);
   -- Only what is new to the jersey: a rename of what it has already locks its row first and waits for this jersey. On insert,
-  -- everything in `old` is null.
-  if (new.team_id, new.brand_id, new.competition_id, new.season_id)
-    is distinct from (old.team_id, old.brand_id, old.competition_id, old.season_id) then
+  -- everything in `was` is null.
+  if (becomes.team_id, becomes.brand_id, becomes.competition_id, becomes.season_id)
+    is distinct from (was.team_id, was.brand_id, was.competition_id, was.season_id) then
     perform private.hold_names(
-      array[case when new.team_id is distinct from old.team_id then new.team_id end],
-      array[case when new.brand_id is distinct from old.brand_id then new.brand_id end],
-      array[case when new.competition_id is distinct from old.competition_id then new.competition_id end],
-      array[case when new.season_id is distinct from old.season_id then new.season_id end]);
+      array[case when becomes.team_id is distinct from was.team_id then becomes.team_id end],
+      array[case when becomes.brand_id is distinct from was.brand_id then becomes.brand_id end],
+      array[case when becomes.competition_id is distinct from was.competition_id then becomes.competition_id end],
+      array[case when becomes.season_id is distinct from was.season_id then becomes.season_id end]);
   end if;
   -- A chosen team or brand overrides the text typed beside it.
-  new.team := coalesce(
-    (select name from public.teams where id = new.team_id), private.tidy(new.team), '');
-  new.brand := coalesce(
-    (select name from public.brands where id = new.brand_id), private.tidy(new.brand));
-  return new;
+  becomes.team := coalesce(
+    (select name from public.teams where id = becomes.team_id), private.tidy(becomes.team), '');
+  becomes.brand := coalesce(
+    (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
+  return becomes;
 end $$;
 
--- Runs with the caller's rights on purpose: `current_user` distinguishes a member's request from an update by a trigger or by
--- moderate_jersey(). The lock of the row decides: an update that waits for an approval finds the jersey approved.
-create function private.guard_jersey() returns trigger
-language plpgsql set search_path = ''
+create function private.check_author_update(was public.jerseys, becomes public.jerseys) returns public.jerseys
+language plpgsql security definer set search_path = ''
 as $$
 declare
   are_facts_changed constant boolean :=
-    (new.league, new.competition_id, new.season_id, new.team_id, new.team, new.year, new.brand,
-      new.brand_id, new.kit_type, new.colors, new.price)
+    (becomes.league, becomes.competition_id, becomes.season_id, becomes.team_id, becomes.team, becomes.year, becomes.brand,
+      becomes.brand_id, becomes.kit_type, becomes.colors, becomes.price)
     is distinct from
-    (old.league, old.competition_id, old.season_id, old.team_id, old.team, old.year, old.brand,
-      old.brand_id, old.kit_type, old.colors, old.price);
+    (was.league, was.competition_id, was.season_id, was.team_id, was.team, was.year, was.brand,
+      was.brand_id, was.kit_type, was.colors, was.price);
 begin
-  if current_user <> 'authenticated' or public.is_admin(auth.uid()) then
-    return new;
+  if public.is_admin(auth.uid()) then
+    return becomes;
   end if;
-  if new.is_active is distinct from old.is_active or old.status = 'approved' and are_facts_changed then
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and are_facts_changed then
     raise insufficient_privilege using
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
   end if;
   -- A pending jersey is in the moderation queue anyway.
-  if old.status <> 'pending'
+  if was.status <> 'pending'
     and (are_facts_changed
-      or (new.title, new.description, new.edition, new.external_link)
-        is distinct from (old.title, old.description, old.edition, old.external_link)) then
-    new.edited_at := now();
+      or (becomes.title, becomes.description, becomes.edition, becomes.external_link)
+        is distinct from (was.title, was.description, was.edition, was.external_link)) then
+    becomes.edited_at := now();
   end if;
-  return new;
+  return becomes;
 end $$;
+comment on function private.check_author_update is
+  'What an author may change; the row lock decides: an update that waits for an approval finds the jersey approved';
 
 -- Clients make the ids of jerseys. An id is taken if another member's jersey has or had it, or if
 -- it redirects to a merged jersey: nobody can take over its address and history.
-create function private.guard_jersey_id() returns trigger
+create function private.check_jersey_id(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.jersey_redirects where from_id = new.id)
+  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
     or exists (
       select from public.audit_log
-      where table_name = 'jerseys' and row_id = new.id::text and action = 'insert'
+      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
         and actor_id is distinct from auth.uid()) then
     raise unique_violation using
       message = 'duplicate key value violates unique constraint "jerseys_pkey"',
-      detail = format('Key (id)=(%s) already exists.', new.id),
+      detail = format('Key (id)=(%s) already exists.', check_jersey_id.id),
       table = 'jerseys', constraint = 'jerseys_pkey';
   end if;
-  return new;
 end $$;
 
 -- Decisions on jerseys.
@@ -90,13 +89,11 @@ begin
   end if;
 end $$;
 
-create function private.take_turn_of_facts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform from public.jersey_counts where kind = 'all' and key = '' for no key update;
-  return null;
-end $$;
+create function private.lock_jersey_counts() returns void
+language sql security definer set search_path = ''
+as $$ select from public.jersey_counts where kind = 'all' and key = '' for no key update $$;
+comment on function private.lock_jersey_counts is
+  'Changes of facts wait for each other here, after their jerseys are locked and before the first other counter';
 
 create function private.guard_gone() returns trigger
 language plpgsql security definer set search_path = ''
@@ -118,43 +115,41 @@ $$;
 comment on function private.needs_proposal is
   'True of a jersey that is approved, or was within 90 days: rejecting it first is no way around the second person';
 
-create function private.guard_removal() returns trigger
+create function private.check_removal(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.needs_proposal(old) then
+  if private.needs_proposal(jersey) then
     raise sqlstate 'PT409' using
       message = 'proposal_required', detail = 'A jersey of somebody else that was public is removed by a proposal.';
   end if;
-  return old;
 end $$;
 
 -- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
-create function private.guard_held() returns trigger
+create function private.check_not_held(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
     select from public.proposals
-    where jersey_id = old.id and status = 'done' and undo_until > now()) then
+    where proposals.jersey_id = check_not_held.jersey_id and status = 'done' and undo_until > now()) then
     raise sqlstate 'PT409' using
       message = 'proposal_done', detail = 'It was merged or removed by a proposal, which can still be undone.';
   end if;
-  return old;
 end $$;
 
-create function private.guard_hidden() returns trigger
+create function private.check_may_show(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.proposals where jersey_id = new.id and status = 'done') then
+  if exists (select from public.proposals where proposals.jersey_id = check_may_show.jersey_id and status = 'done') then
     raise sqlstate 'PT409' using
       message = 'proposal_done', detail = 'It was merged or removed by a proposal.', hint = 'Undo the proposal.';
   end if;
-  return new;
 end $$;
 
 revoke execute on function
-  private.complete_jersey, private.guard_jersey, private.guard_jersey_id, private.check_own_jersey, private.take_turn_of_facts,
-  private.guard_gone, private.needs_proposal, private.guard_removal, private.guard_held, private.guard_hidden
+  private.completed_jersey, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
+  private.lock_jersey_counts, private.guard_gone, private.needs_proposal, private.check_removal, private.check_not_held,
+  private.check_may_show
 from public;

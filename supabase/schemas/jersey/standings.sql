@@ -76,6 +76,14 @@ as $$
 declare
   due timestamptz;
 begin
+  if tg_op = 'UPDATE' then
+    -- A vote that is switched is a new one.
+    if new.vote <> old.vote then
+      new.cast_at := now();
+    end if;
+    return new;
+  end if;
+  perform private.check_not_gone(new.jersey_id);
   select private.may_count(account), case when private.may_ever_count(account) then private.counts_from(account) end
   into new.counts, due
   from auth.users account where account.id = new.voter_id;
@@ -85,16 +93,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will';
-
--- A vote that is switched is a new one.
-create function private.cast_again() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.cast_at := now();
-  return new;
-end $$;
+comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will; dates a vote that is switched';
 
 -- Rising: forward decay. A vote's weight doubles with every week that it was cast later, so all weights keep their
 -- proportions while time passes, and no sum changes unless a vote does. Twenty binary digits: sums of the weights
@@ -332,6 +331,6 @@ comment on index private.voters_due_by_time is 'Members who are due (settle_vote
 
 revoke execute on function
   private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.note_voter, private.judge_vote,
-  private.cast_again, private.rising_weight, private.rising_of, private.shift_standing, private.note_standing, private.shift_all,
+  private.rising_weight, private.rising_of, private.shift_standing, private.note_standing, private.shift_all,
   private.settle_voters
 from public;

@@ -34,10 +34,8 @@ grant select, insert, update, delete on public.jersey_votes to service_role;
 grant insert (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 grant update (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 
--- An upsert is an insert with an update inside, and fires the triggers of both. Setting
--- `private.votes_changed` connects the two: '[]' during an insert, then the changes that its update
--- part has collected. The insert part checks standing and turn; the update part need not check them
--- again.
+-- An upsert is an insert with an update inside: the insert part checks standing and waits for the member's other statements, the
+-- update part need not do it again (private.current_votes()).
 
 -- Runs with the caller's rights on purpose: `current_user` distinguishes a request from a
 -- function's own write.
@@ -45,15 +43,16 @@ create function private.begin_votes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and current_setting('private.votes_changed', true) = '[]' then
+  if tg_op = 'UPDATE' and private.current_votes() = '[]' then
     return null;
   end if;
-  -- Statements of one member take turns.
   if current_user = 'authenticated' then
+    -- Statements of one member wait for each other.
     perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || auth.uid(), 0));
+    perform private.check_standing();
   end if;
   if tg_op = 'INSERT' then
-    perform set_config('private.votes_changed', '[]', true);
+    perform set_config('maillotheque.votes', '[]', true);
   end if;
   return null;
 end $$;
@@ -82,13 +81,28 @@ $$;
 create function private.shift_votes(jersey_id uuid, up bigint, down bigint) returns boolean
 language sql security definer set search_path = ''
 as $$
-  update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
-  where id = shift_votes.jersey_id
-    and id::text is distinct from current_setting('maillotheque.leaving', true)
-  returning status = 'approved' and is_active
+  with moved as (
+    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
+    where id = shift_votes.jersey_id
+      and id::text is distinct from private.current_change() ->> 'leaving'
+    returning id, status = 'approved' and is_active as is_public, score, score - (up - down)::integer as was
+  ), outdated as (
+    -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published
+    -- before this transaction commits.
+    insert into private.outdated (jersey_id) select id from moved where is_public
+    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
+  ), ranked as (
+    update private.search_documents document
+    set words = ts_delete(
+        document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
+      || array_to_tsvector(private.tier_marks(private.tier(moved.score)))
+    from moved
+    where private.tier(moved.was) <> private.tier(moved.score) and document.kind = 'jersey' and document.id = moved.id
+  )
+  select is_public from moved
 $$;
 comment on function private.shift_votes is
-  'Moves a jersey''s counters, unless it is being deleted; returns true if it is public';
+  'Moves a jersey''s counters, unless it is being deleted, and what shows them: its pages and its place in search. Returns true if it is public';
 
 -- Counters move by the difference, under the jersey's row lock, so no vote is lost. A statement moves all its jerseys in the
 -- order of their ids: statements that vote on several jerseys at once cannot deadlock.
@@ -97,11 +111,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   -- The changes collected by the update part of a running upsert; null outside an insert.
-  changed jsonb := nullif(current_setting('private.votes_changed', true), '')::jsonb;
+  changed jsonb := nullif(private.current_votes(), '')::jsonb;
   shifts private.vote_shift[];
 begin
   if tg_op = 'INSERT' then
-    perform set_config('private.votes_changed', '', true);
+    perform set_config('maillotheque.votes', '', true);
     shifts := array(
     select (jersey_id, (vote = 'up')::integer, (vote = 'down')::integer,
       (counts and vote = 'up')::integer, (counts and vote = 'down')::integer,
@@ -130,7 +144,7 @@ begin
       -private.rising_of(vote, counts, cast_at))::private.vote_shift
     from past_votes);
     if changed = '[]' then
-      perform set_config('private.votes_changed', to_jsonb(shifts)::text, true);
+      perform set_config('maillotheque.votes', to_jsonb(shifts)::text, true);
       return null;
     end if;
   end if;
@@ -158,9 +172,8 @@ begin
     where (jerseys.upvotes, jerseys.downvotes)
       <> (coalesce(counted.upvotes, 0), coalesce(counted.downvotes, 0))
   )
-  update public.jerseys set upvotes = wrong.up, downvotes = wrong.down
-  from wrong where jerseys.id = wrong.id
-  returning jerseys.id, wrong.up, wrong.down, wrong.was_up, wrong.was_down;
+  select wrong.id, wrong.up, wrong.down, wrong.was_up, wrong.was_down
+  from wrong, private.shift_votes(wrong.id, wrong.up - wrong.was_up, wrong.down - wrong.was_down);
 end $$;
 comment on function public.recount_votes is
   'Counts every vote again; repairs and returns the jerseys whose counters were wrong';

@@ -174,16 +174,6 @@ begin
   return null;
 end $$;
 
--- The columns stay, always empty, so that a program which names them still gets an answer.
-create function private.hide_moderator() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.note_decision('jerseys', new.id, new.moderated_by);
-  new.moderated_by := null;
-  return new;
-end $$;
-
 create function private.decided_by(table_name text, row_id uuid) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -316,7 +306,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   perform private.lock_jerseys(gone, kept);
   if (select count(*) from public.jerseys where id in (gone, kept)) < 2
     or exists (select from public.proposals where jersey_id in (gone, kept) and status = 'done') then
@@ -514,12 +504,10 @@ begin
   delete from public.revisions revision
   where revision.target_type = 'jersey' and revision.target_id = jersey.id and revision.at = past.decided_at;
   perform private.set_fields(jersey.id, was);
-  perform set_config('maillotheque.undoing', 'on', true);
   update public.jerseys
   set status = was.status, moderation_note = was.moderation_note, moderated_at = was.moderated_at,
     edited_at = was.edited_at
   where id = jersey.id;
-  perform set_config('maillotheque.undoing', '', true);
   perform private.note_decision('jerseys', jersey.id, past.moderator_before);
   perform private.restore_edit(past);
   perform private.end_revision();
@@ -663,7 +651,7 @@ begin
   end if;
   if undoable and decision = 'approved' then
     perform private.note_undoable(jersey);
-    perform set_config('maillotheque.undoable', 'on', true);
+    perform private.set_change('undoable', 'true');
   end if;
   if is_edit_open and decision = 'approved' then
     perform private.apply_edit(edit, coalesce(refused, '{}'), reason);
@@ -679,10 +667,9 @@ begin
       corrected.colors := private.followed_colors(uncorrected, corrected);
     end if;
     jersey := private.set_fields(jersey.id, corrected);
-    perform set_config(
-      'maillotheque.corrections', coalesce(private.corrections_in_words(uncorrected, jersey)::text, ''), true);
+    perform private.set_change('corrections', private.corrections_in_words(uncorrected, jersey));
   end if;
-  -- jerseys_hide_moderator stores who decided elsewhere.
+  -- private.before_jersey() stores who decided elsewhere.
   update public.jerseys
   set status = decision,
     moderation_note = case when decision = 'rejected' then reason end,
@@ -691,8 +678,8 @@ begin
     edited_at = null
   where id = jersey.id
   returning * into jersey;
-  perform set_config('maillotheque.corrections', '', true);
-  perform set_config('maillotheque.undoable', '', true);
+  perform private.set_change('corrections', null);
+  perform private.set_change('undoable', null);
   if undoable then
     perform private.hold_files(jersey.id);
     perform private.note_decided(jersey);
@@ -742,7 +729,7 @@ create index undoable_decisions_age on private.undoable_decisions (decided_at);
 comment on index private.undoable_decisions_age is 'Decisions that can''t be undone any more';
 
 revoke execute on function
-  private.likely_quarters, private.note_decision, private.forget_decision, private.hide_moderator, private.decided_by,
+  private.likely_quarters, private.note_decision, private.forget_decision, private.decided_by,
   private.version_for_review, private.changes_since_decision, private.changes_of_edit, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.note_undoable, private.decided_state, private.note_decided, private.restore_edit, private.edited_items,

@@ -33,25 +33,35 @@ revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated, service_role;
 revoke insert, update, delete, truncate on public.audit_log from service_role;
 
-create function private.record_change() returns trigger
+create function private.log_change(table_name text, row_id text, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  row_id constant text := coalesce(becomes, was) ->> tg_argv[0];
+  action constant text := case when was is null then 'insert' when becomes is null then 'delete' else 'update' end;
 begin
-  if tg_op = 'UPDATE' then
+  if action = 'update' then
     select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
     into was, becomes
     from jsonb_object_keys(becomes) key
     where was -> key is distinct from becomes -> key;
     if becomes is null then
-      return null;
+      return;
     end if;
   end if;
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
-  values (auth.uid(), lower(tg_op), tg_table_name, row_id, was, becomes);
+  values (auth.uid(), action, table_name, row_id, was, becomes);
+end $$;
+comment on function private.log_change is
+  'Writes what the caller did to a row: all of it, or what an update changed. Null before an insert, and after a deletion';
+
+create function private.record_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  becomes constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  perform private.log_change(tg_table_name, coalesce(becomes, was) ->> tg_argv[0], was, becomes);
   return null;
 end $$;
 comment on function private.record_change is 'Argument: the column that goes into row_id';
@@ -59,4 +69,4 @@ comment on function private.record_change is 'Argument: the column that goes int
 create policy "admins read the audit log" on public.audit_log
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
-revoke execute on function private.record_change from public;
+revoke execute on function private.log_change, private.record_change from public;

@@ -132,7 +132,7 @@ end $$;
 
 -- Merges, removals and undoings take turns: they are rare, and each touches rows of many members. Whoever waits sees what
 -- the one before made of them.
-create function private.take_turn_of_proposals() returns void
+create function private.lock_proposals() returns void
 language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('proposals', 0)) $$;
 
@@ -142,7 +142,7 @@ as $$
 declare
   proposal public.proposals;
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   select * into proposal from public.proposals where id = lock_proposal.proposal_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'proposal_not_found', detail = 'There is no such proposal.';
@@ -797,16 +797,14 @@ declare
   proposal public.proposals;
   swept integer := 0;
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   for proposal in
     select * from public.proposals where status = 'done' and undo_until <= now() order by undo_until limit 100 for update
   loop
     perform private.lock_jerseys(proposal.jersey_id);
-    perform private.begin_revision('none');
     -- Everybody concerned was told when it was carried out.
-    perform set_config('maillotheque.expiring', 'on', true);
+    perform private.begin_revision('none');
     delete from public.jerseys where id = proposal.jersey_id and not is_active;
-    perform set_config('maillotheque.expiring', '', true);
     perform private.end_revision();
     delete from private.moved_rows where proposal_id = proposal.id;
     update public.proposals set undo_until = null where id = proposal.id;
@@ -819,62 +817,59 @@ comment on function public.sweep_proposals is
 revoke execute on function public.sweep_proposals from public, anon, authenticated;
 grant execute on function public.sweep_proposals to service_role;
 
-create function private.end_proposals() returns trigger
+create function private.end_proposals(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
   became public.proposals;
 begin
-  select * into became from public.proposals where jersey_id = old.id and status = 'done';
+  select * into became from public.proposals where jersey_id = jersey.id and status = 'done';
   if became.id is not null then
     -- It was hidden itself: what was merged into it went on with it, and stays hidden.
     update public.proposals set into_id = became.into_id
-    where into_id = old.id and status = 'done' and undo_until is not null and became.kind = 'merge'
+    where into_id = jersey.id and status = 'done' and undo_until is not null and became.kind = 'merge'
       and jersey_id <> became.into_id;
     update public.proposals set undo_until = now()
-    where into_id = old.id and status = 'done' and undo_until > now();
+    where into_id = jersey.id and status = 'done' and undo_until > now();
     delete from private.moved_rows where proposal_id = became.id;
   else
-    perform set_config('maillotheque.leaving', old.id::text, true);
+    perform private.set_change('leaving', to_jsonb(jersey.id));
     for proposal in
       select * from public.proposals
       -- What may harm somebody stays hidden: one of the two or an administrator brings it back.
-      where into_id = old.id and status = 'done' and undo_until > now() and urgency is null order by done_at desc for update
+      where into_id = jersey.id and status = 'done' and undo_until > now() and urgency is null order by done_at desc for update
     loop
       perform private.bring_back(proposal, null);
     end loop;
-    perform set_config('maillotheque.leaving', '', true);
+    perform private.set_change('leaving', null);
   end if;
   -- Those who know its date have nothing to be told: it is gone, earlier.
   delete from private.told_of_plans where proposal_id in (
-    select id from public.proposals where jersey_id = old.id and status = 'agreed');
+    select id from public.proposals where jersey_id = jersey.id and status = 'agreed');
   update public.proposals set status = 'cancelled', ended_at = now()
-  where status in ('open', 'agreed') and (jersey_id = old.id or into_id = old.id);
+  where status in ('open', 'agreed') and (jersey_id = jersey.id or into_id = jersey.id);
   update public.proposals set undo_until = null
-  where status = 'done' and jersey_id = old.id;
-  return old;
+  where status = 'done' and jersey_id = jersey.id;
 end $$;
 
 -- Proposals first, then jerseys, then the rows of members: everybody locks in this order, also who deletes a jersey or an
 -- account. A trigger of the statement fires before any row is locked.
-create function private.take_turn_before() returns trigger
+create function private.lock_proposals_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   return null;
 end $$;
 
 -- One administrator alone neither deletes nor merges what was approved, nor shows what two have hidden.
-create function private.note_once_public() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.note_once_public(jersey_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  insert into private.once_public (jersey_id, until) values (new.id, now())
-  on conflict (jersey_id) do update set until = excluded.until;
-  return new;
-end $$;
+  insert into private.once_public (jersey_id, until) values (note_once_public.jersey_id, now())
+  on conflict (jersey_id) do update set until = excluded.until
+$$;
 
 -- Whoever leaves takes back what nobody has agreed to. Who may not decide any more can't make it count by leaving.
 create function private.withdraw_proposals() returns trigger
@@ -919,9 +914,9 @@ create policy "members read their own proposals, reviewers all" on public.propos
   using (proposer_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
 
 revoke execute on function
-  private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
+  private.is_public_jersey, private.check_not_own, private.lock_proposals, private.lock_proposal, private.check_state,
   private.checked_reason, private.holders, private.tell_holders, private.settle_plan, private.became_of, private.check_not_gone,
   private.move_jersey, private.lock_jerseys, private.former_facts, private.end_proposal, private.undo_days, private.carry_out,
-  private.still_decides, private.bring_back, private.later_proposals, private.end_proposals, private.take_turn_before,
+  private.still_decides, private.bring_back, private.later_proposals, private.end_proposals, private.lock_proposals_first,
   private.note_once_public, private.withdraw_proposals
 from public;

@@ -287,7 +287,7 @@ revoke execute on function public.queue_figures from public;
 grant execute on function public.queue_figures to anon, authenticated, service_role;
 
 -- Merged and deleted targets.
-create function private.end_suggestions() returns trigger
+create function private.close_suggestions(target_type text, target_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -295,18 +295,18 @@ declare
   suggestion public.suggestions;
   gone jsonb;
 begin
-  if tg_argv[0] = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = old.id;
+  if close_suggestions.target_type = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = close_suggestions.target_id;
   end if;
   if kept is not null then
     update public.suggestions moved
     set target_id = kept, title = (select title from public.jerseys where id = kept), edited_at = clock_timestamp()
-    where moved.target_id = old.id and moved.target_type = 'jersey' and moved.status = 'open';
-    return old;
+    where moved.target_id = close_suggestions.target_id and moved.target_type = 'jersey' and moved.status = 'open';
+    return;
   end if;
   for suggestion in
     select * from public.suggestions open
-    where open.target_id = old.id and open.target_type = tg_argv[0] and open.status = 'open' order by open.id for update
+    where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
   loop
     select coalesce(jsonb_object_agg(key, '{"accepted": false, "reason": "gone"}'::jsonb), '{}') into gone
     from unnest(private.pending_keys(suggestion)) key;
@@ -316,11 +316,21 @@ begin
       decided_at = coalesce(ended.decided_at, now())
     where ended.id = suggestion.id;
     perform private.notify(
-      suggestion.member_id, 'suggestion', 'suggestion_refused', tg_argv[0], null, suggestion.title,
+      suggestion.member_id, 'suggestion', 'suggestion_refused', close_suggestions.target_type, null, suggestion.title,
       changes => private.told_verdicts(suggestion, gone));
   end loop;
+end $$;
+comment on function private.close_suggestions is
+  'What becomes of open suggestions about what is deleted: they move to what it was merged into, or are refused as gone';
+
+create function private.end_suggestions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_suggestions(tg_argv[0], old.id);
   return old;
 end $$;
+comment on function private.end_suggestions is 'Argument: the type of target';
 
 -- An account that ends in another way: an administrator's call, a command.
 create function private.end_open_suggestions() returns trigger
@@ -379,6 +389,6 @@ revoke execute on function public.queue_competitions from public, anon;
 grant execute on function public.queue_competitions to authenticated, service_role;
 
 revoke execute on function
-  private.photo_key, private.pending_keys, private.check_verdicts, private.told_verdicts, private.end_suggestions,
+  private.photo_key, private.pending_keys, private.check_verdicts, private.told_verdicts, private.close_suggestions, private.end_suggestions,
   private.end_open_suggestions, private.check_queue_filter
 from public;

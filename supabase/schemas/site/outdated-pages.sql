@@ -6,13 +6,13 @@ create function private.tell_change(id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  told integer := coalesce(nullif(current_setting('maillotheque.told', true), '')::integer, 0);
+  told integer := coalesce((private.current_change() -> 'announced')::integer, 0);
 begin
   -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
   if told >= 100 then
     perform pg_notify('public_changes', '*');
   else
-    perform set_config('maillotheque.told', (told + 1)::text, true);
+    perform private.set_change('announced', to_jsonb(told + 1));
     perform pg_notify('public_changes', tell_change.id::text);
   end if;
 end $$;
@@ -37,8 +37,8 @@ end $$;
 comment on function private.tell_owner is
   'Tells servers that the pages of a row are outdated. Argument: the column that names the row';
 
--- A vote must not notify in its own transaction (see above). Its jersey is noted, and servers publish the notes
--- about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
+-- A vote must not notify in its own transaction: PostgreSQL lets only one transaction that notifies commit at a time. Its jersey
+-- is noted, and servers publish the notes about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
 -- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
 -- project.
 create unlogged table private.outdated (
@@ -46,17 +46,6 @@ create unlogged table private.outdated (
 );
 comment on table private.outdated is
   'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
-
-create function private.note_outdated() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- `do nothing` would not lock the row: it could be published before this transaction commits.
-  insert into private.outdated (jersey_id) values (new.id)
-  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
-  return null;
-end $$;
-comment on function private.note_outdated is 'Notes that the pages of a jersey are outdated';
 
 create function private.publish_outdated() returns void
 language sql set search_path = ''
@@ -75,5 +64,5 @@ $$;
 comment on function private.publish_outdated is 'Tells servers that the pages of all noted jerseys are outdated';
 
 revoke execute on function
-  private.tell_change, private.tell_everything, private.tell_owner, private.note_outdated, private.publish_outdated
+  private.tell_change, private.tell_everything, private.tell_owner, private.publish_outdated
 from public;

@@ -1,0 +1,36 @@
+-- What the running transaction is doing, for the triggers that follow a write.
+-- These two settings are the only ones: `maillotheque.change`, an object whose keys are listed below, and `maillotheque.votes`.
+-- A function sets a key before it writes and removes it afterwards; both end with the transaction.
+
+-- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
+--   the writes are no change, so neither history nor notices tell of them.
+-- `corrections`: what a reviewer corrects while approving, for the author's notice.
+-- `undoable`: the decision can be undone for some seconds, so its notices wait.
+-- `staging`: an approved jersey is put back to what it was; such a write is neither on record nor announced.
+-- `batch`: the words of many jerseys are brought up to date together after the statement.
+-- `leaving`: the jersey that is being deleted; its counters go with it.
+-- `colors`: the running update names the colours of a jersey.
+-- `announced`: how many ids this transaction has announced as outdated.
+create function private.current_change() returns jsonb
+language sql stable parallel safe
+return coalesce(nullif(current_setting('maillotheque.change', true), ''), '{}')::jsonb;
+comment on function private.current_change is 'The change in progress: an object of the keys above; empty outside of one';
+
+create function private.set_change(key text, value jsonb) returns void
+language sql set search_path = ''
+as $$
+  select set_config('maillotheque.change', case
+    when value is null then private.current_change() - key
+    else private.current_change() || jsonb_build_object(key, value)
+  end::text, true)
+$$;
+comment on function private.set_change is 'Sets a key of the change in progress; null removes it';
+
+-- An upsert is an insert with an update inside, and fires the triggers of both. `maillotheque.votes` connects the two: `[]` during
+-- an insert, then what its update part has collected. It stands alone because every vote reads and writes it.
+create function private.current_votes() returns text
+language sql stable parallel safe
+return coalesce(current_setting('maillotheque.votes', true), '');
+comment on function private.current_votes is 'Votes that the update part of a running upsert has collected, as JSON; empty outside of an insert';
+
+revoke execute on function private.set_change from public;
