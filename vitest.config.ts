@@ -65,7 +65,10 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["tests/long/**/*.test.ts"],
-          globalSetup: "tests/support/project-copy.setup.ts",
+          globalSetup: [
+            "tests/support/project-copy.setup.ts",
+            "packages/backend/tests/support/postgres.setup.ts",
+          ],
           fileParallelism: false,
           testTimeout: 30 * 60_000,
           hookTimeout: 120_000,

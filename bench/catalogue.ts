@@ -176,9 +176,9 @@ async function measureVotes(bench: BenchServer): Promise<void> {
     // In turns of 50 votes: about what a busy second brings.
     for (let turn = 0; turn < 40; turn += 1) {
       const jerseys = rows.slice(turn * 100, turn * 100 + 100).map(({ id }) => id);
-      await client.query("alter table private.standings disable trigger standings_note");
+      await client.query("alter table private.standings disable trigger standings_mark_pending");
       alone.push(await votes(client, members[0].id, jerseys.slice(0, 50), keepsStandings, false));
-      await client.query("alter table private.standings enable trigger standings_note");
+      await client.query("alter table private.standings enable trigger standings_mark_pending");
       settled.push(await votes(client, members[0].id, jerseys.slice(50), keepsStandings, true));
     }
     const [before, after] = [percentile(alone, 0.5) / 50, percentile(settled, 0.5) / 50];
@@ -229,7 +229,7 @@ async function votes(
     if (!keepsStandings) await client.query(STAND, [jersey]);
     await client.query("commit");
   }
-  if (settles) await client.query("select private.settle_catalogue()");
+  if (settles) await client.query("select private.apply_pending_standings()");
   return busyOf(client) - began;
 }
 

@@ -9,7 +9,7 @@ export const SETTLED_AT_ONCE = 1_000;
  */
 export async function settleCatalogue(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ settled: number }>(
-    `select private.settle_catalogue(${SETTLED_AT_ONCE}) as settled`,
+    `select private.apply_pending_standings(${SETTLED_AT_ONCE}) as settled`,
   );
   return rows[0]?.settled ?? 0;
 }

@@ -9,9 +9,9 @@ const REFRESH_SECONDS = 10 * 60;
 const BATCH = 1_000;
 
 export type StandingJob =
-  | "settle_votes"
+  | "recheck_due_voters"
   | "age_votes"
-  | "settle_catalogue"
+  | "apply_pending_standings"
   | "refresh_leaderboards";
 
 /** Calls a function of the database and returns how much it has changed. */
@@ -22,12 +22,12 @@ type Run = (job: StandingJob) => Promise<number>;
  * rising jerseys. Each call is a transaction of its own. Returns how many votes have changed.
  */
 export async function settleStandings(run: Run): Promise<number> {
-  return (await repeat(run, "settle_votes")) + (await repeat(run, "age_votes"));
+  return (await repeat(run, "recheck_due_voters")) + (await repeat(run, "age_votes"));
 }
 
 /** Brings the standings into the orders of the catalogue. Returns how many notes of votes it has settled. */
 export function settleOrders(run: Run): Promise<number> {
-  return repeat(run, "settle_catalogue");
+  return repeat(run, "apply_pending_standings");
 }
 
 async function repeat(run: Run, job: StandingJob): Promise<number> {

@@ -32,6 +32,7 @@ test.each([
     "constraint",
     "jerseys_year_range",
   ],
+  ["23514", "jersey_images_five_per_jersey", "constraint", "jersey_images_five_per_jersey"],
   [
     "23503",
     'insert or update on table "jerseys" violates foreign key constraint "jerseys_season_id_fkey"',

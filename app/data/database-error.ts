@@ -17,7 +17,10 @@ export interface DatabaseProblem {
     | "duplicate"
     | "constraint"
     | "failed";
-  /** The violated constraint, also for duplicates (`brokenRule`). */
+  /**
+   * The violated constraint, also for duplicates, or the rule that a function checks in its place
+   * (`brokenRule`).
+   */
   constraint?: string;
   /**
    * The database's message, if there is no better one; one of our functions raises a stable word.
@@ -45,7 +48,9 @@ export function databaseProblem(error: unknown): DatabaseProblem {
   if (error instanceof StaleRowError) return { kind: "changed" };
   if (error instanceof TypeError) return { kind: "offline" }; // `fetch` throws it
   const { code = "", message, details, hint } = error as Partial<Record<string, string>>;
-  const constraint = /constraint "(\w+)"/.exec(`${message} ${details}`)?.[1];
+  // `private.refuse`: a rule that no constraint can express.
+  const rule = code === "23514" ? /^\w+$/.exec(message ?? "")?.[0] : undefined;
+  const constraint = /constraint "(\w+)"/.exec(`${message} ${details}`)?.[1] ?? rule;
   const [, seconds] = /^Retry after (\d+) seconds/.exec(hint ?? "") ?? [];
   return {
     kind: kindOf(code, message),

@@ -2505,19 +2505,19 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_catalogue: {
+      apply_pending_standings: {
         Args: { at_most?: number };
         Returns: number;
       };
-      settle_notice_mail: {
+      finish_notice_mail: {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
-      settle_visitor_report_mail: {
+      finish_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
-      settle_votes: {
+      recheck_due_voters: {
         Args: never;
         Returns: number;
       };

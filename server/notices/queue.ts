@@ -28,7 +28,7 @@ export type NoticeQueue = MailQueue<Claim>;
 
 export const NOTICE_FUNCTIONS: QueueFunctions = {
   claim: "claim_notice_mail",
-  settle: "settle_notice_mail",
+  settle: "finish_notice_mail",
   id: "notice_id",
   sweep: "sweep_notices",
 };

@@ -6,7 +6,7 @@ import type { ReportMail } from "./report-mail.ts";
 export const REPORT_MAILS: MailKind<ReportMail> = {
   functions: {
     claim: "claim_visitor_report_mail",
-    settle: "settle_visitor_report_mail",
+    settle: "finish_visitor_report_mail",
     id: "id",
     sweep: "sweep_visitor_reports",
   },

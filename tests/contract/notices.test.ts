@@ -248,7 +248,7 @@ describe("npm run jobs", () => {
       captchaToken: undefined,
     };
     // An earlier run of the job has opened it.
-    await query("delete from private.visitor_report_office");
+    await query("delete from private.visitor_report_intake");
     expect(await reports.file(report, "a")).toBe("unavailable");
     const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
     await run(env);
@@ -281,7 +281,7 @@ describe("npm run jobs", () => {
         [id],
       ),
     ).toEqual([{ votes: 12 }]);
-    expect(await query("select from private.unsettled where jersey_id = $1", [id])).toEqual([]);
+    expect(await query("select from private.pending_standings where jersey_id = $1", [id])).toEqual([]);
     expect(await query("select jerseys from leaderboards() where scope = 'sport'")).toEqual([
       { jerseys: 1 },
     ]);

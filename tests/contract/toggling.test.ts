@@ -101,7 +101,7 @@ async function settleMeanwhile(isDone: () => boolean) {
       "update auth.users set created_at = now() - $2 * interval '2 days' where id = $1",
       [members[(round * 7) % MEMBERS]!.id, (round >> 1) % 2],
     );
-    await world.sql("select settle_votes()");
+    await world.sql("select recheck_due_voters()");
   }
 }
 

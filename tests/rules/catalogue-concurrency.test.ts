@@ -25,7 +25,7 @@ const WRITES = [
   "delete from jersey_images where jersey_id = $1",
   `insert into private.standings (jersey_id, upvotes) values ($1, 1)
    on conflict (jersey_id) do update set upvotes = standings.upvotes + 1`,
-  "select private.settle_catalogue(5) where $1::uuid is not null",
+  "select private.apply_pending_standings(5) where $1::uuid is not null",
 ] as const;
 
 it("writers at once neither deadlock nor leave a wrong entry or cell", async () => {
@@ -47,7 +47,9 @@ it("writers at once neither deadlock nor leave a wrong entry or cell", async () 
         }
       }),
     );
-    while ((await rules.system("select private.settle_catalogue() as notes")).rows[0].notes > 0);
+    while (
+      (await rules.system("select private.apply_pending_standings() as notes")).rows[0].notes > 0
+    );
     expect((await rules.system("select * from recount_catalogue()")).rows).toEqual([]);
   } finally {
     await Promise.all(clients.map((client) => client.end()));

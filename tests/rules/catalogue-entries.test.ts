@@ -173,7 +173,7 @@ describe("entries and cells follow", () => {
     }));
 });
 
-describe("settle_catalogue", () => {
+describe("apply_pending_standings", () => {
   it("brings votes into the orders, and leaves what didn't change", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
@@ -184,26 +184,26 @@ describe("settle_catalogue", () => {
         world.rejected,
         world.pending,
       ]);
-      expect((await system("select private.settle_catalogue(1) as notes")).rows).toEqual([
+      expect((await system("select private.apply_pending_standings(1) as notes")).rows).toEqual([
         { notes: 1 },
       ]);
-      expect((await system("select private.settle_catalogue() as notes")).rows).toEqual([
+      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
         { notes: 1 },
       ]);
-      expect((await system("select private.settle_catalogue() as notes")).rows).toEqual([
+      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
         { notes: 0 },
       ]);
       expect((await ids(scenario)).slice(0, 2)).toEqual([world.rejected, world.pending]);
       await expectExact(scenario);
       await system("delete from private.standings where jersey_id = $1", [world.rejected]);
-      await system("select private.settle_catalogue()");
+      await system("select private.apply_pending_standings()");
       expect((await ids(scenario))[0]).toBe(world.pending);
     }));
 
   it("is not offered to anyone", async () => {
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     for (const text of [
-      "select private.settle_catalogue()",
+      "select private.apply_pending_standings()",
       "select public.recount_catalogue()",
       "select * from private.catalogue_entries",
       "select * from private.catalogue_cells",

@@ -45,7 +45,7 @@ async function inOrder({ system }: Scenario, sort: (typeof SORTS)[number]): Prom
   return rows.map(({ id }) => id as string);
 }
 
-const settle = ({ system }: Scenario) => system("select private.settle_catalogue(100000)");
+const settle = ({ system }: Scenario) => system("select private.apply_pending_standings(100000)");
 
 describe("a walk through every step", () => {
   it.each(SORTS)("shows every public jersey once, in the order of %s, to everyone", (sort) =>

@@ -104,7 +104,6 @@ describe("writing", () => {
       expect(error).toMatchObject({
         code: "23503",
         message: "in_use",
-        constraint: `${table}_in_use`,
       });
       expect(JSON.parse((error as pg.DatabaseError).detail!)).toEqual(used);
     }),

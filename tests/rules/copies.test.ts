@@ -444,7 +444,7 @@ describe("photos of copies", () => {
       const copy = await owned(scenario);
       for (let n = 0; n < 6; n++) await photo(scenario, copy);
       await expect(photo(scenario, copy)).rejects.toMatchObject({
-        constraint: "copy_photos_six_per_copy",
+        message: "copy_photos_six_per_copy",
       });
     }));
 

@@ -22,12 +22,13 @@ const ADD = "insert into jersey_images (jersey_id, url) values ($1, $2) returnin
 const PUBLIC = "/storage/v1/object/public/jerseys";
 const own = (rest: string) => `${PUBLIC}/${rules.ids.owner}/${rest}`;
 
-/** What an addition comes to: the constraint that refused it, the code of another error, or 1. */
+/** What an addition comes to: the rule that refused it, the code of another error, or 1. */
 function adding(url: string, persona: "owner" | "stranger" | "admin" = "owner") {
   return rules.scenario(({ as }) =>
     as(persona, ADD, [world.pending, url]).then(
       ({ rowCount }) => rowCount,
-      ({ constraint, code }: pg.DatabaseError) => constraint ?? code,
+      ({ constraint, code, message }: pg.DatabaseError) =>
+        constraint ?? (/^jersey_images_\w+$/.test(message) ? message : code),
     ),
   );
 }

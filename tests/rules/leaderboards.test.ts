@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rules.close());
 
 /** What servers do about once a second after votes. */
-const settle = (system: Scenario["system"]) => system("select private.settle_catalogue()");
+const settle = (system: Scenario["system"]) => system("select private.apply_pending_standings()");
 
 /** Standings of three more jerseys, the last one with too few votes, and of the world's. */
 async function rank(system: Scenario["system"]) {

@@ -254,7 +254,7 @@ describe("reset_names", () => {
       ] as const) {
         await expect(rename("owner", column, name), name).rejects.toMatchObject({
           code: "23514",
-          constraint: `profiles_${column}_reset`,
+          message: `profiles_${column}_reset`,
         });
       }
       await rename("owner", "display_name", "鹿");

@@ -347,7 +347,7 @@ describe("the queue of mails", () => {
     "update notice_mails set attempts = 0",
     "delete from notice_mails",
     "select * from claim_notice_mail()",
-    "select settle_notice_mail(gen_random_uuid())",
+    "select finish_notice_mail(gen_random_uuid())",
     "select sweep_notices()",
   ])("is for the background job: %s", async (text) => {
     expect(await toldOwner(text)).toEqual(NOBODY);

@@ -990,7 +990,7 @@ describe("those who have the jersey", () => {
         expect(told).toEqual(
           _.startsWith("loses") ? ["member", "owner"] : ["member", "owner", "stranger"],
         );
-        expect((await system("select from private.told_of_plans")).rowCount).toBe(0);
+        expect((await system("select from private.proposal_notified_members")).rowCount).toBe(0);
       }),
   );
 
@@ -1001,6 +1001,6 @@ describe("those who have the jersey", () => {
       await as("otherReviewer", OBJECT, [await proposed(scenario)]);
       await carriedOut(scenario, await proposed(scenario));
       expect((await system(CALLED_OFF)).rows).toEqual([]);
-      expect((await system("select from private.told_of_plans")).rowCount).toBe(0);
+      expect((await system("select from private.proposal_notified_members")).rowCount).toBe(0);
     }));
 });

@@ -216,7 +216,7 @@ test("nothing that a visitor may call is announced", async () => {
   const { rows: telling } = await rules.system(
     `select tgrelid::regclass::text from pg_trigger
      where tgrelid = any ('{reports, report_contests, notices, visitor_reports, visitor_report_mails}'::regclass[])
-       and tgfoid in ('private.tell_owner'::regproc, 'private.tell_everything'::regproc)`,
+       and tgfoid in ('private.invalidate_pages_of_row'::regproc, 'private.invalidate_all_pages'::regproc)`,
   );
   expect(telling).toEqual([]);
   const id = randomUUID();

@@ -126,12 +126,11 @@ describe("a reserved name", () => {
     rules.scenario(async ({ as }) => {
       await expect(as("owner", RENAME, ["supp0rt"])).rejects.toMatchObject({
         code: "23514",
-        constraint: "profiles_username_reserved",
-        message: expect.stringContaining('constraint "profiles_username_reserved"'),
+        message: "profiles_username_reserved",
       });
       await expect(as("owner", SHOW, ["Équipe Maillothèque"])).rejects.toMatchObject({
         code: "23514",
-        constraint: "profiles_display_name_reserved",
+        message: "profiles_display_name_reserved",
       });
     }));
 

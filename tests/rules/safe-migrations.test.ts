@@ -57,7 +57,10 @@ test.each([
     "takes away: column public.collection_imports.added of type integer",
   ],
   ["drop table collection_imports cascade", "takes away: table public.collection_imports"],
-  ["drop function public.settle_votes()", "takes away: function public.settle_votes() returning"],
+  [
+    "drop function public.recheck_due_voters()",
+    "takes away: function public.recheck_due_voters() returning",
+  ],
   ["revoke select on brands from anon", "takes away: right of anon to select public.brands"],
   ["alter table brands add column country text not null", "needs a value: public.brands.country"],
   [

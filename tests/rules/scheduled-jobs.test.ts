@@ -25,7 +25,7 @@ it("with pg_cron every job is scheduled by a name of its own, and can run", () =
         on conflict (name) do update set times = excluded.times, command = excluded.command
         returning 1::bigint
       $$`);
-    const jobs = ["settle_votes", "refresh_leaderboards", "carry_out_proposals", "sweep"];
+    const jobs = ["recheck_due_voters", "refresh_leaderboards", "carry_out_proposals", "sweep"];
     for (let time = 0; time < 2; time += 1) {
       expect((await system("select private.schedule_jobs() as jobs")).rows).toEqual([{ jobs }]);
     }
@@ -36,6 +36,6 @@ it("with pg_cron every job is scheduled by a name of its own, and can run", () =
 
 it("only the service key settles the catalogue, and only the database's owner schedules", async () => {
   const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
-  expect(await rules.everyone("select settle_catalogue()")).toEqual(refused);
+  expect(await rules.everyone("select apply_pending_standings()")).toEqual(refused);
   expect(await rules.everyone("select private.schedule_jobs()")).toEqual(refused);
 });

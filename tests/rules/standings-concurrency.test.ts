@@ -103,7 +103,7 @@ describe("a transaction that holds a jersey and has yet to change its votes", ()
 
   it("neither waits for the settlement of votes nor fails", async () => {
     await suspend();
-    expect(await duringMerge("select settle_votes()")).toEqual([{ settle_votes: 1 }]);
+    expect(await duringMerge("select recheck_due_voters()")).toEqual([{ recheck_due_voters: 1 }]);
     expect(await settle()).toBe(1);
     await expectSettled();
   });

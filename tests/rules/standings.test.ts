@@ -32,7 +32,7 @@ async function standing(system: System, jersey = world.approved) {
   return rows[0] ?? { upvotes: 0, downvotes: 0 };
 }
 
-const settle = (system: System) => system("select settle_votes()");
+const settle = (system: System) => system("select recheck_due_voters()");
 
 /** Standings counted by hand, without any of the functions under test. */
 const BY_HAND = `
@@ -197,7 +197,7 @@ describe("a vote", () => {
       expect(await rules.everyone(text, [world.approved])).toEqual(refused);
     }
     for (const text of [
-      "select settle_votes()",
+      "select recheck_due_voters()",
       "select age_votes()",
       "select recount_standings()",
       "select * from private.standings",
@@ -357,7 +357,7 @@ it("standings are exact after 200 votes, changes of accounts and jobs in any ord
             "update jersey_votes set cast_at = now() - $2 * interval '1 day' where jersey_id = $1 and cast_at is not null",
             [jersey, below(33)],
           );
-          await system(below(2) ? "select age_votes()" : "select settle_votes()");
+          await system(below(2) ? "select age_votes()" : "select recheck_due_voters()");
           break;
         default:
           await system(

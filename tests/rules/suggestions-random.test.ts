@@ -61,7 +61,7 @@ async function attempt(
     await client.query("rollback");
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The file of an undone photo can't be suggested again.
-    if (error.constraint === "jersey_images_url_stored") return error.message;
+    if (error.message === "jersey_images_url_stored") return error.message;
     // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
     if (!error.code?.startsWith("PT4")) throw error;
     return error.message;

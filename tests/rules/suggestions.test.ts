@@ -778,12 +778,12 @@ describe("photos", () => {
         "otherReviewer",
       );
       expect(await images(scenario)).toHaveLength(20);
-      for (const [member, constraint] of [
+      for (const [member, message] of [
         ["owner", "jersey_images_five_per_jersey"],
         ["admin", "jersey_images_twenty_per_jersey"],
       ] as const) {
         await system("savepoint filled");
-        await expect(fill(rules.ids[member], 1)).rejects.toMatchObject({ constraint });
+        await expect(fill(rules.ids[member], 1)).rejects.toMatchObject({ message });
         await system("rollback to savepoint filled");
       }
     }));

@@ -42,7 +42,7 @@ const claim = async ({ system }: Scenario) =>
 async function mails(scenario: Scenario) {
   const claimed = [];
   for (let mail = await claim(scenario); mail; mail = await claim(scenario)) {
-    await scenario.system("select settle_visitor_report_mail($1)", [mail.id]);
+    await scenario.system("select finish_visitor_report_mail($1)", [mail.id]);
     claimed.push(mail);
   }
   return claimed.sort((one, other) => other.party.localeCompare(one.party));
@@ -135,7 +135,7 @@ describe("a report of a visitor", () => {
     "select file_visitor_report('jersey', $1, 'other', 'x', null, 'a@b.fr', 'fr', 'a')",
     "select offer_visitor_reports() where $1::text is not null",
     "select * from claim_visitor_report_mail() where id = $1",
-    "select settle_visitor_report_mail($1)",
+    "select finish_visitor_report_mail($1)",
     "select sweep_visitor_reports() where $1::text is not null",
     "insert into visitor_reports (id) values ($1)",
     "update visitor_reports set email = 'a@b.fr' where id = $1",
@@ -479,7 +479,7 @@ describe("what goes", () => {
       await file(scenario);
       const first = await claim(scenario);
       expect(await claim(scenario)).toBeUndefined();
-      await system("select settle_visitor_report_mail($1, 'busy')", [first.id]);
+      await system("select finish_visitor_report_mail($1, 'busy')", [first.id]);
       await system("update visitor_report_mails set retry_at = now()");
       const second = await claim(scenario);
       expect(second.token).not.toBe(first.token);
@@ -504,7 +504,7 @@ describe("with a hosted project", () => {
       await open(scenario);
       expect(await isOpen(scenario)).toBe(true);
       for (const persona of ["visitor", "stranger"] as const) await as(persona, SEND, sent());
-      await system("update private.visitor_report_office set open_until = now()");
+      await system("update private.visitor_report_intake set open_until = now()");
       expect(await isOpen(scenario)).toBe(false);
       expect(await outcome("visitor", SEND, sent())).toBe("PT503");
     }));

@@ -1,5 +1,5 @@
 -- Sessions, second factor and recovery codes of the caller's own account.
--- Every change of access is a note in the account's log and is limited in number.
+-- Every change of access is a row of the account's log and is limited in number.
 -- Recovery codes are stored as digests only.
 
 create function private.session_level() returns text
@@ -32,20 +32,20 @@ comment on function private.require_session is
   'Refuses a session that has ended, or one that lacks the second factor its member has';
 
 -- An entry has the shape of the auth service's own.
-create function private.note_access(action text, heading text, traits jsonb default null)
+create function private.record_account_event(action text, heading text, traits jsonb default null)
 returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
   select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
     jsonb_strip_nulls(jsonb_build_object(
-      'action', note_access.action, 'actor_id', account.id,
+      'action', record_account_event.action, 'actor_id', account.id,
       'actor_username', coalesce(account.email, ''), 'actor_via_sso', account.is_sso_user,
-      'log_type', note_access.heading, 'traits', note_access.traits))::json,
+      'log_type', record_account_event.heading, 'traits', record_account_event.traits))::json,
     now(), ''
   from auth.users account where account.id = auth.uid()
 $$;
-comment on function private.note_access is
+comment on function private.record_account_event is
   'Records in auth.audit_log_entries what the caller did to their account';
 
 create function public.my_sessions()
@@ -81,7 +81,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access('session_revoked', 'account',
+  perform private.record_account_event('session_revoked', 'account',
     jsonb_build_object('session_id', revoke_session.session_id));
   return true;
 end $$;
@@ -100,7 +100,7 @@ begin
     email_change_confirm_status = 0, updated_at = now()
   where account.id = auth.uid() and account.email_change <> '';
   if found then
-    perform private.note_access('user_modified', 'user');
+    perform private.record_account_event('user_modified', 'user');
   end if;
   delete from auth.one_time_tokens token
   where token.user_id = auth.uid()
@@ -126,7 +126,7 @@ begin
   if not found then
     raise no_data_found using message = 'factor_not_found';
   end if;
-  perform private.note_access('factor_updated', 'factor',
+  perform private.record_account_event('factor_updated', 'factor',
     jsonb_build_object('factor_id', rename_factor.factor_id));
 end $$;
 comment on function public.rename_factor is
@@ -181,7 +181,7 @@ create function private.lock_recovery(member uuid) returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('recovery codes ' || member, 0)) $$;
 
--- The functions below do the work; those of `public` also record its use (private.note_access).
+-- The functions below do the work; those of `public` also record its use (private.record_account_event).
 create function private.create_recovery_codes() returns setof text
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +214,7 @@ begin
     raise insufficient_privilege using
       message = 'session_ended', detail = 'Sign in again.';
   end if;
-  -- Attempts take turns: parallel ones must not pass the limit, nor use one code twice.
+  -- Attempts are serialized: parallel ones must not pass the limit, nor use one code twice.
   perform private.lock_recovery(member);
   delete from private.recovery_attempts
   where user_id = member and since < now() - interval '1 hour';
@@ -250,7 +250,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   return query select private.create_recovery_codes();
-  perform private.note_access('generate_recovery_codes', 'factor');
+  perform private.record_account_event('generate_recovery_codes', 'factor');
 end $$;
 comment on function public.create_recovery_codes is
   'Ten new codes in place of the former ones; shown this once';
@@ -273,7 +273,7 @@ as $$
 declare
   is_one constant boolean := private.redeem_recovery_code(redeem_recovery_code.code);
 begin
-  perform private.note_access(
+  perform private.record_account_event(
     case when is_one then 'recovery_code_used' else 'recovery_code_refused' end, 'factor');
   return is_one;
 end $$;
@@ -283,6 +283,6 @@ revoke execute on function public.redeem_recovery_code from public, anon;
 grant execute on function public.redeem_recovery_code to authenticated, service_role;
 
 revoke execute on function
-  private.session_level, private.require_session, private.note_access, private.recovery_digest, private.new_recovery_code,
+  private.session_level, private.require_session, private.record_account_event, private.recovery_digest, private.new_recovery_code,
   private.lock_recovery, private.create_recovery_codes, private.redeem_recovery_code
 from public;

@@ -46,7 +46,7 @@ begin
   if auth.uid() is not null then
     perform private.require_session();
   end if;
-  perform private.note_access('user_deleted', 'team');
+  perform private.record_account_event('user_deleted', 'team');
   perform private.delete_account();
 end $$;
 comment on function public.delete_account is

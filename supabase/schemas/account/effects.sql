@@ -4,7 +4,7 @@
 
 -- auth.users
 
-create trigger users_turn_of_proposals before delete on auth.users
+create trigger users_lock_proposals before delete on auth.users
 for each statement execute function private.lock_proposals_first();
 
 -- Of the account: when its profile goes, nobody knows any more whether it was suspended.
@@ -28,7 +28,7 @@ for each row when (
     <> (new.email_confirmed_at is null and new.phone_confirmed_at is null)
   or (old.banned_until, old.is_anonymous, old.created_at, old.deleted_at)
     is distinct from (new.banned_until, new.is_anonymous, new.created_at, new.deleted_at))
-execute function private.note_voter();
+execute function private.mark_voter_due();
 
 -- public.profiles
 
@@ -41,8 +41,8 @@ for each row when (current_user = 'authenticated') execute function private.coun
 create trigger profiles_end_suggestions before delete on public.profiles
 for each row execute function private.end_open_suggestions();
 
-create trigger profiles_tell_gone before delete on public.profiles
-for each row execute function private.tell_of_member_gone();
+create trigger profiles_notify_deleted before delete on public.profiles
+for each row execute function private.notify_member_deleted();
 
 create trigger profiles_tidy before insert or update on public.profiles
 for each row execute function private.tidy_profile();
@@ -51,12 +51,12 @@ for each row execute function private.tidy_profile();
 create trigger profiles_unreserved before update on public.profiles
 for each row when (current_user = 'authenticated') execute function private.guard_names();
 
-create trigger profiles_tell after update on public.profiles
+create trigger profiles_invalidate after update on public.profiles
 for each row when (old.* is distinct from new.*)
-execute function private.tell_owner('id');
+execute function private.invalidate_pages_of_row('id');
 
-create trigger profiles_tell_delete after delete on public.profiles
-for each row execute function private.tell_owner('id');
+create trigger profiles_invalidate_deleted after delete on public.profiles
+for each row execute function private.invalidate_pages_of_row('id');
 
 -- public.user_roles
 

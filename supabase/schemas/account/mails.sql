@@ -20,24 +20,24 @@ alter table public.notice_mails enable row level security;
 revoke all on public.notice_mails from anon, authenticated;
 grant select, insert, update, delete on public.notice_mails to service_role;
 
-create function public.settle_notice_mail(
+create function public.finish_notice_mail(
   notice_id uuid, problem text default null, final boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if problem is null then
-    delete from public.notice_mails mail where mail.notice_id = settle_notice_mail.notice_id;
+    delete from public.notice_mails mail where mail.notice_id = finish_notice_mail.notice_id;
   else
     update public.notice_mails mail
-    set problem = settle_notice_mail.problem, attempts = case when final then 10 else attempts end
-    where mail.notice_id = settle_notice_mail.notice_id;
+    set problem = finish_notice_mail.problem, attempts = case when final then 10 else attempts end
+    where mail.notice_id = finish_notice_mail.notice_id;
   end if;
 end $$;
-comment on function public.settle_notice_mail is
+comment on function public.finish_notice_mail is
   'Records that a mail has left, or why it has not. A failed mail is claimed again, ten times at most, or never if the failure is final';
-revoke execute on function public.settle_notice_mail from public, anon, authenticated;
-grant execute on function public.settle_notice_mail to service_role;
+revoke execute on function public.finish_notice_mail from public, anon, authenticated;
+grant execute on function public.finish_notice_mail to service_role;
 
 -- Mailbox providers offer 'unsubscribe' and post to an address in the mail (RFC 8058), without
 -- signing in. The notice's id is the key: a random number that only its reader received.
@@ -102,7 +102,7 @@ begin
     if found then
       return;
     end if;
-    perform public.settle_notice_mail(claimed);
+    perform public.finish_notice_mail(claimed);
     claimed := null;
   end loop;
 end $$;

@@ -90,7 +90,7 @@ begin
   return new;
 end $$;
 
-create function private.tell_author(was public.jerseys, becomes public.jerseys) returns void
+create function private.notify_author(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -116,7 +116,7 @@ begin
     becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
 end $$;
 
-create function private.tell_reporter() returns trigger
+create function private.notify_reporter() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -131,7 +131,7 @@ end $$;
 
 -- A jersey takes the reports of it and of its comments with it. Their reporters are notified
 -- before.
-create function private.tell_of_jersey_gone(jersey public.jerseys) returns void
+create function private.notify_jersey_deleted(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -156,7 +156,7 @@ begin
       or comment_id in (select id from public.comments where comments.jersey_id = jersey.id));
 end $$;
 
-create function private.tell_of_comment_gone() returns trigger
+create function private.notify_comment_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -196,7 +196,7 @@ as $$
 declare
   by_mail boolean := true;
   in_account boolean := true;
-  told uuid;
+  notice uuid;
   is_undoable constant boolean := private.current_change() ? 'undoable';
   due constant timestamptz := now() + case when is_undoable then private.undo_time() else '0' end;
 begin
@@ -232,9 +232,9 @@ begin
   values (
     recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
     notify.changes, in_account, due)
-  returning id into told;
+  returning id into notice;
   if by_mail then
-    insert into public.notice_mails (notice_id, retry_at) values (told, due);
+    insert into public.notice_mails (notice_id, retry_at) values (notice, due);
   end if;
 end $$;
 comment on function private.notify is
@@ -267,7 +267,7 @@ begin
           'kind', private.photo_kind(coalesce(change ->> 'after', change ->> 'before'), new.jersey_id))
         else change end
       order by place)
-    from jsonb_array_elements(new.changes) with ordinality told(change, place));
+    from jsonb_array_elements(new.changes) with ordinality listed(change, place));
   return new;
 end $$;
 comment on function private.name_photos is 'Adds to each photo of a notice what it shows';
@@ -292,6 +292,6 @@ create policy "members mark their own notices as read" on public.notices
   with check (recipient_id = (select auth.uid()) and in_account);
 
 revoke execute on function
-  private.date_reading, private.tell_author, private.tell_reporter, private.tell_of_jersey_gone, private.tell_of_comment_gone,
+  private.date_reading, private.notify_author, private.notify_reporter, private.notify_jersey_deleted, private.notify_comment_deleted,
   private.notify, private.photo_kind, private.name_photos
 from public;

@@ -11,7 +11,8 @@ create table public.profiles (
     constraint profiles_display_name_length check (char_length(display_name) <= 60),
   constraint profiles_display_name_visible check (private.is_visible(display_name))
 );
-comment on table public.profiles is 'The public face of an account, made on sign-up';
+comment on table public.profiles is
+  'The public face of an account, made on sign-up. private.guard_names() checks profiles_username_reserved, profiles_username_reset, profiles_display_name_reserved and profiles_display_name_reset';
 
 create index profiles_list on public.profiles (username collate "C");
 comment on index public.profiles_list is 'Members by username: member administration';
@@ -190,10 +191,8 @@ declare
   end;
 begin
   if broken is not null and not public.is_admin(auth.uid()) then
-    raise check_violation using
-      message = format('new row for relation "profiles" violates check constraint "%s"', broken),
-      detail = case when broken like '%reset' then 'An administrator has removed this name.' else 'This name is reserved.' end,
-      table = 'profiles', constraint = broken;
+    perform private.refuse(
+      broken, case when broken like '%reset' then 'An administrator has removed this name.' else 'This name is reserved.' end);
   end if;
   return new;
 end $$;

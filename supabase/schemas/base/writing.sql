@@ -2,6 +2,16 @@
 -- Suspended and anonymous accounts, and sessions without their second factor, read and write nothing.
 -- Limits are rows of private.write_limits, counted in private.writes, so that several servers agree.
 
+-- A rule that no constraint can express, because it reads other rows or the caller. Named like a constraint: `<table>_<rule>`. The
+-- comment of the table says who checks it.
+create function private.refuse(rule text, detail text, hint text default '') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise check_violation using message = rule, detail = refuse.detail, hint = refuse.hint;
+end $$;
+comment on function private.refuse is 'Raises a broken rule as an error of its own kind: SQLSTATE 23514, the rule''s name as message';
+
 -- An access token stays valid for a while after its account was suspended. Therefore writing checks the account, not the
 -- token, once per statement. Reading is never refused: visitors see the same.
 create function private.check_standing() returns void
@@ -52,7 +62,7 @@ as $$
 $$;
 comment on function private.has_factor is 'True if the member has a verified second factor';
 
--- Written rows can't be counted: whoever deletes them could write again at once. Every write is noted instead, so
+-- Written rows can't be counted: whoever deletes them could write again at once. Every write is recorded instead, so
 -- the limits hold for all web servers together. Administrators, commands and the service key have none.
 create table private.write_limits (
   kind text not null,
@@ -110,7 +120,7 @@ language sql stable security definer set search_path = ''
 as $$ select created_at > now() - interval '7 days' from auth.users where id = member $$;
 
 -- PostgREST reads PT429 as HTTP 429. The embedded REST service takes Retry-After from the hint.
-create function private.count_write(kind text, amount bigint, in_turn boolean default true) returns void
+create function private.count_write(kind text, amount bigint, is_locked boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -120,8 +130,8 @@ begin
   if member is null or amount <= 0 or public.is_admin(member) then
     return;
   end if;
-  -- A member's writes take turns. Two at once would each see room for one more row.
-  if in_turn then
+  -- A member's writes are serialized. Two at once would each see room for one more row.
+  if is_locked then
     perform pg_advisory_xact_lock(hashtextextended('writes ' || kind || member, 0));
   end if;
   select allowed.span, allowed.most, done.first + allowed.span as room_at into broken
@@ -191,7 +201,7 @@ begin
   if public.is_admin(member) then
     return true;
   end if;
-  -- Not in turn: the transaction lasts until the file is stored, and others would wait with a connection each. The
+  -- Without the lock: the transaction lasts until the file is stored, and others would wait with a connection each. The
   -- service's own limit of attempts bounds how many can be too many.
   perform private.count_write('uploads', 1, false);
   perform private.count_write('upload_bytes', size, false);
@@ -233,7 +243,7 @@ begin
   return gone;
 end $$;
 comment on function public.sweep_audit_log is
-  'Deletes entries of the audit log after two years, and notes of writes after a day; returns how many entries';
+  'Deletes entries of the audit log after two years, and records of writes after a day; returns how many entries';
 revoke execute on function public.sweep_audit_log from public, anon, authenticated;
 grant execute on function public.sweep_audit_log to service_role;
 
@@ -262,7 +272,7 @@ create index writes_of_member on private.writes (member_id, kind, at);
 create index writes_age on private.writes (at);
 
 revoke execute on function
-  private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
+  private.refuse, private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
   private.count_write, private.count_rows, private.count_change, private.upload_quota, private.count_upload, private.lacks_factor,
   private.require_factor
 from public;

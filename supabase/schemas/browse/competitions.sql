@@ -105,8 +105,7 @@ begin
     return old;
   end if;
   raise foreign_key_violation using
-    message = 'in_use', detail = used::text, hint = 'Make it inactive instead.',
-    table = tg_table_name, constraint = tg_table_name || '_in_use';
+    message = 'in_use', detail = used::text, hint = 'Make it inactive instead.';
 end $$;
 
 create policy "visitors read active competitions" on public.competitions

@@ -27,7 +27,7 @@ for each row execute function private.end_history('competition');
 
 create trigger competitions_revised after update on public.competitions
 for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*)
-execute function private.note_revision('competition');
+execute function private.record_row_revision('competition');
 
 create trigger competitions_search after insert or delete or update of name, is_active
 on public.competitions for each row execute function private.record_words('competition');
@@ -37,8 +37,8 @@ for each row when (old.name is distinct from new.name)
 execute function private.record_words_of_jerseys();
 
 -- The catalogue changes seldom and is shown everywhere.
-create trigger competitions_tell after insert or update or delete or truncate on public.competitions
-for each statement execute function private.tell_everything();
+create trigger competitions_invalidate after insert or update or delete or truncate on public.competitions
+for each statement execute function private.invalidate_all_pages();
 
 -- public.seasons
 
@@ -55,16 +55,16 @@ create trigger seasons_audit after insert or update or delete on public.seasons
 for each row execute function private.record_change('id');
 
 create trigger seasons_listed after update of code on public.seasons
-for each row when (old.code <> new.code) execute function private.note_changed_season();
+for each row when (old.code <> new.code) execute function private.mark_changed_season();
 
 create trigger seasons_search_jerseys after update of code, name on public.seasons
 for each row execute function private.record_words_of_jerseys();
 
+create trigger seasons_invalidate after insert or update or delete or truncate on public.seasons
+for each statement execute function private.invalidate_all_pages();
+
 create trigger seasons_refresh after update of code on public.seasons
 for each statement execute function private.refresh_entries_of_statement();
-
-create trigger seasons_tell after insert or update or delete or truncate on public.seasons
-for each statement execute function private.tell_everything();
 
 -- public.teams
 
@@ -97,7 +97,7 @@ for each row when (old.name is distinct from new.name) execute function private.
 
 create trigger teams_revised after update on public.teams
 for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*)
-execute function private.note_revision('team');
+execute function private.record_row_revision('team');
 
 create trigger teams_search
 after insert or delete or update of name, short_name, country, competition_id, is_active
@@ -111,8 +111,8 @@ when (old.short_name is distinct from new.short_name or old.country is distinct 
   or old.competition_id <> new.competition_id)
 execute function private.record_words_of_jerseys();
 
-create trigger teams_tell after insert or update or delete or truncate on public.teams
-for each statement execute function private.tell_everything();
+create trigger teams_invalidate after insert or update or delete or truncate on public.teams
+for each statement execute function private.invalidate_all_pages();
 
 -- public.team_seasons
 
@@ -125,8 +125,8 @@ for each row execute function private.complete_team_season();
 create trigger team_seasons_audit after insert or update or delete on public.team_seasons
 for each row execute function private.record_change('team_id');
 
-create trigger team_seasons_tell after insert or update or delete or truncate on public.team_seasons
-for each statement execute function private.tell_everything();
+create trigger team_seasons_invalidate after insert or update or delete or truncate on public.team_seasons
+for each statement execute function private.invalidate_all_pages();
 
 -- public.brands
 
@@ -145,8 +145,8 @@ for each row execute function private.record_change('id');
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
 
-create trigger brands_tell after insert or update or delete or truncate on public.brands
-for each statement execute function private.tell_everything();
+create trigger brands_invalidate after insert or update or delete or truncate on public.brands
+for each statement execute function private.invalidate_all_pages();
 
 -- public.team_aliases
 
@@ -159,12 +159,12 @@ for each row execute function private.complete_team_alias();
 create trigger team_aliases_audit after insert or delete on public.team_aliases
 for each row execute function private.record_change('team_id');
 
+-- Pages of search results show other teams.
+create trigger team_aliases_invalidate after insert or delete or truncate on public.team_aliases
+for each statement execute function private.invalidate_all_pages();
+
 create trigger team_aliases_search_delete after delete on public.team_aliases
 referencing old table as changed for each statement execute function private.record_aliases();
 
 create trigger team_aliases_search_insert after insert on public.team_aliases
 referencing new table as changed for each statement execute function private.record_aliases();
-
--- Pages of search results show other teams.
-create trigger team_aliases_tell after insert or delete or truncate on public.team_aliases
-for each statement execute function private.tell_everything();

@@ -107,7 +107,7 @@ create function private.for_ever() returns bigint language sql immutable paralle
 return 9223372036854775807;
 
 create table private.catalogue_entries (
-  -- No reference: its check would lock the jersey whenever votes are settled.
+  -- No reference: its check would lock the jersey whenever votes are applied.
   jersey_id uuid not null,
   since bigint not null,
   -- The edition in which it ended. In no index, so that ending an entry changes its row only.
@@ -222,25 +222,25 @@ end $$;
 comment on function private.refresh_entries is
   'Brings the entries and cells of these jerseys up to date, whether they are public, no longer public, or deleted';
 
--- Which facts have changed. A row trigger notes the jerseys and a statement trigger refreshes them together: an import of
--- ten thousand counts once. Transition tables would do without notes, but can't name columns, and votes would fire them.
+-- Which facts have changed. A row trigger marks the jerseys and a statement trigger refreshes them together: an import of
+-- ten thousand counts once. Transition tables would do without marks, but can't name columns, and votes would fire them.
 create table private.changed_facts (
   jersey_id uuid not null,
-  -- Jerseys and images take their own notes only: deleting a jersey deletes its images in between.
+  -- Jerseys and images take their own marks only: deleting a jersey deletes its images in between.
   table_name text not null
 );
 comment on table private.changed_facts is
   'Jerseys whose facts the running statement changes; empty again when it ends';
 
-create function private.note_changed_facts(jersey_ids uuid[], table_name text) returns void
+create function private.mark_changed_facts(jersey_ids uuid[], table_name text) returns void
 language sql security definer set search_path = ''
 as $$
   insert into private.changed_facts (jersey_id, table_name)
-  select distinct id, note_changed_facts.table_name from unnest(jersey_ids) id where id is not null
+  select distinct id, mark_changed_facts.table_name from unnest(jersey_ids) id where id is not null
 $$;
-comment on function private.note_changed_facts is 'Notes jerseys whose entries refresh_changed() brings up to date when the statement ends';
+comment on function private.mark_changed_facts is 'Notes jerseys whose entries refresh_changed() brings up to date when the statement ends';
 
-create function private.note_changed_season() returns trigger
+create function private.mark_changed_season() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -279,17 +279,17 @@ begin
   return null;
 end $$;
 
--- Votes. A note is a row without an index, so it costs a vote next to nothing and never makes it wait.
-create table private.unsettled (
+-- Votes. A mark is a row without an index, so it costs a vote next to nothing and never makes it wait.
+create table private.pending_standings (
   jersey_id uuid not null
 );
-comment on table private.unsettled is 'Jerseys whose standings have changed since their entries were written';
+comment on table private.pending_standings is 'Jerseys whose standings have changed since their entries were written';
 
-create function private.note_unsettled() returns trigger
+create function private.mark_pending_standing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.unsettled (jersey_id)
+  insert into private.pending_standings (jersey_id)
   values (case when tg_op = 'DELETE' then old.jersey_id else new.jersey_id end);
   return null;
 end $$;
@@ -310,14 +310,14 @@ begin
 end $$;
 comment on function private.forget_entries is 'Deletes entries that ended more than an hour ago';
 
-create function private.settle_entries(ids uuid[]) returns void
+create function private.apply_standings(ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   edition constant bigint := private.begin_edition();
 begin
   -- Facts are those of the entry that ends: only what lists order by may have changed.
-  with settled as (
+  with applied as (
     select entry.jersey_id, entry.since, standing.*
     from private.catalogue_entries entry
     cross join lateral (
@@ -328,8 +328,8 @@ begin
       and (entry.best, entry.votes, entry.rising) is distinct from (standing.best, standing.votes, standing.rising)
   ), ended as (
     update private.catalogue_entries entry set until = edition
-    from settled where entry.jersey_id = settled.jersey_id and entry.since = settled.since
-    returning entry.*, settled.best as new_best, settled.votes as new_votes, settled.rising as new_rising
+    from applied where entry.jersey_id = applied.jersey_id and entry.since = applied.since
+    returning entry.*, applied.best as new_best, applied.votes as new_votes, applied.rising as new_rising
   ), noted as (
     insert into private.ended_entries (jersey_id, since, until, ended_at)
     select jersey_id, since, edition, clock_timestamp() from ended
@@ -341,32 +341,32 @@ begin
     new_votes, new_rising
   from ended;
 end $$;
-comment on function private.settle_entries is 'Brings the votes of these jerseys into their entries';
+comment on function private.apply_standings is 'Brings the votes of these jerseys into their entries';
 
-create function private.settle_catalogue(at_most integer default 1000) returns integer
+create function private.apply_pending_standings(at_most integer default 1000) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   ids uuid[];
-  settled integer;
+  applied integer;
 begin
   with taken as (
-    delete from private.unsettled where ctid = any (array(
-      select ctid from private.unsettled limit at_most for update skip locked))
+    delete from private.pending_standings where ctid = any (array(
+      select ctid from private.pending_standings limit at_most for update skip locked))
     returning jersey_id
   )
-  select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, settled from taken;
+  select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, applied from taken;
   if ids is not null then
-    perform private.settle_entries(ids);
+    perform private.apply_standings(ids);
   end if;
   if (select cleaned_at < clock_timestamp() - interval '1 minute' from private.catalogue_edition) then
     perform private.begin_edition();
     perform private.forget_entries();
   end if;
-  return settled;
+  return applied;
 end $$;
-comment on function private.settle_catalogue is
-  'Brings votes into the orders of the catalogue; returns the number of notes. A server calls it about once a second after votes';
+comment on function private.apply_pending_standings is
+  'Brings votes into the orders of the catalogue; returns the number of marks. A server calls it about once a second after votes';
 
 create function public.recount_catalogue() returns table (what text, counted bigint, was bigint)
 language plpgsql security definer set search_path = ''
@@ -378,7 +378,7 @@ begin
   -- Writes that would change a number wait until the count is done.
   lock table public.jerseys, public.jersey_images in share row exclusive mode;
   perform private.begin_edition();
-  delete from private.unsettled;
+  delete from private.pending_standings;
   wrong := array(
     select jersey_id
     from private.catalogue_facts fact
@@ -458,6 +458,6 @@ union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
 
 revoke execute on function
   private.best_value, private.cell_number, private.cell_keys, private.for_ever, private.begin_edition, private.refresh_entries,
-  private.note_changed_facts, private.note_changed_season, private.refresh_changed, private.refresh_entries_of_statement,
-  private.note_unsettled, private.forget_entries, private.settle_entries, private.settle_catalogue
+  private.mark_changed_facts, private.mark_changed_season, private.refresh_changed, private.refresh_entries_of_statement,
+  private.mark_pending_standing, private.forget_entries, private.apply_standings, private.apply_pending_standings
 from public;

@@ -1,6 +1,6 @@
 -- Leaderboards of all, of sports, seasons, competitions, brands and colours, and the jerseys that rise.
 -- They order by the Wilson bound of the votes that count (docs/decisions/057-votes-that-count.md).
--- Which leaderboards have a jersey is settled every ten minutes.
+-- Which leaderboards have a jersey is computed every ten minutes.
 
 -- Below so many votes chance decides. The texts of `leaderboards.json` name the number, too.
 create function private.votes_to_rank() returns integer

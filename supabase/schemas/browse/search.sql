@@ -24,8 +24,8 @@ begin
   found := array(
     select known.word from private.search_vocabulary known
     where known.word = any (
-        private.one_letter_less(corrections.word) || private.swaps(corrections.word))
-      or known.near && (corrections.word || private.gaps(corrections.word))
+        private.deletion_variants(corrections.word) || private.swaps(corrections.word))
+      or known.near && (corrections.word || private.masked_variants(corrections.word))
       or known.word like '%' || corrections.word || '%'
     order by extensions.similarity(known.word, corrections.word) desc, known.word
     limit 12);
@@ -41,16 +41,16 @@ end $$;
 comment on function private.corrections is
   'Known words that a mistyped or cut word may stand for: one typing error away, or containing it; else the most similar';
 
-create function private.beginnings(word text) returns text[]
+create function private.prefix_matches(word text) returns text[]
 language sql stable set search_path = ''
 as $$
   select array(
     select known.word from private.search_vocabulary known
-    where known.word >= beginnings.word collate "C"
-      and known.word < (beginnings.word || U&'\+10FFFF') collate "C"
+    where known.word >= prefix_matches.word collate "C"
+      and known.word < (prefix_matches.word || U&'\+10FFFF') collate "C"
     limit 41)
 $$;
-comment on function private.beginnings is 'Known words that begin so: at most 40, or 41 for more';
+comment on function private.prefix_matches is 'Known words that begin so: at most 40, or 41 for more';
 
 create function private.search_query(words text[], attempt integer) returns tsquery
 language sql stable set search_path = ''
@@ -137,7 +137,7 @@ as $$
 declare
   asked constant text[] := private.jersey_words(query);
   wanted constant integer := least(greatest(coalesce(max_results, 5), 0), 100);
-  is_long_list constant boolean := cardinality(private.beginnings(asked[cardinality(asked)])) > 40;
+  is_long_list constant boolean := cardinality(private.prefix_matches(asked[cardinality(asked)])) > 40;
   names_colors boolean;
   -- Nothing but colours and decades, and nothing but decades: many jerseys have them.
   names_only_facts boolean;
@@ -388,7 +388,7 @@ as $$
         select case when cardinality(known) between 1 and 40 and char_length(word) > 1
           then (select string_agg(format('''%s''', longer), ' | ') from unnest(known) longer)
           else format('''%s'':*', word) end
-        from private.beginnings(word) known) end,
+        from private.prefix_matches(word) known) end,
       case when with_colors then (
         select string_agg(format('''%s''', mark), ' | ')
         from unnest(private.color_marks(

@@ -25,8 +25,8 @@ as $$
   with asked as (select (private.words(left(query, 100)))[:8] as words)
   select case
     when char_length(private.tidy(query)) < 2 then '{}'
-    when private.telling_words(asked.words) = '{}' then asked.words
-    else private.telling_words(asked.words)
+    when private.significant_words(asked.words) = '{}' then asked.words
+    else private.significant_words(asked.words)
   end
   from asked
 $$;
@@ -40,7 +40,7 @@ as $$ select array_to_string(words, ' ') $$;
 comment on function private.word_line is 'Words as one text, for generated columns';
 
 -- The words of search.
-create function private.saints(name text) returns text
+create function private.saint_variant(name text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select case
@@ -49,7 +49,7 @@ as $$
   end
   from private.words(name) words
 $$;
-comment on function private.saints is 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
+comment on function private.saint_variant is 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
 
 -- Names of countries for search. A country's team is stored under one name and found by the names of all four
 -- languages. The words are those of Unicode's CLDR.
@@ -186,29 +186,29 @@ create index search_documents_competitions on private.search_documents using gin
   with (fastupdate = off) where kind = 'competition';
 comment on index private.search_documents_competitions is 'Competitions by words: search_competitions()';
 
-create function private.one_letter_less(word text) returns text[]
+create function private.deletion_variants(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select array(
     select left(word, place - 1) || substr(word, place + 1)
     from generate_series(1, char_length(word)) place)
 $$;
-comment on function private.one_letter_less is 'A word without its first, its second … its last letter';
+comment on function private.deletion_variants is 'A word without its first, its second … its last letter';
 
-create function private.gaps(word text) returns text[]
+create function private.masked_variants(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select array(
     select left(word, place - 1) || '*' || substr(word, place + 1)
     from generate_series(1, char_length(word)) place)
 $$;
-comment on function private.gaps is
+comment on function private.masked_variants is
   'A word with any one letter masked: two words that differ by one letter have one of these in common';
 
 create table private.search_vocabulary (
   word text collate "C" constraint search_vocabulary_pkey primary key,
   near text[] not null
-    generated always as (private.one_letter_less(word) || private.gaps(word)) stored
+    generated always as (private.deletion_variants(word) || private.masked_variants(word)) stored
 );
 comment on table private.search_vocabulary is
   'Every word that search can find: a mistyped word is compared with it. A word no longer used does no harm';
@@ -392,7 +392,7 @@ create view private.searchable as
   select 'jersey' as kind, jersey.id,
     concat_ws(' ', jersey.title, jersey.team, team.short_name, country.names, jersey.brand,
       jersey.edition, jersey.year, season.code, season.name, competition.name,
-      private.kit_type_names(jersey.kit_type), private.saints(jersey.team), other.names) as text,
+      private.kit_type_names(jersey.kit_type), private.saint_variant(jersey.team), other.names) as text,
     private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)
       || private.decade_mark(coalesce(jersey.year, left(season.code, 4)::integer)) as marks
   from public.jerseys jersey
@@ -407,7 +407,7 @@ create view private.searchable as
   where jersey.status = 'approved' and jersey.is_active
   union all
   select 'team', team.id,
-    concat_ws(' ', team.name, team.short_name, country.names, private.saints(team.name), other.names), '{}'
+    concat_ws(' ', team.name, team.short_name, country.names, private.saint_variant(team.name), other.names), '{}'
   from public.teams team
   join public.competitions competition on competition.id = team.competition_id
   left join private.country_names country
@@ -487,7 +487,7 @@ begin
   end loop;
   -- Eight words are enough; words for 'jersey' and articles don't count.
   asked := asked[:8];
-  telling := private.telling_words(asked);
+  telling := private.significant_words(asked);
   return case
     when telling <> '{}' then telling
     when asked && private.jersey_names() then null
@@ -503,7 +503,7 @@ return array[
   'maillot', 'maillots', 'jersey', 'jerseys', 'shirt', 'shirts', 'kit', 'kits', 'camiseta', 'camisetas', 'camisa', 'camisas'];
 comment on function private.jersey_names is 'What the four languages call a jersey, folded';
 
-create function private.telling_words(words text[]) returns text[]
+create function private.significant_words(words text[]) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Only half of the titles have them.
@@ -514,7 +514,7 @@ as $$
       'of', 'os', 'the', 'y'])
     order by place)
 $$;
-comment on function private.telling_words is 'Words without those for ''jersey'' and articles';
+comment on function private.significant_words is 'Words without those for ''jersey'' and articles';
 
 -- The policies of teams apply inside: an alias is as visible as its team.
 create policy "everyone reads the aliases of teams they may read" on public.team_aliases

@@ -68,7 +68,8 @@ create table public.copies (
   constraint copies_price_currency check ((price is null) = (currency is null)),
   constraint copies_lent_since_lent check (lent_since is null or lent_to is not null)
 );
-comment on table public.copies is 'Shirts that members own: their owner''s alone';
+comment on table public.copies is
+  'Shirts that members own: their owner''s alone. private.limit_copies() checks copies_per_owner';
 comment on column public.copies.former_jersey is
   'What is known of a jersey that was deleted: title, team, league, competition, season, year, kit_type, brand';
 comment on column public.copies.size is 'As on the label: M, 42, 12-13 years';
@@ -133,10 +134,7 @@ begin
     select from public.copies
     where owner_id in (select owner_id from added) group by owner_id having count(*) > 20000
   ) then
-    raise check_violation using
-      message = 'new row for relation "copies" violates check constraint "copies_per_owner"',
-      detail = 'A collection has at most 20000 copies.',
-      table = 'copies', constraint = 'copies_per_owner';
+    perform private.refuse('copies_per_owner', 'A collection has at most 20000 copies.');
   end if;
   return null;
 end $$;
@@ -152,7 +150,7 @@ as $$
 $$;
 comment on function private.is_detailed is 'True if its owner has said anything about the copy';
 
--- A member's changes take turns. Otherwise one tab's new copy would find the jersey still collected while another tab takes
+-- A member's changes are serialized. Otherwise one tab's new copy would find the jersey still collected while another tab takes
 -- its last copy out. Rows are locked, as a merge can touch more members than there is room for advisory locks.
 create function private.lock_collections(owners uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -162,8 +160,8 @@ begin
 end $$;
 
 -- Everybody locks in one order: the jersey, the member, the rows. A member who took rows first would wait for one who
--- has the turn and waits for those rows.
-create function private.take_turn() returns trigger
+-- has the member's lock and waits for those rows.
+create function private.lock_collection_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -172,7 +170,7 @@ begin
 end $$;
 
 -- The reference to the jersey would be locked after the member.
-create function private.take_turn_for_jersey() returns trigger
+create function private.lock_jersey_and_collection() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -356,10 +354,10 @@ begin
 end $$;
 comment on function private.touch_copies is 'Raises the version of copies whose photos have changed; see private.tidy_copy()';
 
-create function private.take_own_turn() returns void
+create function private.lock_own_collection() returns void
 language sql security definer set search_path = ''
 as $$ select private.lock_collections(array[auth.uid()]) $$;
-comment on function private.take_own_turn is 'Takes the turn of private.take_turn() in a function with its caller''s rights';
+comment on function private.lock_own_collection is 'Takes the lock of private.lock_collection_first() in a function with its caller''s rights';
 
 create policy "members read their own copies" on public.copies
   for select to authenticated using (owner_id = (select auth.uid()));
@@ -381,11 +379,11 @@ create policy "members delete their own copies" on public.copies
 
 revoke execute on function
   private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.is_detailed,
-  private.lock_collections, private.take_turn, private.take_turn_for_jersey, private.collect, private.uncollect,
+  private.lock_collections, private.lock_collection_first, private.lock_jersey_and_collection, private.collect, private.uncollect,
   private.collect_copies, private.uncollect_copies, private.follow_copies, private.own_collected, private.remove_uncollected,
-  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.take_own_turn
+  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.lock_own_collection
 from public;
 grant execute on function
   private.is_partial_date, private.is_past
 to authenticated, service_role;
-grant execute on function private.take_own_turn to authenticated;
+grant execute on function private.lock_own_collection to authenticated;

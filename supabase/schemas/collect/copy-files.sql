@@ -21,7 +21,8 @@ create table public.copy_photos (
   created_at timestamptz not null default now(),
   import_id uuid references public.collection_imports (id) on delete set null
 );
-comment on table public.copy_photos is 'Photos of copies, in bucket `copies`: at most six each, the first is the cover';
+comment on table public.copy_photos is
+  'Photos of copies, in bucket `copies`: at most six each (copy_photos_six_per_copy, checked by private.limit_copy_photos()), the first is the cover';
 comment on column public.copy_photos.path is '<owner>/<name>.webp; the small version beside it is <owner>/<name>.small.webp';
 comment on column public.copy_photos.is_shown is 'True if the owner lets it appear on pictures to share';
 comment on column public.copy_photos.import_id is 'The import that brought it; null if its owner added it by hand';
@@ -41,17 +42,14 @@ create function private.limit_copy_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inserts for one copy take turns, as with jersey_images.
+  -- Inserts for one copy wait for each other, as with jersey_images.
   perform from public.copies
   where id in (select copy_id from added) order by id for no key update;
   if exists (
     select from public.copy_photos
     where copy_id in (select copy_id from added) group by copy_id having count(*) > 6
   ) then
-    raise check_violation using
-      message = 'new row for relation "copy_photos" violates check constraint "copy_photos_six_per_copy"',
-      detail = 'A copy has at most six photos.',
-      table = 'copy_photos', constraint = 'copy_photos_six_per_copy';
+    perform private.refuse('copy_photos_six_per_copy', 'A copy has at most six photos.');
   end if;
   return null;
 end $$;
@@ -117,7 +115,7 @@ begin
       message = 'photos_malformed', detail = 'Send a list of at most six photos.';
   end if;
   -- The member before the rows, as everywhere.
-  perform private.take_own_turn();
+  perform private.lock_own_collection();
   select updated_at into latest from public.copies
   where id = arrange_copy_photos.copy and updated_at = arrange_copy_photos.version and removed_at is null for update;
   if latest is null then

@@ -7,18 +7,18 @@
 create trigger user_collections_standing before insert or update or delete on public.user_collections
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger user_collections_turn_delete before delete on public.user_collections
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger user_collections_wait_delete before delete on public.user_collections
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger user_collections_a_guard_gone before insert on public.user_collections
+create trigger user_collections_admit before insert on public.user_collections
 for each row execute function private.guard_gone('jersey_id');
 
-create trigger user_collections_turn_insert before insert on public.user_collections
-for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+create trigger user_collections_wait_insert before insert on public.user_collections
+for each row when (current_user = 'authenticated') execute function private.lock_jersey_and_collection();
 
-create trigger user_collections_tell
+create trigger user_collections_mark_collected
 after insert or delete or update of jersey_id on public.user_collections
-for each row execute function private.note_collected();
+for each row execute function private.mark_collected();
 
 create trigger user_collections_owned after insert on public.user_collections
 referencing new table as added
@@ -33,7 +33,7 @@ for each statement execute function private.remove_uncollected();
 create trigger user_wishlists_standing before insert or update or delete on public.user_wishlists
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger user_wishlists_a_guard_gone before insert on public.user_wishlists
+create trigger user_wishlists_admit before insert on public.user_wishlists
 for each row execute function private.guard_gone('jersey_id');
 
 -- public.copies
@@ -41,14 +41,14 @@ for each row execute function private.guard_gone('jersey_id');
 create trigger copies_standing before insert or update or delete on public.copies
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger copies_turn_delete before delete on public.copies
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger copies_wait_delete before delete on public.copies
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
--- Other details need no turn.
-create trigger copies_turn_update before update of jersey_id, removed_at on public.copies
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+-- Other details need no lock.
+create trigger copies_wait_update before update of jersey_id, removed_at on public.copies
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger copies_a_guard_gone before insert on public.copies
+create trigger copies_admit before insert on public.copies
 for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
 
 create trigger copies_jersey before update of jersey_id on public.copies
@@ -58,8 +58,8 @@ execute function private.check_copy_jersey();
 create trigger copies_tidy before insert or update on public.copies
 for each row execute function private.tidy_copy();
 
-create trigger copies_turn_insert before insert on public.copies
-for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+create trigger copies_wait_insert before insert on public.copies
+for each row when (current_user = 'authenticated') execute function private.lock_jersey_and_collection();
 
 create trigger copies_collected after insert on public.copies
 referencing new table as added
@@ -83,20 +83,20 @@ create trigger copy_photos_standing before insert or update or delete on public.
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
 -- The first photo gives a copy details. Who takes the jersey out meanwhile must see it, or would delete both.
-create trigger copy_photos_turn_insert before insert on public.copy_photos
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger copy_photos_wait_insert before insert on public.copy_photos
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger copy_photos_gone after delete on public.copy_photos
-referencing old table as gone
-for each statement execute function private.queue_copy_file_deletion();
-
-create trigger copy_photos_kept after insert on public.copy_photos
+create trigger copy_photos_keep_files after insert on public.copy_photos
 referencing new table as added
 for each statement execute function private.keep_copy_file();
 
 create trigger copy_photos_limit after insert on public.copy_photos
 referencing new table as added
 for each statement execute function private.limit_copy_photos();
+
+create trigger copy_photos_queue_file_deletion after delete on public.copy_photos
+referencing old table as gone
+for each statement execute function private.queue_copy_file_deletion();
 
 create trigger copy_photos_touch_delete after delete on public.copy_photos
 referencing old table as changed

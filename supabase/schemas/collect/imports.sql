@@ -276,7 +276,7 @@ as $$
     where jersey.id = readable_jersey.id
       and ((jersey.status = 'approved' and jersey.is_active)
         or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
-          and (private.became_of(readable_jersey.id)).id is null))
+          and (private.hiding_proposal(readable_jersey.id)).id is null))
 $$;
 comment on function private.readable_jersey is
   'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
@@ -426,7 +426,7 @@ begin
   get diagnostics withdrawn = row_count;
   perform private.lock_collections(array[own.owner_id]);
   delete from public.user_wishlists wish using private.imported_wishes brought
-  where brought.import_id = own.id and wish.id = brought.wish_id and private.said_of_wish(wish) = brought.said;
+  where brought.import_id = own.id and wish.id = brought.wish_id and private.wish_details(wish) = brought.said;
   get diagnostics unwished = row_count;
 
   perform from public.copies copy
@@ -580,7 +580,7 @@ begin
   if asked is null then
     return '{}';
   end if;
-  -- A member's votes take turns (private.begin_votes()).
+  -- A member's votes are serialized (private.begin_votes()).
   perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
   with cast_votes as (
     insert into public.jersey_votes (jersey_id, voter_id, vote)
@@ -599,7 +599,7 @@ begin
   return coalesce(gone, '{}');
 end $$;
 
-create function private.said_of_wish(wish public.user_wishlists) returns jsonb
+create function private.wish_details(wish public.user_wishlists) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('size_scale', wish.size_scale, 'size', wish.size, 'highest_price', wish.highest_price,
@@ -633,7 +633,7 @@ begin
     where private.readable_jersey((line ->> 'jersey_id')::uuid)
     order by (line ->> 'jersey_id')::uuid, place
     on conflict (user_id, jersey_id) do nothing
-    returning wish.id, private.said_of_wish(wish) as said
+    returning wish.id, private.wish_details(wish) as said
   )
   insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;
   return coalesce(gone, '{}');
@@ -652,7 +652,7 @@ create policy "members begin imports of their own" on public.collection_imports
 revoke execute on function
   private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
-  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.said_of_wish,
+  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
   private.import_wishes
 from public;
 grant execute on function

@@ -82,7 +82,7 @@ revoke execute on function public.collectors from public;
 grant execute on function public.collectors to anon, authenticated, service_role;
 
 -- The number is on the page of the jersey. Noted, not notified, for the reason given in public_changes.sql.
-create function private.note_collected() returns trigger
+create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -97,7 +97,7 @@ begin
   on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
   return null;
 end $$;
-comment on function private.note_collected is
+comment on function private.mark_collected is
   'Notes that the page of a jersey is outdated, because the number of its collectors has changed';
 
 create policy "members read their own collection" on public.user_collections
@@ -131,6 +131,6 @@ create policy "members change their own wishes" on public.user_wishlists
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 revoke execute on function
-  private.note_collected, private.is_currency
+  private.mark_collected, private.is_currency
 from public;
 grant execute on function private.is_currency to authenticated, service_role;

@@ -10,14 +10,14 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger jersey_edits_audit after insert or update or delete on public.jersey_edits
 for each row execute function private.record_change('jersey_id');
 
-create trigger jersey_edits_gone after delete on public.jersey_edits
-for each row execute function private.settle_edit_gone();
+create trigger jersey_edits_removed after delete on public.jersey_edits
+for each row execute function private.reconcile_deleted_edit();
 
 -- public.revisions
 
-create trigger revisions_note_revert after insert on public.revisions
+create trigger revisions_record_revert after insert on public.revisions
 for each row when (new.undoes is not null)
-execute function private.note_revert();
+execute function private.record_revert();
 
 -- public.suggestions
 
@@ -27,9 +27,9 @@ for each row execute function private.record_change('id');
 create trigger suggestions_forget_decision after delete on public.suggestions
 for each row execute function private.forget_decision();
 
-create trigger suggestions_tell_source after update of afterwards on public.suggestions
+create trigger suggestions_publish_source after update of afterwards on public.suggestions
 for each row when (new.afterwards = 'seen')
-execute function private.tell_source();
+execute function private.publish_source();
 
 -- public.suggestion_photos
 
@@ -37,6 +37,6 @@ execute function private.tell_source();
 create trigger suggestion_photos_address before insert on public.suggestion_photos
 for each row execute function private.check_suggested_address();
 
-create trigger suggestion_photos_kept after insert on public.suggestion_photos
+create trigger suggestion_photos_keep_files after insert on public.suggestion_photos
 referencing new table as added
 for each statement execute function private.keep_suggested_file();

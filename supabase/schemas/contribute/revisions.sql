@@ -174,14 +174,14 @@ begin
 end $$;
 comment on function private.record_revision is 'Writes the revision, if the two versions of a row differ in what people see';
 
-create function private.note_revision() returns trigger
+create function private.record_row_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.record_revision(tg_argv[0], new.id, to_jsonb(old), to_jsonb(new));
   return null;
 end $$;
-comment on function private.note_revision is 'Argument: the type of target';
+comment on function private.record_row_revision is 'Argument: the type of target';
 
 -- Photos: a revision each, so that each is undone by itself.
 create function private.record_photo_revision(former public.jersey_images, image public.jersey_images) returns void
@@ -208,24 +208,24 @@ end $$;
 comment on function private.record_photo_revision is 'Null before a photo is added, and after it is removed';
 
 -- Their order and kinds: a revision for all of them.
-create function private.note_arrangement(jersey_id uuid, was jsonb) returns void
+create function private.record_arrangement(jersey_id uuid, was jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  becomes constant jsonb := private.photos_of(note_arrangement.jersey_id);
+  becomes constant jsonb := private.photos_of(record_arrangement.jersey_id);
 begin
   if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
     and (auth.uid() is not null or private.current_change() ? 'revision')
-    and exists (select from public.jerseys where id = note_arrangement.jersey_id and status = 'approved') then
+    and exists (select from public.jerseys where id = record_arrangement.jersey_id and status = 'approved') then
     perform private.write_revision(
-      'jersey', note_arrangement.jersey_id,
+      'jersey', record_arrangement.jersey_id,
       jsonb_build_object('photos', jsonb_build_object(
-        'before', private.photos_in_words(note_arrangement.jersey_id, was),
-        'after', private.photos_in_words(note_arrangement.jersey_id, becomes))),
+        'before', private.photos_in_words(record_arrangement.jersey_id, was),
+        'after', private.photos_in_words(record_arrangement.jersey_id, becomes))),
       jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
   end if;
 end $$;
-comment on function private.note_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
+comment on function private.record_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
 
 create function private.arrange_photos(jersey_id uuid, photos jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -247,7 +247,7 @@ begin
   ) wanted
   where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
-  perform private.note_arrangement(arrange_photos.jersey_id, was);
+  perform private.record_arrangement(arrange_photos.jersey_id, was);
 end $$;
 comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
@@ -531,7 +531,7 @@ create policy "members read the history of what they read" on public.revisions
 
 revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
-  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
-   private.record_photo_revision, private.note_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
+  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.record_row_revision,
+   private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
   private.apply_edit, private.may_read, private.target_row, private.is_outdated
 from public;

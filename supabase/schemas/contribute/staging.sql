@@ -41,31 +41,31 @@ as $$
 $$;
 comment on function private.open_edit is 'Adds texts to the jersey''s edit, and puts it before administrators (again)';
 
-create function private.settle_edit(jersey uuid) returns void
+create function private.reconcile_edit(jersey uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   waiting timestamptz;
 begin
   delete from public.jersey_edits edit
-  where edit.jersey_id = settle_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
+  where edit.jersey_id = reconcile_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
     and edit.image_order is null
     and not exists (select from public.jersey_images image where image.edit_id = edit.id);
   select edit.edited_at into waiting from public.jersey_edits edit
-  where edit.jersey_id = settle_edit.jersey and edit.status = 'open';
+  where edit.jersey_id = reconcile_edit.jersey and edit.status = 'open';
   perform private.set_change('staging', 'true');
   update public.jerseys set edited_at = waiting
-  where id = settle_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
+  where id = reconcile_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
   perform private.set_change('staging', null);
 end $$;
-comment on function private.settle_edit is
+comment on function private.reconcile_edit is
   'Deletes an edit that changes nothing (any more), and brings the jersey into the moderation queue, or out of it';
 
-create function private.settle_edit_gone() returns trigger
+create function private.reconcile_deleted_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.settle_edit(old.jersey_id);
+  perform private.reconcile_edit(old.jersey_id);
   return null;
 end $$;
 
@@ -122,7 +122,7 @@ begin
   where id = new.id
     and (title, edition, description, external_link)
       is distinct from (old.title, old.edition, old.description, old.external_link);
-  perform private.settle_edit(new.id);
+  perform private.reconcile_edit(new.id);
   return null;
 end $$;
 
@@ -160,10 +160,10 @@ begin
   else
     -- Removed and added again is no change.
     delete from public.jersey_images where id = image.id;
-    update public.jersey_images set id = image.id where id = back and back = private.aside(image.id);
+    update public.jersey_images set id = image.id where id = back and back = private.parked_image_id(image.id);
     update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
   end if;
-  perform private.settle_edit(image.jersey_id);
+  perform private.reconcile_edit(image.jersey_id);
 end $$;
 
 create function private.stage_image_removal(image public.jersey_images) returns void
@@ -188,7 +188,7 @@ begin
       image.id, image.jersey_id, image.url, image.alt, image.position, image.likeness, image.version, image.licence,
       image.rights_stated, image.kind);
   end if;
-  perform private.settle_edit(image.jersey_id);
+  perform private.reconcile_edit(image.jersey_id);
 end $$;
 
 create function private.place_images(image_ids uuid[]) returns void
@@ -201,10 +201,10 @@ begin
   update public.jersey_images image set position = wanted.place - 1
   from unnest(image_ids) with ordinality as wanted (id, place)
   where image.id = wanted.id and image.position <> wanted.place - 1;
-  perform private.note_arrangement(jersey, was);
+  perform private.record_arrangement(jersey, was);
 end $$;
 
 revoke execute on function
-  private.open_edit, private.settle_edit, private.settle_edit_gone, private.lock_images, private.stage_text, private.show_edit,
+  private.open_edit, private.reconcile_edit, private.reconcile_deleted_edit, private.lock_images, private.stage_text, private.show_edit,
   private.keep_approved, private.locked_status, private.stage_image, private.stage_image_removal, private.place_images
 from public;

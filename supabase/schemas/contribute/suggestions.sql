@@ -330,7 +330,7 @@ as $$
   from unnest(columns) name
 $$;
 
-create function private.with_companions(columns text[]) returns text[]
+create function private.with_dependent_columns(columns text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
@@ -339,7 +339,7 @@ as $$
     union select 'league' where 'competition_id' = any (columns))
 $$;
 
-create function private.picked(version jsonb, columns text[]) returns jsonb
+create function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name $$;
 
@@ -386,7 +386,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
   end if;
-  -- A member's suggestions take turns. Two at once would each see room for one more.
+  -- A member's suggestions are serialized. Two at once would each see room for one more.
   perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
   perform private.count_write('suggestions', 1);
 
@@ -447,7 +447,7 @@ begin
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
   -- No column of the table.
-  wanted := wanted || private.picked(given, array(select 'photos' where given ? 'photos'));
+  wanted := wanted || private.pick_columns(given, array(select 'photos' where given ? 'photos'));
   columns := array(
     select name from unnest(private.suggestable_columns(kind)) name
     where given ? name and private.differs(name, present, wanted));
@@ -461,7 +461,7 @@ begin
     raise sqlstate 'PT403' using
       message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
   end if;
-  perform private.check_constraints(private.relation_of(kind), wanted, private.with_companions(columns));
+  perform private.check_constraints(private.relation_of(kind), wanted, private.with_dependent_columns(columns));
   if stated is null or char_length(stated) not between 10 and 500 then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
@@ -476,7 +476,7 @@ begin
         message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
     end if;
   end if;
-  given := private.picked(wanted, private.with_companions(columns));
+  given := private.pick_columns(wanted, private.with_dependent_columns(columns));
   if jsonb_array_length(pictures) = 0 and exists (
     select from public.suggestions other
     where other.target_id = target and other.target_type = kind and other.status = 'open'
@@ -492,13 +492,13 @@ begin
     insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
     values (
       kind, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
-      private.picked(present, private.with_companions(columns)),
+      private.pick_columns(present, private.with_dependent_columns(columns)),
       private.suggestion_words(kind, present, wanted, columns), stated)
     returning * into suggestion;
   else
     update public.suggestions made
     set target_id = target, title = coalesce(present ->> 'title', present ->> 'name'), changes = given,
-      was = private.picked(present, private.with_companions(columns)),
+      was = private.pick_columns(present, private.with_dependent_columns(columns)),
       words = private.suggestion_words(kind, present, wanted, columns), source = stated,
       edited_at = clock_timestamp()
     where made.id = suggestion.id
@@ -643,7 +643,7 @@ begin
       then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
       else own.target_id end,
     status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when (private.became_of(own.target_id)).kind = 'removal' then now() end
+    held_at = case when (private.hiding_proposal(own.target_id)).kind = 'removal' then now() end
   where own.id = suggestion.id;
 end $$;
 comment on function public.contest_suggestion is
@@ -731,6 +731,6 @@ create policy "members read photos of suggestions they read" on public.suggestio
 revoke execute on function
   private.check_suggested_address, private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
-  private.relation_of, private.suggestion_words, private.with_companions, private.picked, private.is_experienced,
+  private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.check_suggested_photos, private.outcome_of, private.check_decidable
 from public;

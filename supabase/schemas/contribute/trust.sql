@@ -2,7 +2,7 @@
 -- It is computed whenever they suggest; nobody awards it or takes it away (docs/decisions/067-trust-is-computed.md).
 -- Reviewers look at them afterwards.
 
--- Whose changes others have undone. Who undid is in no public row, so it is noted when it happens.
+-- Whose changes others have undone. Who undid is in no public row, so it is recorded when it happens.
 create table private.reverts (
   undoing bigint constraint reverts_pkey primary key,
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -21,7 +21,7 @@ as $$
     select from jsonb_object_keys(revision.changes) field where not private.is_undone(revision.id, field))
 $$;
 
-create function private.note_revert() returns trigger
+create function private.record_revert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -116,14 +116,14 @@ comment on function private.is_small is 'True if these are small corrections; `w
 -- Afterwards.
 
 -- Its source is words that nobody has read yet.
-create function private.tell_source() returns trigger
+create function private.publish_source() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.revisions set reason = new.source where suggestion_id = new.id and kind = 'trusted';
   return null;
 end $$;
-comment on function private.tell_source is 'The history says the source of what a reviewer has seen';
+comment on function private.publish_source is 'The history says the source of what a reviewer has seen';
 
 create function public.review_trusted(suggestion_id uuid, undo boolean, reason text default null) returns public.suggestions
 language plpgsql security definer set search_path = ''
@@ -190,13 +190,13 @@ begin
         suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
         case when suggestion.target_type = 'jersey' then suggestion.target_id end,
         coalesce(current ->> 'title', current ->> 'name'),
-        changes => private.told_verdicts(suggestion, suggestion.verdicts));
+        changes => private.readable_verdicts(suggestion, suggestion.verdicts));
     end if;
   end if;
   -- Also where only a part of it, or nothing, can go back.
   update public.suggestions live set afterwards = case when undo is false then 'seen' else 'undone' end
   where live.id = suggestion.id;
-  perform private.note_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
   select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
   return suggestion;
 end $$;
@@ -208,5 +208,5 @@ grant execute on function public.review_trusted to authenticated, service_role;
 create index reverts_of_member on private.reverts (member_id, at);
 
 revoke execute on function
-  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small, private.tell_source
+  private.is_wholly_undone, private.record_revert, private.trust_in, private.small_columns, private.is_small, private.publish_source
 from public;

@@ -260,7 +260,7 @@ begin
 end $$;
 comment on function private.is_undone is 'True if a field of a revision was put back, and that was not undone in turn';
 
-create function private.stays_because(
+create function private.reason_not_undoable(
   revision public.revisions, field text, current jsonb, is_administrator boolean, restored uuid[] default '{}'
 ) returns text
 language sql stable security definer set search_path = ''
@@ -268,7 +268,7 @@ as $$
   select case
     when current is null then 'gone'
     when revision.target_type = 'jersey' and (
-      current ->> 'status' <> 'approved' or (private.became_of(revision.target_id)).id is not null) then 'hidden'
+      current ->> 'status' <> 'approved' or (private.hiding_proposal(revision.target_id)).id is not null) then 'hidden'
     -- Nobody decides what is their own.
     when revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid() then 'own'
     when private.is_undone(revision.id, field) then 'undone'
@@ -278,7 +278,7 @@ as $$
     else 'changed'
   end
 $$;
-comment on function private.stays_because is
+comment on function private.reason_not_undoable is
   'Why a field doesn''t go back: gone, hidden, own, undone, file or changed; null if it does. `restored`: photos that came back before';
 
 create function private.fields_that_stay(
@@ -292,7 +292,7 @@ begin
   select coalesce(jsonb_object_agg(field, why) filter (where why is not null), '{}') into stays
   from jsonb_object_keys(revision.changes) field
   cross join lateral (
-    select private.stays_because(revision, field, current, is_administrator, restored)) reason (why);
+    select private.reason_not_undoable(revision, field, current, is_administrator, restored)) reason (why);
   -- A competition is of its league.
   if revision.changes ?& array['league', 'competition'] and stays ?| array['league', 'competition'] then
     stays := jsonb_build_object(
@@ -420,7 +420,7 @@ begin
   if not of_type = any (of_types) then
     raise sqlstate 'PT400' using message = 'revision_cursor', detail = '`after` is the `next` of the call before.';
   end if;
-  -- Two reviewers take turns: the second finds it done.
+  -- The second of two reviewers waits, and finds it done.
   perform pg_advisory_xact_lock(hashtextextended('undo ' || member, 0));
   -- One kind of page in a batch, all locked before the first change in the order of merges: nobody waits in a circle.
   loop
@@ -478,9 +478,9 @@ begin
   end loop;
   -- One notice in all, whatever the reasons.
   if undone > 0 and not exists (
-    select from public.notices told
-    where told.recipient_id = member and told.outcome = 'undone' and told.about = 'profile'
-      and told.created_at > now() - interval '1 day') then
+    select from public.notices notice
+    where notice.recipient_id = member and notice.outcome = 'undone' and notice.about = 'profile'
+      and notice.created_at > now() - interval '1 day') then
     perform private.notify(
       member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), given, '[]');
   end if;
@@ -499,6 +499,6 @@ grant execute on function public.undo_member_changes to authenticated, service_r
 
 revoke execute on function
   private.undo_time, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
-  private.undo_fields, private.check_may_undo, private.check_undoing, private.is_undone, private.stays_because,
+  private.undo_fields, private.check_may_undo, private.check_undoing, private.is_undone, private.reason_not_undoable,
   private.fields_that_stay, private.fields_back, private.check_undone_member
 from public;

@@ -140,7 +140,7 @@ begin
   select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
       || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
     coalesce(private.tidy(image ->> 'alt'), left(line ->> 'title', 290) || case when place > 1 then format(' (%s)', place) else '' end),
-    place - 1, case when private.is_telling(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
+    place - 1, case when private.is_distinctive(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
     coalesce(image ->> 'licence', 'shown-here-only'), true
   from jsonb_array_elements(insert_imported.rows) line
   cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
@@ -152,13 +152,13 @@ begin
   set import_id = excluded.import_id, jersey_id = excluded.jersey_id, is_kept = false;
 end $$;
 
-create function private.is_telling(likeness text) returns boolean
+create function private.is_distinctive(likeness text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select coalesce(case when likeness ~ '^[01]{128}$'
     then bit_count(substring(likeness::bit(128) from 1 for 64)) between 6 and 58 end, false)
 $$;
-comment on function private.is_telling is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
+comment on function private.is_distinctive is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
 
 -- An id of the file is kept if nobody has or had it.
 create function private.id_of_line(id text) returns uuid
@@ -311,7 +311,7 @@ as $$
       where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
     union all select 'merged' where exists (
       select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
-    union all select 'hidden' where (private.became_of(used_by_members.jersey_id)).id is not null) used
+    union all select 'hidden' where (private.hiding_proposal(used_by_members.jersey_id)).id is not null) used
 $$;
 comment on function private.used_by_members is
   'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
@@ -435,6 +435,6 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
 revoke execute on function
-  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_telling, private.id_of_line,
+  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
   private.used_by_members, private.jersey_lines
 from public;

@@ -2,24 +2,24 @@
 -- Each line is judged: refused with a reason, there already, perhaps a duplicate, or new.
 -- The same function judges the dry run and the import.
 
--- `found` is a list of objects with id, name and place: the ones of the first place are meant.
-create function private.meant(field text, value text, found jsonb, nearest jsonb) returns jsonb
+-- `found` is a list of objects with id, name and place: the ones of the first place are resolved.
+create function private.resolve_reference(field text, value text, found jsonb, nearest jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
     when count(*) = 1 then (array_agg(row.value))[1]
     when count(*) > 1 then jsonb_build_object('refusal', jsonb_build_object(
-      'field', field, 'reason', 'ambiguous', 'value', meant.value,
-      'candidates', (array_agg(meant.found))[1]))
+      'field', field, 'reason', 'ambiguous', 'value', resolve_reference.value,
+      'candidates', (array_agg(resolve_reference.found))[1]))
     else jsonb_build_object('refusal', jsonb_build_object(
-      'field', field, 'reason', case when meant.value is null then 'missing' else 'unknown' end,
-      'value', meant.value, 'candidates', (select coalesce(meant.nearest, '[]'))))
+      'field', field, 'reason', case when resolve_reference.value is null then 'missing' else 'unknown' end,
+      'value', resolve_reference.value, 'candidates', (select coalesce(resolve_reference.nearest, '[]'))))
     end
-  from jsonb_array_elements(meant.found) row
+  from jsonb_array_elements(resolve_reference.found) row
   where (row.value ->> 'place')::integer = 1
 $$;
 
-create function private.meant_competition(line jsonb) returns jsonb
+create function private.resolve_competition(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -52,10 +52,10 @@ begin
       where asked_league is null or competition.league = asked_league
       order by likeness desc, competition.name limit 5) one;
   end if;
-  return private.meant('competition', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('competition', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_season(line jsonb) returns jsonb
+create function private.resolve_season(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -74,10 +74,10 @@ begin
       select season.id, season.name, season.code, abs(left(season.code, 4)::integer - asked_year) as away
       from public.seasons season order by away, season.code limit 5) one;
   end if;
-  return private.meant('season', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('season', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_team(line jsonb, competition uuid, league text, season uuid) returns jsonb
+create function private.resolve_team(line jsonb, competition uuid, league text, season uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -97,17 +97,17 @@ begin
     into found
     from (
       select team.id, team.name, its.name as hint, rank() over (order by
-        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from meant_team.competition,
+        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from resolve_team.competition,
         not exists (
           select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = meant_team.competition
-            and played.season_id = meant_team.season),
+          where played.team_id = team.id and played.competition_id = resolve_team.competition
+            and played.season_id = resolve_team.season),
         not exists (
           select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = meant_team.competition)) as place
+          where played.team_id = team.id and played.competition_id = resolve_team.competition)) as place
       from public.teams team join public.competitions its on its.id = team.competition_id
       where team.id = any (private.line_teams(asked_name))
-        and (meant_team.league is null or its.league = meant_team.league)
+        and (resolve_team.league is null or its.league = resolve_team.league)
         and (asked_home is null or its.slug = private.slug(asked_home)
           or its.search_text = private.fold(asked_home))) one;
     if found is null then
@@ -119,14 +119,14 @@ begin
           greatest(extensions.similarity(private.fold(team.name), private.fold(asked_name)),
             extensions.similarity(private.fold(team.short_name), private.fold(asked_name))) as likeness
         from public.teams team join public.competitions its on its.id = team.competition_id
-        where meant_team.league is null or its.league = meant_team.league
+        where resolve_team.league is null or its.league = resolve_team.league
         order by likeness desc, team.name limit 5) one;
     end if;
   end if;
-  return private.meant('team', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_brand(line jsonb) returns jsonb
+create function private.resolve_brand(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -155,7 +155,7 @@ begin
         from public.brands brand order by likeness desc, brand.name limit 5) one;
     end if;
   end if;
-  return private.meant('brand', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('brand', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
 create function private.text_refusals(
@@ -287,30 +287,30 @@ declare
     where key in ('team', 'team_competition', 'league', 'competition', 'season', 'brand', 'as_written',
       'competition_id', 'season_id', 'team_id', 'brand_id')
       or key = 'year' and line ->> 'season' is null);
-  meant jsonb := memo -> asked;
+  resolved jsonb := memo -> asked;
   competition jsonb;
   season jsonb;
   team jsonb;
   brand jsonb;
 begin
-  if meant is null then
-    competition := private.meant_competition(line);
-    season := private.meant_season(line);
-    brand := private.meant_brand(line);
-    team := private.meant_team(
+  if resolved is null then
+    competition := private.resolve_competition(line);
+    season := private.resolve_season(line);
+    brand := private.resolve_brand(line);
+    team := private.resolve_team(
       line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
-    meant := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
-    memo := memo || jsonb_build_object(asked, meant);
+    resolved := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
+    memo := memo || jsonb_build_object(asked, resolved);
   else
-    competition := meant -> 'competition';
-    season := meant -> 'season';
-    team := meant -> 'team';
-    brand := meant -> 'brand';
+    competition := resolved -> 'competition';
+    season := resolved -> 'season';
+    team := resolved -> 'team';
+    brand := resolved -> 'brand';
   end if;
   result := jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select value -> 'refusal' as refusal from jsonb_each(meant) where value ? 'refusal'
+        select value -> 'refusal' as refusal from jsonb_each(resolved) where value ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(
@@ -473,7 +473,7 @@ revoke execute on function public.match_jerseys from public, anon;
 grant execute on function public.match_jerseys to authenticated, service_role;
 
 revoke execute on function
-  private.meant, private.meant_competition, private.meant_season, private.meant_team, private.meant_brand, private.text_refusals,
+  private.resolve_reference, private.resolve_competition, private.resolve_season, private.resolve_team, private.resolve_brand, private.text_refusals,
   private.is_time, private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
   private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
 from public;

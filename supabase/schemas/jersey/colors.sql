@@ -189,7 +189,7 @@ $$;
 comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
 
 -- An update that names the colours chooses them, also if they stay the same. Fires before jerseys_complete.
-create function private.note_given_colors() returns trigger
+create function private.mark_given_colors() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -363,5 +363,5 @@ select name, hex from (values
 revoke execute on function
   private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names, private.luminance,
   private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors, private.default_colors,
-  private.note_given_colors, private.default_colors_of, private.followed_colors, private.recolor_team
+  private.mark_given_colors, private.default_colors_of, private.followed_colors, private.recolor_team
 from public;

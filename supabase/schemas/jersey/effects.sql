@@ -49,7 +49,7 @@ begin
     perform private.close_history('jersey', old.id, old.title);
     perform private.close_suggestions('jersey', old.id);
     perform private.keep_copies(old);
-    perform private.tell_of_jersey_gone(old);
+    perform private.notify_jersey_deleted(old);
     return old;
   end if;
   new := private.completed_jersey(old, new);
@@ -60,7 +60,7 @@ begin
   end if;
   -- The column stays, always empty, so that a program which names it still gets an answer.
   if new.moderated_by is not null then
-    perform private.note_decision('jerseys', new.id, new.moderated_by);
+    perform private.record_decision('jerseys', new.id, new.moderated_by);
     new.moderated_by := null;
   end if;
   return new;
@@ -85,7 +85,7 @@ begin
   end if;
   perform private.count_kit(old, new);
   if is_public then
-    perform private.note_changed_facts(array[jersey.id], 'jerseys');
+    perform private.mark_changed_facts(array[jersey.id], 'jerseys');
   end if;
   perform private.count_of_author(old, new);
   perform private.record_words_of_jersey(jersey.id);
@@ -125,13 +125,13 @@ begin
     perform private.count_kit(old, new);
   end if;
   if is_listed_anew and (was_public or is_public) then
-    perform private.note_changed_facts(array[new.id], 'jerseys');
+    perform private.mark_changed_facts(array[new.id], 'jerseys');
   end if;
   if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
     perform private.count_of_author(old, new);
   end if;
   if old.status = 'approved' and new.status = 'rejected' then
-    perform private.note_once_public(new.id);
+    perform private.record_once_public(new.id);
   end if;
   -- Of what a trigger writes, the trigger's own change is on record: a renamed team changes thousands of jerseys.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
@@ -150,13 +150,13 @@ begin
   -- A decision: of one that repeats the status, its time or note is another.
   if (old.status, old.moderation_note, old.moderated_at)
     is distinct from (new.status, new.moderation_note, new.moderated_at) then
-    perform private.tell_author(old, new);
+    perform private.notify_author(old, new);
   end if;
   if was_public <> is_public or is_public and is_moved then
     perform pg_notify('public_changes', '*');
   end if;
   if was_public and is_public and old is distinct from new then
-    perform private.tell_change(new.id);
+    perform private.invalidate_pages(new.id);
   end if;
   return null;
 end $$;
@@ -171,7 +171,7 @@ create trigger jerseys_admit before update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();
 
 create trigger jerseys_colors_given before update of colors on public.jerseys
-for each row execute function private.note_given_colors();
+for each row execute function private.mark_given_colors();
 
 -- Named columns, also below: a vote moves the counters thousands of times.
 create trigger jerseys_complete
@@ -285,7 +285,7 @@ begin
   end if;
   if tg_op = 'INSERT' and not is_staged or tg_op = 'UPDATE' and not is_of_edit
     or tg_op = 'DELETE' and not is_of_edit and not is_staged then
-    perform private.tell_change(image.jersey_id);
+    perform private.invalidate_pages(image.jersey_id);
   end if;
   return null;
 end $$;
@@ -297,7 +297,7 @@ begin
   if former.id is null and image.edit_id is null or image.id is null and former.edit_id is null
     or former.id is not null and image.id is not null
       and (former.jersey_id, former.edit_id) is distinct from (image.jersey_id, image.edit_id) then
-    perform private.note_changed_facts(array[former.jersey_id, image.jersey_id], 'jersey_images');
+    perform private.mark_changed_facts(array[former.jersey_id, image.jersey_id], 'jersey_images');
   end if;
 end $$;
 comment on function private.list_image is 'Notes the jerseys whose entries know whether they have a photo';
@@ -389,10 +389,10 @@ create trigger comments_standing before insert or update or delete on public.com
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
 -- Before the checks of policies and limits, so that everybody learns why.
-create trigger comments_a_guard_gone before insert on public.comments
+create trigger comments_admit before insert on public.comments
 for each row execute function private.guard_gone('jersey_id');
 
-create trigger comments_a_guard_gone_edit before update of body on public.comments
+create trigger comments_admit_edit before update of body on public.comments
 for each row when (current_user = 'authenticated') execute function private.guard_gone('jersey_id');
 
 create trigger comments_edit_rate before update of body on public.comments
@@ -401,14 +401,14 @@ for each row when (current_user = 'authenticated') execute function private.coun
 create trigger comments_guard before insert or update on public.comments
 for each row execute function private.guard_comment();
 
-create trigger comments_tell_gone before delete on public.comments
-for each row execute function private.tell_of_comment_gone();
+create trigger comments_notify_deleted before delete on public.comments
+for each row execute function private.notify_comment_deleted();
 
 create trigger comments_audit after insert or update or delete on public.comments
 for each row execute function private.record_change('id');
 
-create trigger comments_tell after insert or update or delete on public.comments
-for each row execute function private.tell_owner('jersey_id');
+create trigger comments_invalidate after insert or update or delete on public.comments
+for each row execute function private.invalidate_pages_of_row('jersey_id');
 
 create trigger comments_rate after insert on public.comments
 referencing new table as counted
@@ -417,8 +417,8 @@ execute function private.count_rows('comments');
 
 -- private.standings
 
-create trigger standings_note after insert or update or delete on private.standings
-for each row execute function private.note_unsettled();
+create trigger standings_mark_pending after insert or update or delete on private.standings
+for each row execute function private.mark_pending_standing();
 
 revoke execute on function
   private.admit_jersey_change, private.before_jersey, private.after_jersey_came_or_went, private.after_jersey_changed,

@@ -166,7 +166,7 @@ begin
   if public.is_admin(member) then
     return true;
   end if;
-  -- Not in turn, as in private.count_upload().
+  -- Without the lock, as in private.count_upload().
   perform private.count_write('copy_uploads', 1, false);
   perform private.count_write('copy_upload_bytes', size, false);
   -- A range of names, as in private.count_upload().

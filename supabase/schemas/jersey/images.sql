@@ -47,6 +47,8 @@ create table public.jersey_images (
   constraint jersey_images_alt_visible check (private.is_visible(alt)),
   constraint jersey_images_licence_stated check (licence = 'shown-here-only' or rights_stated)
 );
+comment on table public.jersey_images is
+  'Photos of jerseys, the cover first. private.check_image_count() checks jersey_images_five_per_jersey (of a member) and jersey_images_twenty_per_jersey, private.check_image_address() checks jersey_images_url_file, jersey_images_url_host and jersey_images_url_stored';
 comment on column public.jersey_images.path is
   'Name of the file in bucket `jerseys`: stays valid when the site moves to another address';
 comment on column public.jersey_images.likeness is
@@ -104,10 +106,7 @@ begin
     where edited.jersey_id = any (jersey_ids)
     group by edited.jersey_id, image.contributor_id having count(*) > 5
   ) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_five_per_jersey"',
-      detail = 'A jersey has at most five images of a member.',
-      table = 'jersey_images', constraint = 'jersey_images_five_per_jersey';
+    perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
   end if;
   if exists (
     select from public.jersey_images image
@@ -117,10 +116,7 @@ begin
     select from private.edited_images edited
     where edited.jersey_id = any (jersey_ids) and edited.place > 20
   ) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_twenty_per_jersey"',
-      detail = 'A jersey has at most twenty images.',
-      table = 'jersey_images', constraint = 'jersey_images_twenty_per_jersey';
+    perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
   end if;
 end $$;
 
@@ -180,7 +176,7 @@ begin
     perform private.open_edit(jersey.id);
     update public.jersey_edits edit set image_order = nullif(image_ids, present)
     where edit.jersey_id = jersey.id;
-    perform private.settle_edit(jersey.id);
+    perform private.reconcile_edit(jersey.id);
   else
     perform private.place_images(image_ids);
   end if;
@@ -204,18 +200,13 @@ declare
   loopback constant text := '^https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$';
 begin
   if file is null then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_file"',
-      detail = 'The address is not that of a file in bucket jerseys.',
-      table = 'jersey_images', constraint = 'jersey_images_url_file';
+    perform private.refuse('jersey_images_url_file', 'The address is not that of a file in bucket jerseys.');
   end if;
   -- A site on the member's own machine has several names.
   if host <> coalesce(site, '') and not (host ~ loopback and coalesce(site, host) ~ loopback) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_host"',
-      detail = 'The address is on another host.',
-      hint = 'Give the address without its host: /storage/v1/object/public/jerseys/…',
-      table = 'jersey_images', constraint = 'jersey_images_url_host';
+    perform private.refuse(
+      'jersey_images_url_host', 'The address is on another host.',
+      'Give the address without its host: /storage/v1/object/public/jerseys/…');
   end if;
   -- The policies refuse files of others; whether they exist is not told.
   if split_part(file, '/', 1) is distinct from auth.uid()::text and not public.is_admin(auth.uid()) then
@@ -227,10 +218,7 @@ begin
   where bucket_id = 'jerseys' and name = file and metadata ->> 'size' is distinct from '0'
     and user_metadata -> 'withheld' is distinct from 'true' for share;
   if not found then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_stored"',
-      detail = 'There is no such file: upload it first.',
-      table = 'jersey_images', constraint = 'jersey_images_url_stored';
+    perform private.refuse('jersey_images_url_stored', 'There is no such file: upload it first.');
   end if;
 end $$;
 comment on function private.check_image_address is
@@ -340,21 +328,21 @@ $$;
 comment on function private.photos_in_words is 'An arrangement for people: a list of url and kind';
 
 -- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
-create function private.aside(image_id uuid) returns uuid
+create function private.parked_image_id(image_id uuid) returns uuid
 language sql immutable strict set search_path = ''
 return md5(image_id::text)::uuid;
-comment on function private.aside is 'The id of a removed photo whose own id its author has given to another one';
+comment on function private.parked_image_id is 'The id of a removed photo whose own id its author has given to another one';
 
 create function private.free_image_id(image_id uuid, jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.set_change('staging', 'true');
-  update public.jersey_images image set id = private.aside(free_image_id.image_id)
+  update public.jersey_images image set id = private.parked_image_id(free_image_id.image_id)
   where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
     select from public.jersey_edits own where own.author_id = auth.uid() and free_image_id.image_id = any (own.removed_images));
   if found then
-    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, free_image_id.image_id, private.aside(free_image_id.image_id))
+    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, free_image_id.image_id, private.parked_image_id(free_image_id.image_id))
     where edit.jersey_id = free_image_id.jersey_id;
   end if;
   perform private.set_change('staging', null);
@@ -413,6 +401,6 @@ create policy "members read images of jerseys they read" on public.jersey_images
 
 revoke execute on function
   private.likeness_quarters, private.check_image_count, private.return_to_queue, private.check_image_address, private.contributor_of,
-  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.aside, private.free_image_id
+  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.parked_image_id, private.free_image_id
 from public;
 grant execute on function private.likeness_quarters to authenticated, service_role;

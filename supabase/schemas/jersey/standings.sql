@@ -49,16 +49,16 @@ comment on function private.may_count is
   'Whether an account''s votes count for rankings: address or number confirmed, not anonymous, a day old, not suspended, not deleted';
 
 -- Members whose votes have to be looked at again, because their account has changed or their first day ends. A
--- note and not the change itself: suspending somebody with thousands of votes does not make the request wait, and
+-- mark and not the change itself: suspending somebody with thousands of votes does not make the request wait, and
 -- the auth service never waits for votes.
 create table private.voters_due (
   voter_id uuid constraint voters_due_pkey primary key
     constraint voters_due_voter_id_fkey references auth.users (id) on delete cascade,
   due_at timestamptz not null
 );
-comment on table private.voters_due is 'When a member''s votes may start or stop counting; see settle_votes()';
+comment on table private.voters_due is 'When a member''s votes may start or stop counting; see recheck_due_voters()';
 
-create function private.note_voter() returns trigger
+create function private.mark_voter_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -66,9 +66,9 @@ begin
   on conflict (voter_id) do update set due_at = excluded.due_at;
   return null;
 end $$;
-comment on function private.note_voter is 'Notes that an account has changed, so that its votes may start or stop counting';
+comment on function private.mark_voter_due is 'Marks an account that has changed, so that its votes may start or stop counting';
 
--- A member's statements take turns (begin_votes), and settle_votes() waits for that turn as well. So an account
+-- A member's statements are serialized (begin_votes), and recheck_due_voters() takes the same lock. So an account
 -- that changes while a vote is cast is seen by one of the two.
 create function private.judge_vote() returns trigger
 language plpgsql security definer set search_path = ''
@@ -140,14 +140,14 @@ begin
 end $$;
 
 -- One jersey at a time, like shift_votes(): a plan for many would read them all.
-create function private.note_standing(jersey_id uuid) returns void
+create function private.mark_outdated(jersey_id uuid) returns void
 language sql set search_path = ''
 as $$
   insert into private.outdated (jersey_id)
-  select id from public.jerseys where id = note_standing.jersey_id and status = 'approved' and is_active
+  select id from public.jerseys where id = mark_outdated.jersey_id and status = 'approved' and is_active
   on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
 $$;
-comment on function private.note_standing is 'Notes a jersey whose standing changes without its counters';
+comment on function private.mark_outdated is 'Notes a jersey whose standing changes without its counters';
 
 create function private.shift_all(shifts private.vote_shift[]) returns void
 language plpgsql security definer set search_path = ''
@@ -164,14 +164,14 @@ begin
   if moved = '{}' then
     return;
   end if;
-  -- Jerseys with their notes in the order of ids, then standings in that order: statements that move several cannot
+  -- Jerseys with their marks in the order of ids, then standings in that order: statements that move several cannot
   -- deadlock.
   select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
   from (
     select up, down, private.shift_votes(jersey_id, up, down) as is_public
     from unnest(moved) where up <> 0 or down <> 0) shifted;
-  -- A jersey whose counters move is noted by its own trigger.
-  perform private.note_standing(jersey_id) from unnest(moved) where up = 0 and down = 0;
+  -- shift_votes() has marked the jerseys whose counters move.
+  perform private.mark_outdated(jersey_id) from unnest(moved) where up = 0 and down = 0;
   perform private.shift_standing(jersey_id, counted_up, counted_down, rising)
   from unnest(moved) where counted_up <> 0 or counted_down <> 0 or rising <> 0;
   perform private.add_votes(up_sum, down_sum);
@@ -180,10 +180,10 @@ comment on function private.shift_all is 'Moves the counters, the standings and 
 
 -- Votes start and stop counting
 
--- Votes move with their jersey, so settle_voters() and age_votes() take both. What another transaction holds is
+-- Votes move with their jersey, so recheck_voters() and age_votes() take both. What another transaction holds is
 -- skipped: a merge takes the jersey first and its votes later, and waiting for it could deadlock. A jersey that is
 -- only voted on is not skipped.
-create function private.settle_voters(voters uuid[], most integer) returns integer
+create function private.recheck_voters(voters uuid[], most integer) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -203,10 +203,10 @@ begin
   get diagnostics changed = row_count;
   return changed;
 end $$;
-comment on function private.settle_voters is
+comment on function private.recheck_voters is
   'Lets at most so many votes of these members start or stop counting; returns how many did';
 
-create function public.settle_votes() returns integer
+create function public.recheck_due_voters() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -222,7 +222,7 @@ begin
   if voters = '{}' then
     return 0;
   end if;
-  changed := private.settle_voters(voters, most);
+  changed := private.recheck_voters(voters, most);
   if changed = most then
     return changed;
   end if;
@@ -240,10 +240,10 @@ begin
   delete from private.voters_due where voter_id = any(voters) and due_at <= now();
   return changed;
 end $$;
-comment on function public.settle_votes is
+comment on function public.recheck_due_voters is
   'Lets votes start or stop counting for rankings, of members whose account has changed or whose first day is over: at most 1000 a call, returns how many. The server calls it every few seconds';
-revoke execute on function public.settle_votes from public, anon, authenticated;
-grant execute on function public.settle_votes to service_role;
+revoke execute on function public.recheck_due_voters from public, anon, authenticated;
+grant execute on function public.recheck_due_voters to service_role;
 
 create function public.age_votes() returns integer
 language plpgsql security definer set search_path = ''
@@ -281,7 +281,7 @@ begin
   lock table public.jersey_votes in share row exclusive mode;
   -- What is due is no error.
   while public.age_votes() > 0 loop end loop;
-  perform private.settle_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
+  perform private.recheck_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
 
   create temporary table fresh on commit drop as
   select *, (up, down, rising) <> (was_up, was_down, was_rising) as is_wrong
@@ -306,7 +306,7 @@ begin
     select id from public.jerseys where id in (select jersey_id from pg_temp.fresh) for key share skip locked));
 
   -- Votes that are marked wrong move standings, which the count then overwrites.
-  perform private.settle_voters(array(
+  perform private.recheck_voters(array(
     select distinct voter_id from public.jersey_votes where jersey_id in (select jersey_id from pg_temp.fresh)), null);
   insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
   select jersey_id, up, down, rising from pg_temp.fresh
@@ -327,10 +327,10 @@ revoke execute on function public.recount_standings from public, anon, authentic
 grant execute on function public.recount_standings to service_role;
 
 create index voters_due_by_time on private.voters_due (due_at);
-comment on index private.voters_due_by_time is 'Members who are due (settle_votes)';
+comment on index private.voters_due_by_time is 'Members who are due (recheck_due_voters)';
 
 revoke execute on function
-  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.note_voter, private.judge_vote,
-  private.rising_weight, private.rising_of, private.shift_standing, private.note_standing, private.shift_all,
-  private.settle_voters
+  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.judge_vote,
+  private.rising_weight, private.rising_of, private.shift_standing, private.mark_outdated, private.shift_all,
+  private.recheck_voters
 from public;

@@ -16,7 +16,7 @@ create table public.jersey_votes (
 comment on column public.jersey_votes.counts is
   'Whether the vote counts for rankings: its voter may vote for them (private.may_count())';
 comment on column public.jersey_votes.cast_at is
-  'When the vote was cast or switched, for 30 days; null afterwards (public.age_votes()), and for votes from before this was noted';
+  'When the vote was cast or switched, for 30 days; null afterwards (public.age_votes()), and for votes from before this was recorded';
 
 create index jersey_votes_of_voter on public.jersey_votes (voter_id, jersey_id);
 comment on index public.jersey_votes_of_voter is 'A member''s votes on the jerseys of a page';

@@ -154,15 +154,15 @@ comment on table private.decisions is 'The administrator who decided on a jersey
 alter table private.decisions enable row level security;
 revoke all on private.decisions from public, anon, authenticated, service_role;
 
-create function private.note_decision(table_name text, row_id uuid, decided_by uuid) returns void
+create function private.record_decision(table_name text, row_id uuid, decided_by uuid) returns void
 language sql set search_path = ''
 as $$
   delete from private.decisions known
-  where note_decision.decided_by is null
-    and known.table_name = note_decision.table_name and known.row_id = note_decision.row_id;
+  where record_decision.decided_by is null
+    and known.table_name = record_decision.table_name and known.row_id = record_decision.row_id;
   insert into private.decisions (table_name, row_id, decided_by)
-  select note_decision.table_name, note_decision.row_id, note_decision.decided_by
-  where note_decision.decided_by is not null
+  select record_decision.table_name, record_decision.row_id, record_decision.decided_by
+  where record_decision.decided_by is not null
   on conflict (table_name, row_id) do update set decided_by = excluded.decided_by
 $$;
 
@@ -428,7 +428,7 @@ comment on column private.undoable_decisions.decided is
 alter table private.undoable_decisions enable row level security;
 revoke all on private.undoable_decisions from public, anon, authenticated, service_role;
 
-create function private.note_undoable(jersey public.jerseys) returns void
+create function private.record_undoable_decision(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -460,11 +460,11 @@ $$;
 comment on function private.decided_state is
   'What undoing an approval would overwrite, or must not hide: if it differs, somebody did something since';
 
-create function private.note_decided(jersey public.jerseys) returns void
+create function private.record_decided_state(jersey public.jerseys) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.undoable_decisions decision set decided = private.decided_state(note_decided.jersey)
-  where decision.jersey_id = (note_decided.jersey).id
+  update private.undoable_decisions decision set decided = private.decided_state(record_decided_state.jersey)
+  where decision.jersey_id = (record_decided_state.jersey).id
 $$;
 
 create function public.undo_decision(jersey_id uuid) returns public.jerseys
@@ -508,7 +508,7 @@ begin
   set status = was.status, moderation_note = was.moderation_note, moderated_at = was.moderated_at,
     edited_at = was.edited_at
   where id = jersey.id;
-  perform private.note_decision('jerseys', jersey.id, past.moderator_before);
+  perform private.record_decision('jerseys', jersey.id, past.moderator_before);
   perform private.restore_edit(past);
   perform private.end_revision();
   update public.storage_deletions set held_for = jersey.id, retry_at = 'infinity'
@@ -650,7 +650,7 @@ begin
     return jersey;
   end if;
   if undoable and decision = 'approved' then
-    perform private.note_undoable(jersey);
+    perform private.record_undoable_decision(jersey);
     perform private.set_change('undoable', 'true');
   end if;
   if is_edit_open and decision = 'approved' then
@@ -682,7 +682,7 @@ begin
   perform private.set_change('undoable', null);
   if undoable then
     perform private.hold_files(jersey.id);
-    perform private.note_decided(jersey);
+    perform private.record_decided_state(jersey);
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
@@ -729,9 +729,9 @@ create index undoable_decisions_age on private.undoable_decisions (decided_at);
 comment on index private.undoable_decisions_age is 'Decisions that can''t be undone any more';
 
 revoke execute on function
-  private.likely_quarters, private.note_decision, private.forget_decision, private.decided_by,
+  private.likely_quarters, private.record_decision, private.forget_decision, private.decided_by,
   private.version_for_review, private.changes_since_decision, private.changes_of_edit, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
-  private.note_undoable, private.decided_state, private.note_decided, private.restore_edit, private.edited_items,
+  private.record_undoable_decision, private.decided_state, private.record_decided_state, private.restore_edit, private.edited_items,
   private.check_refused
 from public;

@@ -7,7 +7,7 @@
 create trigger reports_standing before insert or update or delete on public.reports
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger reports_a_guard_gone before insert on public.reports
+create trigger reports_admit before insert on public.reports
 for each row when (new.target_type = 'jersey') execute function private.guard_gone('target_id');
 
 create trigger reports_complete before insert or update on public.reports
@@ -16,12 +16,12 @@ for each row execute function private.complete_report();
 create trigger reports_name before insert on public.reports
 for each row when (new.target_type = 'profile') execute function private.name_reported();
 
-create trigger reports_note before update of status on public.reports
+create trigger reports_resolution_note before update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
 execute function private.check_report_note();
 
-create trigger reports_tell_gone before delete on public.reports
-for each row execute function private.tell_notifier_gone();
+create trigger reports_withdrawn before delete on public.reports
+for each row execute function private.close_visitor_report();
 
 create trigger reports_audit after insert or update or delete on public.reports
 for each row execute function private.record_change('id');
@@ -29,12 +29,12 @@ for each row execute function private.record_change('id');
 create trigger reports_forget_decision after delete on public.reports
 for each row execute function private.forget_decision();
 
-create trigger reports_tell after update of status on public.reports
+create trigger reports_notify after update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
-execute function private.tell_reporter();
+execute function private.notify_reporter();
 
-create trigger reports_tell_parties after update of status on public.reports
-for each row when (new.status <> old.status) execute function private.tell_parties();
+create trigger reports_notify_parties after update of status on public.reports
+for each row when (new.status <> old.status) execute function private.notify_parties();
 
 create trigger reports_rate after insert on public.reports
 referencing new table as counted
@@ -50,8 +50,8 @@ create trigger jersey_redirects_copies after insert on public.jersey_redirects
 for each row execute function private.move_copies();
 
 -- Where the address of a merged jersey leads.
-create trigger jersey_redirects_tell after insert or update or delete on public.jersey_redirects
-for each row execute function private.tell_owner('from_id');
+create trigger jersey_redirects_invalidate after insert or update or delete on public.jersey_redirects
+for each row execute function private.invalidate_pages_of_row('from_id');
 
 -- public.report_contests
 
@@ -63,6 +63,6 @@ for each row execute function private.record_change('report_id');
 create trigger proposals_audit after insert or update or delete on public.proposals
 for each row execute function private.record_change('id');
 
-create trigger proposals_settle_plan after update of status on public.proposals
+create trigger proposals_notify_cancelled after update of status on public.proposals
 for each row when (old.status = 'agreed' and new.status <> 'agreed')
-execute function private.settle_plan();
+execute function private.notify_proposal_cancelled();

@@ -160,7 +160,7 @@ declare
   given constant text := private.tidy(reason);
   was public.profiles;
   becomes text;
-  told uuid;
+  notice uuid;
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
@@ -191,8 +191,8 @@ begin
   -- In the account whatever the settings: it says why. claim_notice_mail() asks them again for the mail.
   insert into public.notices (recipient_id, topic, outcome, about, title, note)
   values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
-  returning id into told;
-  insert into public.notice_mails (notice_id) values (told);
+  returning id into notice;
+  insert into public.notice_mails (notice_id) values (notice);
 end $$;
 comment on function public.reset_names is
   'Replaces the names of a member, who is told why and may choose others';

@@ -88,17 +88,17 @@ comment on table private.moved_rows is
 comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
 
 -- Whom a planned date was told. They are also told when nothing comes of it.
-create table private.told_of_plans (
+create table private.proposal_notified_members (
   proposal_id uuid not null references public.proposals (id) on delete cascade,
   member_id uuid not null references auth.users (id) on delete cascade,
-  constraint told_of_plans_pkey primary key (proposal_id, member_id)
+  constraint proposal_notified_members_pkey primary key (proposal_id, member_id)
 );
-comment on table private.told_of_plans is
-  'Who was told the date of an agreed proposal, until it is carried out or called off: see private.settle_plan()';
+comment on table private.proposal_notified_members is
+  'Who was told the date of an agreed proposal, until it is carried out or called off: see private.notify_proposal_cancelled()';
 
 
-alter table private.told_of_plans enable row level security;
-revoke all on private.told_of_plans from public, anon, authenticated, service_role;
+alter table private.proposal_notified_members enable row level security;
+revoke all on private.proposal_notified_members from public, anon, authenticated, service_role;
 
 -- A jersey that was approved and then rejected isn't deleted by one administrator alone.
 create table private.once_public (
@@ -130,7 +130,7 @@ begin
   end if;
 end $$;
 
--- Merges, removals and undoings take turns: they are rare, and each touches rows of many members. Whoever waits sees what
+-- Merges, removals and undoings are serialized: they are rare, and each touches rows of many members. Whoever waits sees what
 -- the one before made of them.
 create function private.lock_proposals() returns void
 language sql set search_path = ''
@@ -174,60 +174,60 @@ begin
 end $$;
 
 -- Who is told: the author, and whose collection or wishlist has the jersey.
-create function private.holders(jersey_id uuid) returns setof uuid
+create function private.members_with_jersey(jersey_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select author_id from public.jerseys where id = holders.jersey_id and author_id is not null
-  union select user_id from public.user_collections where jersey_id = holders.jersey_id
-  union select owner_id from public.copies where jersey_id = holders.jersey_id and removed_at is null
-  union select user_id from public.user_wishlists where jersey_id = holders.jersey_id
+  select author_id from public.jerseys where id = members_with_jersey.jersey_id and author_id is not null
+  union select user_id from public.user_collections where jersey_id = members_with_jersey.jersey_id
+  union select owner_id from public.copies where jersey_id = members_with_jersey.jersey_id and removed_at is null
+  union select user_id from public.user_wishlists where jersey_id = members_with_jersey.jersey_id
 $$;
-comment on function private.holders is 'The author of a jersey, and whose collection, copies or wishlist have it';
+comment on function private.members_with_jersey is 'The author of a jersey, and whose collection, copies or wishlist have it';
 
-create function private.tell_holders(
-  proposal public.proposals, outcome text, told uuid, note text, changes jsonb default null
+create function private.notify_members_with_jersey(
+  proposal public.proposals, outcome text, subject uuid, note text, changes jsonb default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.notify(holder.id, 'jersey', tell_holders.outcome, 'jersey', told, proposal.title, tell_holders.note,
-    tell_holders.changes)
-  from private.holders(proposal.jersey_id) holder (id);
+  perform private.notify(holder.id, 'jersey', notify_members_with_jersey.outcome, 'jersey', subject, proposal.title, notify_members_with_jersey.note,
+    notify_members_with_jersey.changes)
+  from private.members_with_jersey(proposal.jersey_id) holder (id);
 end $$;
-comment on function private.tell_holders is
+comment on function private.notify_members_with_jersey is
   'Tells the author and who has the jersey of a proposal. To be called while the rows are the jersey''s';
 
-create function private.settle_plan() returns trigger
+create function private.notify_proposal_cancelled() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.status <> 'done' then
     perform private.notify(
-      told.member_id, 'jersey', 'called_off', 'jersey',
+      notified.member_id, 'jersey', 'called_off', 'jersey',
       (select id from public.jerseys where id = new.jersey_id), new.title)
-    from private.told_of_plans told where told.proposal_id = new.id;
+    from private.proposal_notified_members notified where notified.proposal_id = new.id;
   end if;
-  delete from private.told_of_plans where proposal_id = new.id;
+  delete from private.proposal_notified_members where proposal_id = new.id;
   return new;
 end $$;
-comment on function private.settle_plan is
+comment on function private.notify_proposal_cancelled is
   'Tells those who know the date of a merge or removal that it is called off. A proposal is agreed to once, so nobody is told twice';
 
 -- What members write about a hidden jersey. Its author still reads it, and others may have its page open.
-create function private.became_of(jersey_id uuid) returns public.proposals
+create function private.hiding_proposal(jersey_id uuid) returns public.proposals
 language sql stable security definer set search_path = ''
 as $$
   select proposal.* from public.proposals proposal
-  where proposal.jersey_id = became_of.jersey_id and proposal.status = 'done'
-    and exists (select from public.jerseys where id = became_of.jersey_id and not is_active)
+  where proposal.jersey_id = hiding_proposal.jersey_id and proposal.status = 'done'
+    and exists (select from public.jerseys where id = hiding_proposal.jersey_id and not is_active)
 $$;
-comment on function private.became_of is 'The proposal that hides a jersey; null if none does';
+comment on function private.hiding_proposal is 'The proposal that hides a jersey; null if none does';
 
 create function private.check_not_gone(jersey_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  became constant public.proposals := private.became_of(jersey_id);
+  became constant public.proposals := private.hiding_proposal(jersey_id);
 begin
   if became.kind = 'merge' then
     raise sqlstate 'PT409' using
@@ -325,7 +325,7 @@ begin
   insert into public.jersey_redirects (from_id, into_id) values (gone, kept);
 end $$;
 comment on function private.move_jersey is
-  'Moves votes, collections, copies, wishes, comments, reports and images to another jersey, without duplicates, and the address. Of a proposal it notes what moved';
+  'Moves votes, collections, copies, wishes, comments, reports and images to another jersey, without duplicates, and the address. Of a proposal it records what moved';
 
 create function private.lock_jerseys(gone uuid, kept uuid default null) returns void
 language plpgsql security definer set search_path = ''
@@ -334,7 +334,7 @@ begin
   perform private.lock_images(array[gone, kept]);
   -- Locked in the order of ids, so that two merges cannot deadlock. Votes wait as well.
   perform from public.jerseys where id in (gone, kept) order by id for update;
-  -- Whose collections it changes, before their rows: see private.take_turn().
+  -- Whose collections it changes, before their rows: see private.lock_collection_first().
   perform private.lock_collections(array(
     select user_id from public.user_collections where jersey_id in (gone, kept)
     union select owner_id from public.copies where jersey_id in (gone, kept)));
@@ -378,7 +378,7 @@ begin
     return private.end_proposal(proposal.id, 'cancelled');
   end if;
   select * into jersey from public.jerseys where id = proposal.jersey_id;
-  perform private.tell_holders(
+  perform private.notify_members_with_jersey(
     proposal, case proposal.kind when 'merge' then 'merged' else 'taken_down' end, proposal.into_id, proposal.reason);
   if proposal.kind = 'merge' then
     insert into private.moved_rows (proposal_id, relation, row_id, member_id)
@@ -440,7 +440,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
-  settled integer := 0;
+  carried_out integer := 0;
 begin
   -- A second server leaves it to the first.
   if not pg_try_advisory_xact_lock(hashtextextended('proposals', 0)) then
@@ -460,9 +460,9 @@ begin
       raise warning 'proposal %: % (%)', proposal.id, sqlerrm, sqlstate;
       update public.proposals set due_at = now() + interval '1 hour' where id = proposal.id;
     end;
-    settled := settled + 1;
+    carried_out := carried_out + 1;
   end loop;
-  return settled;
+  return carried_out;
 end $$;
 comment on function public.carry_out_proposals is
   'Carries out proposals that were agreed to 48 hours ago; returns how many, at_most if more may wait';
@@ -559,7 +559,7 @@ begin
   perform private.write_revision(
     'jersey', gone, jsonb_build_object('restored', jsonb_build_object('before', null, 'after', proposal.title)), null);
   perform private.end_revision();
-  perform private.tell_holders(proposal, 'brought_back', gone, bring_back.reason);
+  perform private.notify_members_with_jersey(proposal, 'brought_back', gone, bring_back.reason);
   return private.end_proposal(proposal.id, 'undone', bring_back.reason);
 end $$;
 comment on function private.bring_back is
@@ -659,12 +659,12 @@ begin
     or proposal.into_id is not null and not private.is_public_jersey(proposal.into_id) then
     return private.end_proposal(proposal.id, 'cancelled');
   end if;
-  perform private.tell_holders(
+  perform private.notify_members_with_jersey(
     proposal, case proposal.kind when 'merge' then 'merge_planned' else 'removal_planned' end,
     proposal.jersey_id, proposal.reason, jsonb_build_object('planned_at', proposal.due_at));
-  insert into private.told_of_plans (proposal_id, member_id)
+  insert into private.proposal_notified_members (proposal_id, member_id)
   select proposal.id, holder.id
-  from private.holders(proposal.jersey_id) holder (id) join auth.users account on account.id = holder.id
+  from private.members_with_jersey(proposal.jersey_id) holder (id) join auth.users account on account.id = holder.id
   where holder.id <> auth.uid();
   return proposal;
 end $$;
@@ -845,7 +845,7 @@ begin
     perform private.set_change('leaving', null);
   end if;
   -- Those who know its date have nothing to be told: it is gone, earlier.
-  delete from private.told_of_plans where proposal_id in (
+  delete from private.proposal_notified_members where proposal_id in (
     select id from public.proposals where jersey_id = jersey.id and status = 'agreed');
   update public.proposals set status = 'cancelled', ended_at = now()
   where status in ('open', 'agreed') and (jersey_id = jersey.id or into_id = jersey.id);
@@ -864,10 +864,10 @@ begin
 end $$;
 
 -- One administrator alone neither deletes nor merges what was approved, nor shows what two have hidden.
-create function private.note_once_public(jersey_id uuid) returns void
+create function private.record_once_public(jersey_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.once_public (jersey_id, until) values (note_once_public.jersey_id, now())
+  insert into private.once_public (jersey_id, until) values (record_once_public.jersey_id, now())
   on conflict (jersey_id) do update set until = excluded.until
 $$;
 
@@ -900,7 +900,7 @@ create index moved_rows_by_member on private.moved_rows (member_id);
 create index moved_rows_of_report on private.moved_rows (row_id) where relation = 'reports';
 comment on index private.moved_rows_of_report is 'What a report was about before merges: see private.is_about()';
 
-create index told_of_plans_by_member on private.told_of_plans (member_id);
+create index proposal_notified_members_by_member on private.proposal_notified_members (member_id);
 
 create policy "visitors follow redirects to public jerseys" on public.jersey_redirects
   for select to anon using (exists (select from public.jerseys where jerseys.id = into_id));
@@ -915,8 +915,8 @@ create policy "members read their own proposals, reviewers all" on public.propos
 
 revoke execute on function
   private.is_public_jersey, private.check_not_own, private.lock_proposals, private.lock_proposal, private.check_state,
-  private.checked_reason, private.holders, private.tell_holders, private.settle_plan, private.became_of, private.check_not_gone,
+  private.checked_reason, private.members_with_jersey, private.notify_members_with_jersey, private.notify_proposal_cancelled, private.hiding_proposal, private.check_not_gone,
   private.move_jersey, private.lock_jerseys, private.former_facts, private.end_proposal, private.undo_days, private.carry_out,
   private.still_decides, private.bring_back, private.later_proposals, private.end_proposals, private.lock_proposals_first,
-  private.note_once_public, private.withdraw_proposals
+  private.record_once_public, private.withdraw_proposals
 from public;

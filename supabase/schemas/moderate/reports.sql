@@ -46,10 +46,10 @@ comment on index public.reports_one_open_per_target is
 -- need no table access.
 create index reports_list on public.reports (status, created_at, id) include (reporter_id);
 comment on index public.reports_list is 'Reports by status, oldest first: admin';
--- Not limited to settled reports: a cached plan, made before the status is known, can't use a
+-- Not limited to decided reports: a cached plan, made before the status is known, can't use a
 -- partial index.
-create index reports_settled on public.reports (status, resolved_at desc, id) include (reporter_id);
-comment on index public.reports_settled is 'Settled reports, newest first: admin';
+create index reports_decided on public.reports (status, resolved_at desc, id) include (reporter_id);
+comment on index public.reports_decided is 'Decided reports, newest first: admin';
 create index reports_of_reporter on public.reports (reporter_id, created_at desc, id desc);
 comment on index public.reports_of_reporter is 'A member''s own reports, newest first; rate limit';
 create index reports_by_jersey on public.reports (jersey_id);
@@ -69,7 +69,7 @@ as $$
 begin
   new.reason := private.tidy(new.reason);
   if tg_op = 'UPDATE' and new.status <> old.status then
-    perform private.note_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
+    perform private.record_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
     new.resolved_at := case when new.status <> 'open' then now() end;
   end if;
   return new;
@@ -114,7 +114,7 @@ begin
 end $$;
 
 -- An account takes the reports of it with it. Their reporters are notified before, as for jerseys.
-create function private.tell_of_member_gone() returns trigger
+create function private.notify_member_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -262,7 +262,7 @@ create policy "reviewers resolve reports of others about others, admins all" on 
   );
 
 revoke execute on function
-  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.tell_of_member_gone,
+  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.notify_member_deleted,
   private.is_about
 from public;
 grant execute on function private.is_about to authenticated;

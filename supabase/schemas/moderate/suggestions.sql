@@ -52,7 +52,7 @@ begin
   end if;
 end $$;
 
-create function private.told_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
+create function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_agg(
@@ -66,7 +66,7 @@ as $$
   left join public.suggestion_photos photo
     on photo.suggestion_id = suggestion.id and private.photo_key(photo.id) = verdict.key
 $$;
-comment on function private.told_verdicts is 'Verdicts for their reader: field, before, after, accepted, reason, note';
+comment on function private.readable_verdicts is 'Verdicts for their reader: field, before, after, accepted, reason, note';
 
 create function public.decide_suggestion(suggestion_id uuid, verdicts jsonb, seen timestamptz)
 returns public.suggestions
@@ -136,7 +136,7 @@ begin
   if exists (select from unnest(accepted) name where private.differs(name, current, wanted)) then
     perform private.write_fields(
       suggestion.target_type, suggestion.target_id,
-      private.picked(suggestion.changes, private.with_companions(accepted)));
+      private.pick_columns(suggestion.changes, private.with_dependent_columns(accepted)));
   end if;
   insert into public.jersey_images (jersey_id, url, alt, kind, likeness, licence, rights_stated, version, position)
   select suggestion.target_id, photo.url, photo.alt, photo.kind, photo.likeness, photo.licence, photo.rights_stated, photo.version,
@@ -156,13 +156,13 @@ begin
   set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now()
   where decided.id = suggestion.id
   returning * into suggestion;
-  perform private.note_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
   delete from private.suggestion_claims claim where claim.suggestion_id = suggestion.id;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     case when suggestion.target_type = 'jersey' then suggestion.target_id end,
     coalesce(current ->> 'title', current ->> 'name', suggestion.title),
-    changes => private.told_verdicts(suggestion, given));
+    changes => private.readable_verdicts(suggestion, given));
   return suggestion;
 end $$;
 comment on function public.decide_suggestion is
@@ -227,7 +227,7 @@ begin
     version ->> 'kit_type_slug', (version ->> 'year')::integer,
     coalesce(version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved', false),
     shown.changes, shown.was, shown.words,
-    private.picked(version, array(select jsonb_object_keys(shown.changes))),
+    private.pick_columns(version, array(select jsonb_object_keys(shown.changes))),
     (select coalesce(jsonb_object_agg(name, coalesce(private.in_words(name, version), 'null')), '{}')
       from jsonb_object_keys(shown.words) name),
     array(
@@ -317,7 +317,7 @@ begin
     where ended.id = suggestion.id;
     perform private.notify(
       suggestion.member_id, 'suggestion', 'suggestion_refused', close_suggestions.target_type, null, suggestion.title,
-      changes => private.told_verdicts(suggestion, gone));
+      changes => private.readable_verdicts(suggestion, gone));
   end loop;
 end $$;
 comment on function private.close_suggestions is
@@ -389,6 +389,6 @@ revoke execute on function public.queue_competitions from public, anon;
 grant execute on function public.queue_competitions to authenticated, service_role;
 
 revoke execute on function
-  private.photo_key, private.pending_keys, private.check_verdicts, private.told_verdicts, private.close_suggestions, private.end_suggestions,
+  private.photo_key, private.pending_keys, private.check_verdicts, private.readable_verdicts, private.close_suggestions, private.end_suggestions,
   private.end_open_suggestions, private.check_queue_filter
 from public;

@@ -150,7 +150,7 @@ begin
     raise sqlstate 'PT404' using
       message = 'report_target_unknown', detail = 'Visitors see no such jersey, comment or member.';
   end if;
-  -- Reports take turns. Two at once would each see room for one more.
+  -- Reports are serialized. Two at once would each see room for one more.
   perform pg_advisory_xact_lock(hashtextextended('visitor reports', 0));
   if not private.has_room_for_report('visitor_reports', null, null)
     or not private.has_room_for_report('visitor_reports_of_origin', origin, null) then
@@ -280,7 +280,7 @@ begin
   return new;
 end $$;
 
-create function private.tell_parties() returns trigger
+create function private.notify_parties() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -321,7 +321,7 @@ begin
   return null;
 end $$;
 
-create function private.tell_notifier_gone() returns trigger
+create function private.close_visitor_report() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -335,23 +335,23 @@ begin
   return old;
 end $$;
 
-create function public.settle_visitor_report_mail(
+create function public.finish_visitor_report_mail(
   id uuid, problem text default null, final boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if problem is null then
-    delete from public.visitor_report_mails mail where mail.id = settle_visitor_report_mail.id;
+    delete from public.visitor_report_mails mail where mail.id = finish_visitor_report_mail.id;
   else
     update public.visitor_report_mails mail
-    set problem = settle_visitor_report_mail.problem, attempts = case when final then 10 else attempts end
-    where mail.id = settle_visitor_report_mail.id;
+    set problem = finish_visitor_report_mail.problem, attempts = case when final then 10 else attempts end
+    where mail.id = finish_visitor_report_mail.id;
   end if;
 end $$;
-comment on function public.settle_visitor_report_mail is 'Records that a mail has left, or why it has not';
-revoke execute on function public.settle_visitor_report_mail from public, anon, authenticated;
-grant execute on function public.settle_visitor_report_mail to service_role;
+comment on function public.finish_visitor_report_mail is 'Records that a mail has left, or why it has not';
+revoke execute on function public.finish_visitor_report_mail from public, anon, authenticated;
+grant execute on function public.finish_visitor_report_mail to service_role;
 
 create function public.sweep_visitor_reports() returns integer
 language plpgsql security definer set search_path = ''
@@ -383,22 +383,22 @@ as $$
   order by beside.id
 $$;
 comment on function private.decided_together is
-  'The reports of the decision that a party contests: for the author, all that were settled with this one';
+  'The reports of the decision that a party contests: for the author, all that were decided with this one';
 
-create table private.visitor_report_office (
+create table private.visitor_report_intake (
   is_one boolean primary key default true check (is_one),
   open_until timestamptz not null
 );
-comment on table private.visitor_report_office is
+comment on table private.visitor_report_intake is
   'Until when everybody may file reports of visitors; the job that sends their mails moves it on';
 
-alter table private.visitor_report_office enable row level security;
-revoke all on private.visitor_report_office from public, anon, authenticated, service_role;
+alter table private.visitor_report_intake enable row level security;
+revoke all on private.visitor_report_intake from public, anon, authenticated, service_role;
 
 create function public.offer_visitor_reports() returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.visitor_report_office (open_until) values (now() + interval '1 hour')
+  insert into private.visitor_report_intake (open_until) values (now() + interval '1 hour')
   on conflict (is_one) do update set open_until = excluded.open_until
 $$;
 comment on function public.offer_visitor_reports is
@@ -409,7 +409,7 @@ grant execute on function public.offer_visitor_reports to service_role;
 create function public.takes_visitor_reports() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.visitor_report_office where open_until > now())
+  select exists (select from private.visitor_report_intake where open_until > now())
     and not exists (
       select from private.write_limits allowed
       where allowed.kind = 'visitor_reports_of_anyone'
@@ -431,7 +431,7 @@ declare
   -- The limit of an origin counts each alone.
   sender constant text := 'anyone ' || gen_random_uuid();
 begin
-  if not exists (select from private.visitor_report_office where open_until > now()) then
+  if not exists (select from private.visitor_report_intake where open_until > now()) then
     raise sqlstate 'PT503' using
       message = 'visitor_reports_closed', detail = 'No job sends the mails of reports.';
   end if;
@@ -466,6 +466,6 @@ create policy "members read their own contests, reviewers those of reports they 
   );
 
 revoke execute on function
-  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.tell_parties,
-  private.tell_notifier_gone, private.decided_together
+  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.notify_parties,
+  private.close_visitor_report, private.decided_together
 from public;

@@ -2,15 +2,15 @@
 -- Embedded servers do the same by timers.
 -- The functions that do the work stand with their subject.
 
-create function public.settle_catalogue(at_most integer default 1000) returns integer
+create function public.apply_pending_standings(at_most integer default 1000) returns integer
 language sql security definer set search_path = ''
 as $$
-  select private.settle_catalogue(least(greatest(coalesce(at_most, 1000), 1), 10000))
+  select private.apply_pending_standings(least(greatest(coalesce(at_most, 1000), 1), 10000))
 $$;
-comment on function public.settle_catalogue is
-  'Brings votes into the orders of the catalogue, where no server does: returns the number of notes, at_most if there may be more';
-revoke execute on function public.settle_catalogue from public, anon, authenticated;
-grant execute on function public.settle_catalogue to service_role;
+comment on function public.apply_pending_standings is
+  'Brings votes into the orders of the catalogue, where no server does: returns the number of marks, at_most if there may be more';
+revoke execute on function public.apply_pending_standings from public, anon, authenticated;
+grant execute on function public.apply_pending_standings to service_role;
 
 create function private.schedule_jobs() returns text[]
 language plpgsql set search_path = ''
@@ -28,7 +28,7 @@ begin
   end if;
   for job in
     select * from (values
-      ('settle_votes', '5 seconds', 'select public.settle_votes(), public.age_votes(), public.settle_catalogue(10000)'),
+      ('recheck_due_voters', '5 seconds', 'select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('carry_out_proposals', '*/5 * * * *', 'select public.carry_out_proposals()'),
       ('sweep', '17 4 * * *',

@@ -2,43 +2,43 @@
 -- A trigger publishes on channel `public_changes`; servers drop those pages.
 -- Counters are published together, at most once a second.
 
-create function private.tell_change(id uuid) returns void
+create function private.invalidate_pages(id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  told integer := coalesce((private.current_change() -> 'announced')::integer, 0);
+  announced integer := coalesce((private.current_change() -> 'announced')::integer, 0);
 begin
   -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
-  if told >= 100 then
+  if announced >= 100 then
     perform pg_notify('public_changes', '*');
   else
-    perform private.set_change('announced', to_jsonb(told + 1));
-    perform pg_notify('public_changes', tell_change.id::text);
+    perform private.set_change('announced', to_jsonb(announced + 1));
+    perform pg_notify('public_changes', invalidate_pages.id::text);
   end if;
 end $$;
-comment on function private.tell_change is 'Tells servers that pages with this id in them are outdated';
+comment on function private.invalidate_pages is 'Tells servers that pages with this id in them are outdated';
 
-create function private.tell_everything() returns trigger
+create function private.invalidate_all_pages() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   perform pg_notify('public_changes', '*');
   return null;
 end $$;
-comment on function private.tell_everything is 'Tells servers that every page is outdated';
+comment on function private.invalidate_all_pages is 'Tells servers that every page is outdated';
 
-create function private.tell_owner() returns trigger
+create function private.invalidate_pages_of_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.tell_change((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  perform private.invalidate_pages((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
   return null;
 end $$;
-comment on function private.tell_owner is
+comment on function private.invalidate_pages_of_row is
   'Tells servers that the pages of a row are outdated. Argument: the column that names the row';
 
 -- A vote must not notify in its own transaction: PostgreSQL lets only one transaction that notifies commit at a time. Its jersey
--- is noted, and servers publish the notes about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
+-- is marked, and servers publish the marks about once a second. Unlogged, so that a mark costs little: a crash loses the marks, but also the servers'
 -- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
 -- project.
 create unlogged table private.outdated (
@@ -61,8 +61,8 @@ as $$
   -- PostgreSQL takes 8000 bytes per message.
   select pg_notify('public_changes', string_agg(jersey_id::text, ',')) from numbered group by message
 $$;
-comment on function private.publish_outdated is 'Tells servers that the pages of all noted jerseys are outdated';
+comment on function private.publish_outdated is 'Tells servers that the pages of all marked jerseys are outdated';
 
 revoke execute on function
-  private.tell_change, private.tell_everything, private.tell_owner, private.publish_outdated
+  private.invalidate_pages, private.invalidate_all_pages, private.invalidate_pages_of_row, private.publish_outdated
 from public;

@@ -77,7 +77,7 @@ export async function createCatalogueWorld(
      select id, $1, 'up' from jerseys where hashtext(title || 'c') % 6 = 0`,
     [ids.owner],
   );
-  await system("select private.settle_catalogue(100000)");
+  await system("select private.apply_pending_standings(100000)");
 }
 
 export type Filter = Record<string, unknown>;
