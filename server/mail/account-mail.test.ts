@@ -3,10 +3,10 @@ import { composeMail } from "@maillotheque/backend/testing";
 import { describe, expect, test } from "vitest";
 
 import { SITE_NAME, SITE_OPTIONS } from "../backend-options.ts";
-import { MAIL_TEXTS } from "./mail-texts.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const style = { siteName: SITE_NAME, ...SITE_OPTIONS.mail };
-const KINDS = Object.keys(MAIL_TEXTS.fr.kinds) as MailKind[];
+const KINDS = Object.keys(MAIL_TEXTS.fr.account.kinds) as MailKind[];
 const LINK = "https://maillotheque.example/auth/v1/verify?token=abc&type=signup";
 
 describe.each(Object.keys(MAIL_TEXTS))("in %s", (language) => {

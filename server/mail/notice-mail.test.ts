@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
+import type { NoticeClaim } from "./claims.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
-import type { Claim } from "./queue.ts";
-import { type NoticeKind, TEXTS } from "./texts/notice-texts.ts";
+import type { NoticeKind } from "./register.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const SITE = "https://maillotheque.example";
-const CLAIM: Claim = {
+const CLAIM: NoticeClaim = {
   notice_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   email: "zoe@example.org",
   lang: "fr",
@@ -22,7 +23,7 @@ const CLAIM: Claim = {
   year: 1976,
 };
 const JERSEY_PAGE = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-e07fc1f90ae7";
-const KINDS = Object.keys(TEXTS.fr.kinds) as NoticeKind[];
+const KINDS = Object.keys(MAIL_TEXTS.fr.notices.kinds) as NoticeKind[];
 const NOTE = "Photo floue.\nReprenez-la de jour.";
 
 test("of several changes at once, links to the suggestions", () => {
@@ -51,7 +52,9 @@ describe.each(LANGUAGES)("in %s", (lang) => {
       for (const part of [letter.text, letter.html]) {
         expect(part).toContain(letter.link);
         expect(part).toContain(`${lang === "fr" ? "" : `/${lang}`}/account/settings`);
-        expect(part.includes("Photo floue.")).toBe(TEXTS[lang].kinds[outcome].note !== undefined);
+        expect(part.includes("Photo floue.")).toBe(
+          MAIL_TEXTS[lang].notices.kinds[outcome].note !== undefined,
+        );
       }
     }
   });
@@ -146,7 +149,7 @@ test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (
   const { photos } = JSON.parse(await readFile(file, "utf8")) as {
     photos: { kinds: Record<string, string> };
   };
-  expect(TEXTS[lang].photoKinds).toEqual(photos.kinds);
+  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
 });
 
 test("doesn't offer to contest when the page is gone, and names a country", () => {

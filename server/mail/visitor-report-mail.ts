@@ -4,17 +4,16 @@ import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
-import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
-import type { ReportMail } from "./report-mail.ts";
-import { REPORT_MAIL_TEXTS } from "./texts.ts";
+import type { VisitorReportClaim } from "./claims.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const { anchor, button, escape, page, paragraph } = mailLayout;
 
 /** The mail about a visitor's report in its reader's language, as text and as equivalent HTML. */
-export function composeReportMail(mail: ReportMail, siteUrl: string): MailMessage {
+export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: string): MailMessage {
   const lang = isLanguage(mail.lang) ? mail.lang : "fr";
-  const texts = REPORT_MAIL_TEXTS[lang];
-  const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];
+  const texts = MAIL_TEXTS[lang].visitorReports;
+  const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
   const kind = kindOf(mail, lang);
   const about = { jersey: kind.body, comment: kind.comment, profile: kind.member };
   const body = about[mail.target_type].replace("{title}", () => mail.title);
@@ -60,17 +59,18 @@ export function composeReportMail(mail: ReportMail, siteUrl: string): MailMessag
   };
 }
 
-function kindOf({ kind, party }: ReportMail, lang: Language) {
-  const texts = REPORT_MAIL_TEXTS[lang];
-  if (kind === "confirm") return texts.confirm;
+function kindOf({ kind, party }: VisitorReportClaim, lang: Language) {
+  const { kinds } = MAIL_TEXTS[lang].visitorReports;
   // An author hears of decisions only.
-  if (party === "author" && kind !== "removed") return texts.author[kind];
-  return texts.notifier[kind];
+  if (party === "author" && (kind === "upheld" || kind === "dismissed")) {
+    return kinds[`author_${kind}`];
+  }
+  return kinds[kind];
 }
 
 /** What the reader may do next. */
-function stepOf(mail: ReportMail, lang: Language, siteUrl: string) {
-  const texts = REPORT_MAIL_TEXTS[lang];
+function stepOf(mail: VisitorReportClaim, lang: Language, siteUrl: string) {
+  const texts = MAIL_TEXTS[lang].visitorReports;
   const form = siteUrl + href("report", {}, lang);
   if (mail.token && mail.kind === "confirm") {
     const link = `${form}?confirm=${mail.token}`;

@@ -1,21 +1,22 @@
-import type { Language } from "../../../app/i18n/languages.ts";
-import type { PhotoKind } from "../../../app/domain/suggestion.ts";
-import { typesetAll } from "../../../app/i18n/typeset.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { pt } from "./pt.ts";
+import type { MailTexts } from "@maillotheque/backend";
 
-/** The mail's texts for one outcome. */
-export interface NoticeText {
-  /** The subject, followed by the title of the jersey, or the former name of the member, and the heading. */
+import type { PhotoKind } from "../../../app/domain/suggestion.ts";
+import type { NoticeKind, VisitorReportKind } from "../register.ts";
+
+/** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
+interface MailText {
+  /** Also the heading. */
   subject: string;
-  /** `{title}` is replaced by the jersey's title, or the member's name; `{when}` by the time of what is planned. */
+  /** About a jersey. */
   body: string;
-  /** The same for a reported comment. */
+  /** In place of `body`, about a comment. */
   comment?: string;
-  /** The same for a reported member. */
+  /** In place of `body`, about a member. */
   member?: string;
+}
+
+/** `{when}` is replaced by the time of what is planned. The title follows the subject. */
+export interface NoticeText extends MailText {
   /** Before the moderator's note, if there is one. */
   note?: string;
   /** Before the list of corrections; of a suggestion, of what was accepted. */
@@ -26,30 +27,6 @@ export interface NoticeText {
   after?: string;
   action: string;
 }
-
-export type NoticeKind =
-  | "approved"
-  | "corrected"
-  | "rejected"
-  | "reverted"
-  | "partly_reverted"
-  | "merged"
-  | "deleted"
-  | "upheld"
-  | "dismissed"
-  | "removed"
-  | "renamed"
-  | "suggestion_accepted"
-  | "suggestion_partly"
-  | "suggestion_refused"
-  | "undone"
-  | "merge_planned"
-  | "removal_planned"
-  | "called_off"
-  | "taken_down"
-  | "brought_back"
-  /** `undone` about a member: several changes at once. */
-  | "undone_all";
 
 /** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
 export type RefusalReason =
@@ -84,10 +61,24 @@ export interface NoticeTexts {
   settings: string;
 }
 
-/** All mails about decisions. */
-export const TEXTS: Record<Language, NoticeTexts> = {
-  fr: typesetAll(fr, "fr"),
-  en: typesetAll(en, "en"),
-  es: typesetAll(es, "es"),
-  pt: typesetAll(pt, "pt"),
-};
+export interface VisitorReportTexts {
+  kinds: Record<VisitorReportKind, Required<MailText>>;
+  /** Before what the notifier wrote. */
+  wrote: string;
+  /** Before the reason of the decision. */
+  reason: string;
+  confirmAction: string;
+  confirmAfter: string;
+  contestAction: string;
+  contestAfter: string;
+  seeAction: string;
+  /** Why the reader gets this mail. */
+  why: Record<"notifier" | "author", string>;
+}
+
+/** The texts of all mails in one language. */
+export interface SiteMailTexts {
+  account: MailTexts;
+  notices: NoticeTexts;
+  visitorReports: VisitorReportTexts;
+}

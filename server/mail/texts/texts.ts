@@ -1,16 +1,19 @@
 import type { MailTexts } from "@maillotheque/backend";
 
-import type { Language } from "../../app/i18n/languages.ts";
-import { typesetAll } from "../../app/i18n/typeset.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { pt } from "./pt.ts";
+import type { Language } from "../../../app/i18n/languages.ts";
+import { en } from "./en/texts.ts";
+import { es } from "./es/texts.ts";
+import { fr } from "./fr/texts.ts";
+import { pt } from "./pt/texts.ts";
+import type { SiteMailTexts } from "./shapes.ts";
 
-/** All mails of the auth service. */
-export const MAIL_TEXTS: Record<Language, MailTexts> = {
-  fr: typesetAll(fr, "fr"),
-  en: typesetAll(en, "en"),
-  es: typesetAll(es, "es"),
-  pt: typesetAll(pt, "pt"),
+/** The texts of all mails. `register.ts` lists the mails. */
+export const MAIL_TEXTS: Record<Language, SiteMailTexts> = { fr, en, es, pt };
+
+/** Those of accounts, which the backend sends. */
+export const ACCOUNT_MAIL_TEXTS: Record<Language, MailTexts> = {
+  fr: fr.account,
+  en: en.account,
+  es: es.account,
+  pt: pt.account,
 };

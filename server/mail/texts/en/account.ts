@@ -7,7 +7,7 @@ const SECURITY = {
     "If it was you, there is nothing you need to do. If not, choose a new password right away: someone has access to your account.",
 };
 
-export const en: MailTexts = {
+export const account: MailTexts = {
   kinds: {
     confirmation: {
       subject: "Confirm your email address",

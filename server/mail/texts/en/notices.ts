@@ -1,6 +1,6 @@
-import type { NoticeTexts } from "./notice-texts.ts";
+import type { NoticeTexts } from "../shapes.ts";
 
-export const en: NoticeTexts = {
+export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Your jersey is online",

@@ -7,7 +7,7 @@ const SECURITY = {
     "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
 };
 
-export const es: MailTexts = {
+export const account: MailTexts = {
   kinds: {
     confirmation: {
       subject: "Confirme su dirección de correo",

@@ -1,6 +1,6 @@
-import type { NoticeTexts } from "./notice-texts.ts";
+import type { NoticeTexts } from "../shapes.ts";
 
-export const es: NoticeTexts = {
+export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Su camiseta ya está en línea",

@@ -7,7 +7,7 @@ const SECURITY = {
     "Si c’était bien vous, vous n’avez rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
 };
 
-export const fr: MailTexts = {
+export const account: MailTexts = {
   kinds: {
     confirmation: {
       subject: "Confirmez votre adresse e-mail",

@@ -1,6 +1,6 @@
-import type { NoticeTexts } from "./notice-texts.ts";
+import type { NoticeTexts } from "../shapes.ts";
 
-export const fr: NoticeTexts = {
+export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Votre maillot est en ligne",

@@ -7,7 +7,7 @@ const SECURITY = {
     "Se foi você, não é preciso fazer nada. Se não foi, escolha logo uma nova senha: alguém tem acesso à sua conta.",
 };
 
-export const pt: MailTexts = {
+export const account: MailTexts = {
   kinds: {
     confirmation: {
       subject: "Confirme seu endereço de e-mail",

@@ -1,6 +1,6 @@
-import type { NoticeTexts } from "./notice-texts.ts";
+import type { NoticeTexts } from "../shapes.ts";
 
-export const pt: NoticeTexts = {
+export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Sua camisa está no ar",
