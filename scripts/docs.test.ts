@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -87,6 +87,15 @@ test("the paths named in comments exist", () => {
     missingPaths(commentsOf(read(file)), file).map((mention) => `${file}: ${mention}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("docs/README.md names every document", () => {
+  const folder = documents.filter((file) => /^docs\/[^/]+\.md$/.test(file));
+  const index = read("docs/README.md");
+  const missing = folder
+    .map((file) => basename(file))
+    .filter((name) => !index.includes(`](${name})`));
+  expect(missing).toEqual(["README.md"]);
 });
 
 test("decision records are numbered without gaps", () => {

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../app/address/image-url.ts";
 import { href } from "../app/address/paths.ts";
 import { LEAST_SIDE } from "../app/domain/rules/image-rules.ts";
-import { MAIL_TEXTS } from "./mail-texts/mail-texts.ts";
+import { ACCOUNT_MAIL_TEXTS } from "./mail/texts/texts.ts";
 
 export const SITE_NAME = "Maillothèque";
 
@@ -19,7 +19,7 @@ export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque
 export const SITE_OPTIONS = {
   siteName: SITE_NAME,
   migrations: join(import.meta.dirname, "../supabase/migrations"),
-  mail: { texts: MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
+  mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
     account: (language) => href("accountSection", { section: "security" }, language as Language),

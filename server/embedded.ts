@@ -15,14 +15,9 @@ import { followOutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
-import { startMailQueue } from "./mail-queue/background.ts";
-import { NOTICE_MAILS } from "./notices/send.ts";
-import { startProposals } from "./proposals.ts";
-import { startRetention } from "./retention.ts";
+import { startEmbeddedJobs } from "./operate/embedded-jobs.ts";
 import { seedOnce } from "./seed-once.ts";
-import { startStandings } from "./standings.ts";
 import type { Source } from "./start.ts";
-import { REPORT_MAILS } from "./visitor-reports/report-mails.ts";
 import { visitorReports } from "./visitor-reports/visitor-reports.ts";
 
 const READY_LIMIT = 2_000;
@@ -45,14 +40,6 @@ export async function embeddedSource(
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
   await seedOnce(database, env);
-  const notices = startMailQueue(NOTICE_MAILS, backend.pool, options, log);
-  running.defer(() => notices.close());
-  const reports = startMailQueue(REPORT_MAILS, backend.pool, options, log);
-  running.defer(() => reports.close());
-  const retention = startRetention(backend.pool, log);
-  running.defer(() => retention.close());
-  const proposals = startProposals(backend.pool, log);
-  running.defer(() => proposals.close());
   const changes = followOutdatedPages(
     database.directUrl,
     backend,
@@ -61,8 +48,8 @@ export async function embeddedSource(
     connectionName(siteUrl),
   );
   running.defer(() => changes.close());
-  const standings = startStandings(backend.pool, log, () => changes.afterWrite());
-  running.defer(() => standings.close());
+  const jobs = startEmbeddedJobs(backend.pool, options, log, () => changes.afterWrite());
+  running.defer(() => jobs.close());
 
   return {
     backend,

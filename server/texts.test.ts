@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { shownTexts } from "../tests/support/shown-texts.ts";
 
-/** The messages of the specification, which stay to the letter. */
-const SPECIFIED = new Set([
+/** Messages whose wording is fixed. */
+const FIXED = new Set([
   "Maillot soumis\u00a0! Il sera visible après validation.",
   "Erreur lors de l'ajout à la collection",
   "Erreur lors de l'ajout à la wishlist",
@@ -21,7 +21,7 @@ const PLACEHOLDER = /\{\{.*?\}\}|\{\w+\}|<.*?>/g;
 /** The texts that are ours to word, without what is filled in. */
 const own = (lang: Language) =>
   shownTexts(lang)
-    .filter(({ text }) => !SPECIFIED.has(text))
+    .filter(({ text }) => !FIXED.has(text))
     .map(({ key, text }) => ({ key, text: text.replaceAll(PLACEHOLDER, "") }));
 const where = (texts: { key: string; text: string }[]) =>
   texts.map(({ key, text }) => `${key}: ${text}`);

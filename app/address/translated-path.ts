@@ -28,7 +28,7 @@ export function translatedSearch(pathname: string, search: string, lang: Languag
   return `?${query}`;
 }
 
-/** Screens of which the specification says that the language menu keeps the segment. */
+/** Screens whose segment the language menu keeps (docs/product.md 1.5). */
 const KEPT = new Set<Screen>(["competitions", "sports", "trends", "submit"]);
 
 /** Where the language menu leads to (docs/product.md 1.5). */

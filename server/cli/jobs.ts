@@ -29,7 +29,8 @@ await command(async ({ env, args: [mode, ...rest], say }) => {
   const mail = { from, ...(smtpUrl && { smtpUrl }) };
   const transport = createMailTransport({ mail, dataDir }, log);
   const stopping = new AbortController();
-  const jobs = projectJobs({ client, transport, siteUrl: SITE_URL, log, stop: stopping.signal });
+  const sending = { transport, siteUrl: SITE_URL, log, stop: stopping.signal };
+  const jobs = projectJobs(client, sending);
   try {
     // The first round of a loop too: a wrong key ends it at once.
     for (const { name, work } of jobs) {

@@ -12,8 +12,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import type { VisitorReport } from "../../app/backend-access.ts";
 import { unsubscribeRoute } from "../../server/http/unsubscribe.ts";
-import { databaseQueue, type NoticeQueue, projectQueue } from "../../server/notices/queue.ts";
-import { sendDueNotices } from "../../server/notices/send.ts";
+import type { NoticeClaim } from "../../server/mail/claims.ts";
+import { databaseQueue, projectQueue, type QueueClient } from "../../server/mail/queue.ts";
+import { NOTICE_QUEUE } from "../../server/mail/queues.ts";
+import { sendDueMails } from "../../server/mail/send.ts";
 import { projectReports } from "../../server/visitor-reports/project-reports.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { mailsTo } from "@maillotheque/backend/testing";
@@ -69,8 +71,15 @@ async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void>
   ]);
 }
 
-const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), transport = outbox) =>
-  sendDueNotices({ queue, transport, siteUrl: SITE_URL, log: silentLogger as never });
+type NoticeQueue = QueueClient<NoticeClaim>;
+const ownQueue = (pool = site.backend.pool) => databaseQueue(NOTICE_QUEUE, pool);
+
+const send = (queue: NoticeQueue = ownQueue(), transport = outbox) =>
+  sendDueMails(NOTICE_QUEUE, queue, {
+    transport,
+    siteUrl: SITE_URL,
+    log: silentLogger as never,
+  });
 
 const makeDue = () => query("update notice_mails set retry_at = now()");
 const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
@@ -120,7 +129,7 @@ test("a member who switches mails off meanwhile gets no mail, but keeps the noti
 test("another sender repeats the mail of one that died after sending, under the same id", async () => {
   const ana = await member();
   await tell(ana);
-  const queue = databaseQueue(site.backend.pool);
+  const queue = ownQueue();
   const dying: NoticeQueue = { ...queue, settle: () => Promise.reject(new Error("killed")) };
   await expect(send(dying)).rejects.toThrow("killed");
   expect(await send()).toBe(0); // claimed, for all the others know
@@ -136,7 +145,7 @@ test("several servers send each mail once", async () => {
   const ana = await member();
   for (let n = 0; n < 15; n += 1) await tell(ana);
   const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silentLogger }));
-  const sent = await Promise.all(pools.map((pool) => send(databaseQueue(pool))));
+  const sent = await Promise.all(pools.map((pool) => send(ownQueue(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
   expect(sent.reduce((sum, count) => sum + count)).toBe(15);
   const ids = (await mailsTo(site, ana.email)).map(({ messageId }) => messageId);
@@ -185,8 +194,10 @@ describe("an undeliverable mail", () => {
 test("a hosted project is served through its interface, only with the secret key", async () => {
   const ana = await member();
   await tell(ana);
-  await expect(send(projectQueue(site.client()))).rejects.toMatchObject({ code: "42501" });
-  expect(await send(projectQueue(site.client(site.backend.apiKeys.service)))).toBe(1);
+  await expect(send(projectQueue(NOTICE_QUEUE, site.client()))).rejects.toMatchObject({
+    code: "42501",
+  });
+  expect(await send(projectQueue(NOTICE_QUEUE, site.client(site.backend.apiKeys.service)))).toBe(1);
   expect(await mailsTo(site, ana.email)).toHaveLength(1);
   expect(await state()).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { standingsOf } from "../../app/data/ranking/standings.ts";
-import { startStandings } from "../../server/standings.ts";
+import { databaseCall, startTimers } from "../../server/operate/embedded-jobs.ts";
+import { jobNamed } from "../../server/operate/jobs.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -46,8 +47,12 @@ test("a running server lets votes count that nobody writes, and says that pages 
   );
   const pool = {
     query: (text: string) => world.sql(text),
-  } as unknown as Parameters<typeof startStandings>[0];
-  const standings = startStandings(pool, pino({ level: "silent" }), onChange);
+  } as unknown as Parameters<typeof databaseCall>[0];
+  const standings = startTimers(
+    [jobNamed("settling of votes"), jobNamed("listing of leaderboards")],
+    { call: databaseCall(pool), sendMails: async () => 0, onOutdated: onChange },
+    pino({ level: "silent" }),
+  );
   try {
     await vi.waitFor(
       async () => {

@@ -113,7 +113,7 @@ describe("an image names", () => {
         );
         const result = await system(ADD, [world.pending, host + own("b.png")]).then(
           ({ rows }) => rows[0].url,
-          ({ constraint }: pg.DatabaseError) => constraint,
+          ({ message }: pg.DatabaseError) => message,
         );
         await system("rollback to savepoint addition");
         return result;

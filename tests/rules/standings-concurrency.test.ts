@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { settleStandings } from "../../server/standings.ts";
+import { jobNamed } from "../../server/operate/jobs.ts";
+import { callAll } from "../../server/operate/run-job.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -40,8 +41,12 @@ const suspend = () =>
   ]);
 
 /** As the server calls it, until nothing is left to do. */
-const settle = () =>
-  settleStandings(async (job) => (await rules.system(`select ${job}() as n`)).rows[0].n);
+const settle = () => {
+  const { calls = [], batch } = jobNamed("settling of votes");
+  const ofStandings = calls.filter((name) => name !== "apply_pending_standings");
+  const call = async (name: string) => (await rules.system(`select ${name}() as n`)).rows[0].n;
+  return callAll(ofStandings, call, batch);
+};
 
 const counting = async () =>
   (await rules.system("select jersey_id from jersey_votes where counts order by 1")).rows.map(

@@ -6,10 +6,8 @@ import { WORDS } from "../../app/i18n/jersey-changes.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { typesetAll } from "../../app/i18n/typeset.ts";
 import { AWAY_TEXTS } from "../../server/http/unavailable.ts";
-import { MAIL_TEXTS } from "../../server/mail-texts/mail-texts.ts";
+import { MAIL_TEXTS } from "../../server/mail/texts/texts.ts";
 import { renderMarkdown } from "../../server/text-pages/render-markdown.ts";
-import { REPORT_MAIL_TEXTS } from "../../server/visitor-reports/texts.ts";
-import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../app/messages");
 
@@ -35,9 +33,9 @@ export function shownTexts(lang: Language): ShownText[] {
     ...Object.keys(read(folder, "history")).flatMap((slug) =>
       flat(historyOf(slug, lang)!, `history:${slug}.`),
     ),
-    ...flat(MAIL_TEXTS[lang], "mail:"),
-    ...flat(TEXTS[lang], "notice mail:"),
-    ...flat(REPORT_MAIL_TEXTS[lang], "report mail:"),
+    ...flat(MAIL_TEXTS[lang].account, "mail:"),
+    ...flat(MAIL_TEXTS[lang].notices, "notice mail:"),
+    ...flat(MAIL_TEXTS[lang].visitorReports, "report mail:"),
     ...flat(WORDS[lang], "changes:"),
     ...flat(AWAY_TEXTS[lang], "unavailable:"),
     ...pagesOf(join(folder, "pages")),

@@ -57,7 +57,7 @@ export interface SectionProps {
   onDialog: (dialog: Dialog) => void;
 }
 
-/** What each section shows; the overview is the page of the specification. */
+/** What each section shows; the overview is the page `/account`. */
 export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>> = {
   overview: Overview,
   collection: ({ user }) => (

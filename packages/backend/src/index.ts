@@ -28,6 +28,7 @@ export type { Client, Pool } from "./database/pool.ts";
 export { asOwner } from "./database/session.ts";
 export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";
 export { startPeriodicJob } from "./jobs/periodic-job.ts";
+export { BACKEND_JOB_SECONDS, type BackendJob } from "./jobs/schedule.ts";
 
 // For a project's own mails: the same layout and transport.
 export * as mailLayout from "./mail/layout.ts";

@@ -1,5 +1,5 @@
 -- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
--- The specification's calls stay: the change is taken back and kept in the edit instead.
+-- Authors write by the same calls as before an approval: the change is taken back and kept in the edit instead.
 -- Reading them, the author sees the edit, everybody else the public version.
 
 create view private.edited_images as

@@ -1,11 +1,8 @@
 import type { BackendContext } from "../context.ts";
 import { runWhenDue } from "../jobs/run-when-due.ts";
+import { BACKEND_JOB_SECONDS } from "../jobs/schedule.ts";
 import { sweepOutbox } from "../mail/outbox.ts";
-import {
-  HOUSEKEEPING_INTERVAL_SECONDS,
-  ONE_TIME_TOKEN_LIFETIME_SECONDS,
-  RETENTION,
-} from "./policy.ts";
+import { ONE_TIME_TOKEN_LIFETIME_SECONDS, RETENTION } from "./policy.ts";
 import { sweepSignUps } from "./sign-ups.ts";
 
 const olderThan = (column: string, seconds: number, now = "now()") =>
@@ -59,7 +56,7 @@ export function startHousekeeping({
       // between runs.
       await runWhenDue(pool, {
         name: "housekeeping",
-        seconds: HOUSEKEEPING_INTERVAL_SECONDS / 2,
+        seconds: BACKEND_JOB_SECONDS.housekeeping / 2,
         work: sweep,
       });
     } catch (error) {
@@ -67,7 +64,7 @@ export function startHousekeeping({
     }
   }
 
-  const timer = setInterval(() => (underWay = run()), HOUSEKEEPING_INTERVAL_SECONDS * 1000);
+  const timer = setInterval(() => (underWay = run()), BACKEND_JOB_SECONDS.housekeeping * 1000);
   timer.unref();
   return {
     run,

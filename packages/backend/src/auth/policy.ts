@@ -129,8 +129,3 @@ export const RETENTION = {
   /** Addresses from which an account was opened. */
   knownOrigins: 90 * DAY,
 };
-
-/** Interval at which security mails are sent for changes made outside the auth service. */
-export const SECURITY_MAIL_INTERVAL_SECONDS = 15;
-
-export const HOUSEKEEPING_INTERVAL_SECONDS = 10 * MINUTE;

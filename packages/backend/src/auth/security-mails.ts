@@ -1,8 +1,8 @@
 import { asOwner } from "../database/session.ts";
 import type { BackendContext } from "../context.ts";
+import { BACKEND_JOB_SECONDS } from "../jobs/schedule.ts";
 import type { SecurityMailKind } from "../mail/texts.ts";
 import type { AuthMails } from "./mails.ts";
-import { SECURITY_MAIL_INTERVAL_SECONDS } from "./policy.ts";
 
 /** A row that triggers write on a change to an account (schema/018-security-mails.sql). */
 interface SecurityMail {
@@ -49,7 +49,10 @@ export function createSecurityMails(
     }
   }
 
-  const timer = setInterval(() => (underWay = deliver()), SECURITY_MAIL_INTERVAL_SECONDS * 1000);
+  const timer = setInterval(
+    () => (underWay = deliver()),
+    BACKEND_JOB_SECONDS["security mails"] * 1000,
+  );
   timer.unref();
   return {
     deliver,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import type { BackendContext, Service } from "../context.ts";
 import { startPeriodicJob } from "../jobs/periodic-job.ts";
+import { BACKEND_JOB_SECONDS, type BackendJob } from "../jobs/schedule.ts";
+import type { Logger } from "../logger.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";
 import { imageTurns } from "./image/limits.ts";
@@ -24,8 +26,6 @@ import { FileMissing } from "./store/store.ts";
 import { uploadRate } from "./upload-rate.ts";
 
 const VARIANT_BYTES = 1024 ** 3;
-const CLEAN_UP_SECONDS = 30;
-const UNUSED_SECONDS = 3600;
 
 /** Creates the storage service: files under `/storage/v1`, in the dialect of the hosted service. */
 export async function createStorage(context: BackendContext): Promise<Service> {
@@ -54,20 +54,22 @@ export async function createStorage(context: BackendContext): Promise<Service> {
   };
 
   void variants.load();
-  const cleanUp = startPeriodicJob(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
+  const cleanUp = startJob("storage clean-up", log, async () => {
     await processDeletions(pool, log);
     await orphanFiles.sweep();
     await removeStaleUploads(incoming);
   });
-  const unused = startPeriodicJob(UNUSED_SECONDS, log, "search for unused files", () =>
-    queueUnusedFiles(pool),
-  );
+  const unused = startJob("search for unused files", log, () => queueUnusedFiles(pool));
   return {
     app: routes(service),
     async close() {
       await Promise.all([cleanUp.close(), unused.close()]);
     },
   };
+}
+
+function startJob(name: BackendJob, log: Logger, work: () => Promise<void>) {
+  return startPeriodicJob(BACKEND_JOB_SECONDS[name], log, name, work);
 }
 
 function routes(service: StorageService): Hono {

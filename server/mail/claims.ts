@@ -1,0 +1,45 @@
+/** A claimed mail of a notice, as `claim_notice_mail()` returns it. */
+export interface NoticeClaim {
+  notice_id: string;
+  email: string;
+  /** As stored in the account; unknown values mean French. */
+  lang: string | null;
+  topic: "jersey" | "report" | "suggestion";
+  outcome: string;
+  about: "jersey" | "comment" | "profile" | "team" | "competition";
+  title: string;
+  note: string | null;
+  /** What was corrected or undone: field, before, after; of a suggestion also accepted, reason, note. */
+  changes?: unknown;
+  /** The jersey if its reader can open it. */
+  jersey_id: string | null;
+  team_slug: string | null;
+  kit_type_slug: string | null;
+  year: number | null;
+}
+
+/** A claimed mail about a visitor's report, as `claim_visitor_report_mail()` returns it. */
+export interface VisitorReportClaim {
+  id: string;
+  email: string;
+  /** As stored in the account; unknown values mean French. */
+  lang: string | null;
+  kind: "confirm" | "upheld" | "dismissed" | "removed";
+  party: "notifier" | "author";
+  target_type: "jersey" | "comment" | "profile";
+  /** The title of the jersey, or the name of the member. */
+  title: string;
+  /** The reason of the decision. */
+  note: string | null;
+  /** What the notifier wrote; null in mails to the author. */
+  reason: string | null;
+  /** Confirms or contests; null where there is nothing to do. */
+  token: string | null;
+  /** The jersey if visitors can open it. */
+  jersey_id: string | null;
+  team_slug: string | null;
+  kit_type_slug: string | null;
+  year: number | null;
+  /** The reported member if visitors can open their page. */
+  username: string | null;
+}

@@ -1,0 +1,124 @@
+import { mailLayout } from "@maillotheque/backend";
+
+import { PHOTO_KINDS } from "../../app/domain/suggestion.ts";
+import { countryName } from "../../app/i18n/countries.ts";
+import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
+import type { Language } from "../../app/i18n/languages.ts";
+import type { NoticeClaim } from "./claims.ts";
+import type { RefusalReason, SuggestedField } from "./texts/shapes.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
+
+const { escape } = mailLayout;
+
+/** A field or photo of a suggestion with its verdict, as the database tells it. */
+interface Verdict {
+  accepted: boolean;
+  reason: RefusalReason | null;
+  note: unknown;
+}
+
+interface Refusal extends ChangeInWords {
+  reason: string;
+  note: string | null;
+}
+
+const isVerdict = (change: unknown): change is Verdict =>
+  typeof change === "object" && change !== null && "accepted" in change;
+
+/** What was refused of a suggestion; undefined in notices about something else. */
+export function refusedOf({ topic, outcome, changes }: NoticeClaim): Verdict[] | undefined {
+  if (topic !== "suggestion" || outcome === "undone" || !Array.isArray(changes)) return undefined;
+  return changes.filter(isVerdict).filter(({ accepted }) => !accepted);
+}
+
+export function acceptedOf({ changes }: NoticeClaim): Verdict[] {
+  return Array.isArray(changes) ? changes.filter(isVerdict).filter(({ accepted }) => accepted) : [];
+}
+
+export const isGone = (refused: Verdict[] | undefined): boolean =>
+  refused?.some(({ reason }) => reason === "gone") ?? false;
+
+/** Changes of jerseys, teams and competitions, and of photos what they show, without their addresses. */
+export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
+  const { fields, photo, photoKinds } = MAIL_TEXTS[lang].notices;
+  return changesInWords(changes, lang).map((change, index) => {
+    const { field, label, before, after } = change;
+    if (!Object.hasOwn(fields, field)) return change;
+    const named = { ...change, label: fields[field as SuggestedField] ?? label };
+    if (field === "image") {
+      const told = (changes as { kind?: string | null }[])[index]?.kind;
+      const kind = PHOTO_KINDS.find((known) => known === told);
+      const shown = kind ? photoKinds[kind] : photo;
+      return { ...named, before: before && shown, after: after && shown };
+    }
+    if (field !== "country") return named;
+    return { ...named, before: countryOf(before, lang), after: countryOf(after, lang) };
+  });
+}
+
+const countryOf = (code: string | undefined, lang: Language): string | undefined =>
+  code && (countryName(code, lang) ?? code);
+
+export function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
+  const { reasons } = MAIL_TEXTS[lang].notices;
+  return inWords(refused, lang).map((change, index) => {
+    const { reason, note } = refused[index]!;
+    return {
+      ...change,
+      reason: reasons[reason ?? "other"] ?? reasons.other,
+      // Early rows may hold anything.
+      note: typeof note === "string" ? note : null,
+    };
+  });
+}
+
+export function listedRefusals(refusals: Refusal[], lang: Language, colon: string): string {
+  return refusals
+    .map((refusal) => {
+      const { reason, note } = refusal;
+      const said = note ? `\n${note.replaceAll(/^/gm, "> ")}` : "";
+      return `${listed([refusal], lang, colon)}\n  ${reason}${said}`;
+    })
+    .join("\n");
+}
+
+export function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon: string): string {
+  const items = refusals.map((refusal) => {
+    const { label, before, after, reason, note } = refusal;
+    const said = note ? `<blockquote>${escape(note)}</blockquote>` : "";
+    return `<li>${changeAsHtml({ label, before, after }, lang, colon)}<br>${escape(reason)}${said}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
+}
+
+/** The corrections, one per line. */
+export function listed(changes: ChangeInWords[], lang: Language, colon: string): string {
+  const { empty } = WORDS[lang];
+  return changes
+    .map((change) => {
+      const { label, before = empty, after = empty } = change;
+      return isUntold(change) ? `- ${label}` : `- ${label}${colon} ${before} → ${after}`;
+    })
+    .join("\n");
+}
+
+/** True of the order of photos, which words don't tell. */
+const isUntold = ({ before, after }: Pick<ChangeInWords, "before" | "after">): boolean =>
+  before === undefined && after === undefined;
+
+export function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: string): string {
+  const items = changes.map((change) => `<li>${changeAsHtml(change, lang, colon)}</li>`);
+  return `<ul>${items.join("")}</ul>`;
+}
+
+function changeAsHtml(
+  { label, before, after }: Pick<ChangeInWords, "label" | "before" | "after">,
+  lang: Language,
+  colon: string,
+): string {
+  if (isUntold({ before, after })) return escape(label);
+  const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
+  const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
+  const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;
+  return `${escape(label)}${colon} ${was} → ${becomes}`;
+}

@@ -1,0 +1,245 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import type { NoticeClaim } from "./claims.ts";
+import { composeNoticeMail } from "./notice-mail.ts";
+import type { NoticeKind } from "./register.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
+
+const SITE = "https://maillotheque.example";
+const CLAIM: NoticeClaim = {
+  notice_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  email: "zoe@example.org",
+  lang: "fr",
+  topic: "jersey",
+  outcome: "approved",
+  about: "jersey",
+  title: "Maillot vert",
+  note: null,
+  jersey_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  team_slug: "as-saint-etienne",
+  kit_type_slug: "home",
+  year: 1976,
+};
+const JERSEY_PAGE = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const KINDS = Object.keys(MAIL_TEXTS.fr.notices.kinds) as NoticeKind[];
+const NOTE = "Photo floue.\nReprenez-la de jour.";
+
+test("of several changes at once, links to the suggestions", () => {
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", about: "profile" } as const;
+  const letter = composeNoticeMail(
+    { ...claim, lang: "fr", title: "marie", jersey_id: null, changes: [], note: NOTE },
+    SITE,
+  );
+  expect(letter.subject).toBe(
+    "Vos modifications ont été annulées : marie".replace(" :", "\u00a0:"),
+  );
+  expect(letter.link).toBe(`${SITE}/account/suggestions`);
+  expect(letter.text).toContain("Photo floue.");
+});
+
+describe.each(LANGUAGES)("in %s", (lang) => {
+  test.each(KINDS)("%s names the event and its subject, in text and HTML", (outcome) => {
+    for (const about of ["jersey", "comment"] as const) {
+      const letter = composeNoticeMail({ ...CLAIM, lang, outcome, about, note: NOTE }, SITE);
+      expect(letter.subject).toContain("Maillot vert");
+      expect(letter.subject).not.toMatch(/[!¡{}]/);
+      expect(letter.text).toContain("Maillot vert");
+      expect(letter.text).not.toMatch(/[!¡{}]|undefined|null|\n{3}/);
+      expect(letter.html).toContain(`<html lang="${lang}">`);
+      expect(letter.html).not.toMatch(/undefined|null|https?:\/\/(?!maillotheque\.example)/);
+      for (const part of [letter.text, letter.html]) {
+        expect(part).toContain(letter.link);
+        expect(part).toContain(`${lang === "fr" ? "" : `/${lang}`}/account/settings`);
+        expect(part.includes("Photo floue.")).toBe(
+          MAIL_TEXTS[lang].notices.kinds[outcome].note !== undefined,
+        );
+      }
+    }
+  });
+});
+
+test.each([
+  [
+    "fr",
+    "La modération a corrigé :",
+    "- Saison : 2023-2024 → 1998-1999",
+    "- Type de maillot : vide → Extérieur",
+  ],
+  [
+    "pt",
+    "A moderação corrigiu:",
+    "- Temporada: 2023-2024 → 1998-1999",
+    "- Tipo de camisa: vazio → Reserva",
+  ],
+])("says what was corrected, in %s", (lang, ...lines) => {
+  const changes = [
+    { field: "season", before: "2023-2024", after: "1998-1999" },
+    { field: "kit_type", before: null, after: "away" },
+    { field: "title", before: "<b>", after: "Maillot vert" },
+  ];
+  const { text, html } = composeNoticeMail({ ...CLAIM, lang, outcome: "corrected", changes }, SITE);
+  for (const line of lines) expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(line);
+  expect(html).toContain("<del>2023-2024</del> → <strong>1998-1999</strong>");
+  expect(html).toContain("<del>&lt;b&gt;</del>");
+});
+
+const VERDICTS = [
+  { field: "year", before: null, after: "1976", accepted: true, reason: null, note: null },
+  {
+    field: "team",
+    before: "Allemagne",
+    after: "<b>",
+    accepted: false,
+    reason: "no_source",
+    note: "Une <photo> ?\nDe dos.",
+  },
+  { field: "image", before: null, after: "/a.webp", accepted: false, reason: "rights", note: null },
+];
+
+test.each([
+  [
+    "fr",
+    "- Année : vide → 1976",
+    "- Équipe : Allemagne → <b>",
+    "La source ne suffit pas",
+    "- Photo : vide → une photo",
+  ],
+  [
+    "en",
+    "- Year: empty → 1976",
+    "- Team: Germany → <b>",
+    "The source isn’t enough",
+    "- Photo: empty → a photo",
+  ],
+])("says what was accepted and refused of a suggestion, and why, in %s", (lang, ...lines) => {
+  const claim = { ...CLAIM, lang, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html, link } = composeNoticeMail({ ...claim, changes: VERDICTS }, SITE);
+  for (const line of lines) expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(line);
+  expect(text).toContain("> Une <photo> ?\n> De dos.");
+  expect(text).toMatch(/contest/);
+  expect(html).toContain("<blockquote>Une &lt;photo&gt; ?");
+  expect(html).toContain("&lt;b&gt;");
+  expect(html).not.toContain("a.webp");
+  expect(link).toBe(`${SITE}${lang === "fr" ? "" : "/en"}/account/suggestions`);
+});
+
+test.each([
+  ["fr", "- Photo : vide → Dos", "- Photo : vide → Étiquette"],
+  ["en", "- Photo: empty → Back", "- Photo: empty → Label"],
+  ["es", "- Foto: vacío → Espalda", "- Foto: vacío → Etiqueta"],
+  ["pt", "- Foto: vazio → Costas", "- Foto: vazio → Etiqueta"],
+])("says what the photos of a decision show, in %s", (lang, accepted, refused) => {
+  const image = { field: "image", before: null, after: "/a.webp", reason: null, note: null };
+  const changes = [
+    { ...image, kind: "back", accepted: true },
+    { ...image, kind: "label", accepted: false, reason: "rights" },
+  ];
+  const claim = { ...CLAIM, lang, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html } = composeNoticeMail({ ...claim, changes }, SITE);
+  const lines = text.replaceAll(/[\u00a0\u202f]/g, " ");
+  expect(lines).toContain(accepted);
+  expect(lines.indexOf(refused)).toBeGreaterThan(lines.indexOf(accepted));
+  expect(html).toContain(`<strong>${accepted.split("→ ")[1]}</strong>`);
+});
+
+test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {
+  const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
+  const { photos } = JSON.parse(await readFile(file, "utf8")) as {
+    photos: { kinds: Record<string, string> };
+  };
+  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
+});
+
+test("doesn't offer to contest when the page is gone, and names a country", () => {
+  const changes = [
+    { field: "country", before: null, after: "FR", accepted: false, reason: "gone", note: null },
+  ];
+  const claim = { ...CLAIM, topic: "suggestion", about: "team", jersey_id: null } as const;
+  const { text } = composeNoticeMail({ ...claim, outcome: "suggestion_refused", changes }, SITE);
+  expect(text).toContain("France");
+  expect(text).toContain("La page a quitté le catalogue");
+  expect(text).not.toMatch(/contester/);
+});
+
+test("leaves out a note that is no text", () => {
+  const refused = {
+    field: "year",
+    before: "1975",
+    after: "1976",
+    accepted: false,
+    reason: "wrong",
+  };
+  for (const note of [{ a: 1 }, ["a"], 1, true]) {
+    const { text, html } = composeNoticeMail(
+      {
+        ...CLAIM,
+        topic: "suggestion",
+        outcome: "suggestion_refused",
+        changes: [{ ...refused, note }],
+      },
+      SITE,
+    );
+    expect(text).toContain("1975 → 1976");
+    expect(html).not.toMatch(/<blockquote>|\[object/);
+  }
+});
+
+test("translates the reason of a proposal only", () => {
+  const note = "This is not a shirt.";
+  const textOf = (outcome: NoticeKind) =>
+    composeNoticeMail({ ...CLAIM, outcome, note, changes: { planned_at: null } }, SITE).text;
+  expect(textOf("removal_planned")).toContain("> Ce n’est pas un maillot.");
+  expect(textOf("rejected")).toContain("> This is not a shirt.");
+});
+
+test("says what was undone and why", () => {
+  const changes = [{ field: "title", before: "Vert 76", after: "Maillot vert" }];
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", note: NOTE } as const;
+  const { text, link } = composeNoticeMail({ ...claim, changes }, SITE);
+  expect(text).toContain("Vert 76 → Maillot vert");
+  expect(text).toContain("> Photo floue.");
+  expect(link).toBe(SITE + JERSEY_PAGE);
+});
+
+test("links a jersey to where its reader can open it", () => {
+  const links = [
+    composeNoticeMail(CLAIM, SITE),
+    composeNoticeMail({ ...CLAIM, lang: "pt" }, SITE),
+    composeNoticeMail({ ...CLAIM, year: null }, SITE),
+    composeNoticeMail({ ...CLAIM, outcome: "rejected", jersey_id: null, lang: "en" }, SITE),
+    composeNoticeMail({ ...CLAIM, topic: "report", outcome: "upheld" }, SITE),
+  ].map(({ link }) => link);
+  expect(links).toEqual([
+    SITE + JERSEY_PAGE,
+    `${SITE}/pt${JERSEY_PAGE}`,
+    SITE + JERSEY_PAGE.replace("1976", "annee-inconnue"),
+    `${SITE}/en/account/submissions`,
+    `${SITE}/account/reports`,
+  ]);
+});
+
+test("has the same id in every copy, and one-click unsubscribe", () => {
+  const [one, two] = [composeNoticeMail(CLAIM, SITE), composeNoticeMail(CLAIM, SITE)];
+  expect(one.messageId).toBe(`<notice-${CLAIM.notice_id}@maillotheque.example>`);
+  expect(two.messageId).toBe(one.messageId);
+  expect(one.headers).toEqual({
+    "List-Unsubscribe": `<${SITE}/notices/${CLAIM.notice_id}/stop?lang=fr>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
+
+test("escapes and cuts texts of members and moderators; uses French for an unknown language", () => {
+  const title = `<b>"$&"</b>${"x".repeat(150)}`;
+  const note = "</blockquote><script>alert(1)</script>";
+  const letter = composeNoticeMail(
+    { ...CLAIM, lang: "xx", outcome: "rejected", title, note },
+    SITE,
+  );
+  expect(letter.html).toContain('<html lang="fr">');
+  expect(letter.html).not.toMatch(/<script|<b>/);
+  expect(letter.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect([...letter.subject].length).toBeLessThan(130);
+  expect(letter.text).toContain(title);
+});

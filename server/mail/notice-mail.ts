@@ -1,0 +1,124 @@
+import { type MailMessage, mailLayout } from "@maillotheque/backend";
+
+import { href } from "../../app/address/paths.ts";
+import { jerseyParams } from "../../app/domain/jersey.ts";
+import { formatDateTime } from "../../app/i18n/format.ts";
+import { noteInWords } from "../../app/i18n/preset-reasons.ts";
+import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { SITE_NAME } from "../backend-options.ts";
+import type { NoticeClaim } from "./claims.ts";
+import {
+  acceptedOf,
+  inWords,
+  isGone,
+  listed,
+  listedAsHtml,
+  listedRefusals,
+  listedRefusalsAsHtml,
+  refusalsInWords,
+  refusedOf,
+} from "./notice-changes.ts";
+import type { NoticeKind } from "./register.ts";
+import type { NoticeText } from "./texts/shapes.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
+
+const { anchor, button, escape, page, paragraph } = mailLayout;
+
+/** Characters. Mailboxes cut subjects; a title may be as long as three lines. */
+const LONGEST_SUBJECT_TITLE = 80;
+
+/** Outcomes after which the reader may want to contest. */
+const SUGGESTIONS = ["suggestion_partly", "suggestion_refused"];
+
+const SECTIONS: Record<NoticeClaim["topic"], string> = {
+  jersey: "submissions",
+  report: "reports",
+  suggestion: "suggestions",
+};
+
+/** The mail of a notice in its reader's language, as text and as equivalent HTML. */
+export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMessage {
+  const lang = isLanguage(claim.lang) ? claim.lang : "fr";
+  const { kinds, why, settings } = MAIL_TEXTS[lang].notices;
+  const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
+  const isOfSeveral = claim.outcome === "undone" && claim.about === "profile";
+  const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
+  const ofOther =
+    (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
+  const said = (ofOther || kind.body)
+    .replace("{title}", () => claim.title)
+    .replace("{when}", () => plannedInWords(claim, lang));
+  const note = kind.note && claim.note ? noteInWords(claim.outcome, claim.note, lang) : undefined;
+  const refused = refusedOf(claim);
+  const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
+  const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
+  // Nobody can contest that a page is gone.
+  const after = isGone(refused) ? undefined : kind.after;
+  const link = siteUrl + pathOf(claim, lang);
+  const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
+
+  const text = [
+    said,
+    note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
+    changes.length > 0 && `${kind.changes}\n${listed(changes, lang, colon)}`,
+    refusals.length > 0 && `${kind.refused}\n${listedRefusals(refusals, lang, colon)}`,
+    after,
+    `${kind.action}${colon}\n${link}`,
+    `-- \n${signature}\n${why}\n${settings}${colon} ${settingsLink}`,
+  ];
+  const html = [
+    paragraph(said),
+    note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
+    changes.length > 0 && `${paragraph(kind.changes!)}\n${listedAsHtml(changes, lang, colon)}`,
+    refusals.length > 0 &&
+      `${paragraph(kind.refused!)}\n${listedRefusalsAsHtml(refusals, lang, colon)}`,
+    after && paragraph(after),
+    button(link, kind.action),
+    `<p class="quiet">${escape(orLink)}<br>${anchor(link, link)}</p>`,
+  ];
+
+  return {
+    to: claim.email,
+    kind: `${claim.topic}-${claim.outcome}`,
+    link,
+    subject: `${kind.subject}${colon} ${shortened(claim.title)}`,
+    text: `${text.filter(Boolean).join("\n\n")}\n`,
+    html: page({
+      brand: SITE_NAME,
+      language: lang,
+      title: kind.subject,
+      body: html.filter(Boolean).join("\n"),
+      footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
+    }),
+    messageId: `<notice-${claim.notice_id}@${new URL(siteUrl).hostname}>`,
+    headers: {
+      "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+/** When what a notice announces will happen. */
+function plannedInWords({ changes }: NoticeClaim, lang: Language): string {
+  const { planned_at } = (changes ?? {}) as { planned_at?: string };
+  return planned_at ? formatDateTime(planned_at, lang) : "";
+}
+
+function shortened(title: string): string {
+  const letters = [...title];
+  if (letters.length <= LONGEST_SUBJECT_TITLE) return title;
+  return `${letters.slice(0, LONGEST_SUBJECT_TITLE - 1).join("")}…`;
+}
+
+/** The jersey's page if its reader can open it; otherwise the account's page about it. */
+function pathOf(claim: NoticeClaim, lang: Language): string {
+  const { topic, jersey_id: id, team_slug, kit_type_slug, year } = claim;
+  const isOfSuggestion = topic === "suggestion" && SUGGESTIONS.includes(claim.outcome);
+  if (isOfSuggestion) return href("accountSection", { section: "suggestions" }, lang);
+  if (topic !== "report" && id && team_slug && kit_type_slug) {
+    return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
+  }
+  if (claim.outcome === "renamed") return href("accountSection", { section: "profile" }, lang);
+  const section = SECTIONS[topic];
+  return href("accountSection", { section }, lang);
+}

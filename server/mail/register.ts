@@ -1,0 +1,127 @@
+import type { MailKind } from "@maillotheque/backend";
+
+/** One mail. `docs/mails.md` is made from these lines. */
+export interface MailEntry {
+  to: string;
+  /** What triggers it, and by which call. */
+  when: string;
+  /** The topic whose mails the reader can switch off. Without one, the mail is always sent. */
+  topic?: "jersey" | "report" | "suggestion";
+}
+
+const OWNER = "the account's owner";
+const AUTHOR = "the jersey's author";
+const HOLDERS = "the author, and members with the jersey on a list";
+const REPORTER = "the member who reported";
+const SUGGESTER = "the member who suggested";
+const CONTRIBUTOR = "the member whose change it was";
+const NOTIFIER = "the person who reported without an account";
+const REPORTED = "the author of what was reported";
+
+/** Mails about an account. The backend sends them, at once and whatever the settings. */
+const ACCOUNT_MAILS = {
+  confirmation: { to: "the new account's address", when: "a sign-up waits for confirmation" },
+  invite: { to: "the invited address", when: "the service key invites somebody" },
+  "magic-link": { to: OWNER, when: "a link or code to sign in is asked for" },
+  recovery: { to: OWNER, when: "“forgot password”" },
+  "email-change-current": { to: "the old address", when: "a change of address is asked for" },
+  "email-change-new": { to: "the new address", when: "a change of address is asked for" },
+  reauthentication: { to: OWNER, when: "a sensitive change needs a fresh proof" },
+  "account-exists": { to: OWNER, when: "somebody signs up with an address that has an account" },
+  "password-changed": { to: OWNER, when: "the password was changed" },
+  "email-changed": { to: "the old address", when: "the address was changed" },
+  "phone-changed": { to: OWNER, when: "the phone number was changed" },
+  "factor-added": { to: OWNER, when: "a second factor was added" },
+  "factor-removed": { to: OWNER, when: "a second factor was removed" },
+  "passkey-added": { to: OWNER, when: "a passkey was added" },
+  "passkey-removed": { to: OWNER, when: "a passkey was removed" },
+  "identity-linked": { to: OWNER, when: "a sign-in provider was linked" },
+  "identity-unlinked": { to: OWNER, when: "a sign-in provider was unlinked" },
+  "sign-in-attempts": { to: OWNER, when: "many wrong passwords were entered" },
+} satisfies Record<MailKind, MailEntry>;
+
+/** Mails of notices, by the notice's outcome. */
+const NOTICE_MAILS = {
+  approved: { to: AUTHOR, topic: "jersey", when: "approved, `moderate_jersey()`" },
+  corrected: { to: AUTHOR, topic: "jersey", when: "approved and corrected, `moderate_jersey()`" },
+  rejected: { to: AUTHOR, topic: "jersey", when: "rejected, `moderate_jersey()`" },
+  reverted: {
+    to: AUTHOR,
+    topic: "jersey",
+    when: "an edit is refused, `moderate_jersey()`, or taken back, `revert_jersey()`",
+  },
+  partly_reverted: {
+    to: AUTHOR,
+    topic: "jersey",
+    when: "an edit is accepted in part, `moderate_jersey()`",
+  },
+  merged: {
+    to: "as `merge_planned`; of `merge_jerseys()` the author",
+    topic: "jersey",
+    when: "merged, `carry_out_proposals()`, `agree_to_proposal()` if urgent, or `merge_jerseys()`",
+  },
+  deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
+  upheld: { to: REPORTER, topic: "report", when: "the report is upheld" },
+  dismissed: { to: REPORTER, topic: "report", when: "the report is dismissed" },
+  removed: { to: REPORTER, topic: "report", when: "what an open report is about is deleted" },
+  renamed: { to: "the member", topic: "jersey", when: "names are replaced, `reset_names()`" },
+  suggestion_accepted: {
+    to: SUGGESTER,
+    topic: "suggestion",
+    when: "all of it is accepted, `decide_suggestion()`",
+  },
+  suggestion_partly: {
+    to: SUGGESTER,
+    topic: "suggestion",
+    when: "a part of it is accepted, `decide_suggestion()`",
+  },
+  suggestion_refused: {
+    to: SUGGESTER,
+    topic: "suggestion",
+    when: "refused, `decide_suggestion()`, `review_trusted()`, or its page left the catalogue",
+  },
+  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo_revision()`" },
+  merge_planned: { to: HOLDERS, topic: "jersey", when: "a merge is agreed, `agree_to_proposal()`" },
+  removal_planned: {
+    to: HOLDERS,
+    topic: "jersey",
+    when: "a removal is agreed, `agree_to_proposal()`",
+  },
+  called_off: {
+    to: "who got `merge_planned` or `removal_planned`",
+    topic: "jersey",
+    when: "what was planned ends in another way, such as `object_to_proposal()`",
+  },
+  taken_down: {
+    to: HOLDERS,
+    topic: "jersey",
+    when: "removed, `carry_out_proposals()`, or `agree_to_proposal()` if urgent",
+  },
+  brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo_proposal()`" },
+  /** The outcome `undone` about a member: several changes at once. */
+  undone_all: {
+    to: CONTRIBUTOR,
+    topic: "suggestion",
+    when: "many changes are undone, `undo_member_changes()`; once a day",
+  },
+} satisfies Record<string, MailEntry>;
+
+/** Mails about reports by people without an account, to both parties. */
+const VISITOR_REPORT_MAILS = {
+  confirm: { to: NOTIFIER, when: "`file_visitor_report()`, `send_visitor_report()`" },
+  upheld: { to: NOTIFIER, when: "the report is upheld" },
+  dismissed: { to: NOTIFIER, when: "the report is dismissed" },
+  removed: { to: NOTIFIER, when: "what the open report is about is deleted" },
+  author_upheld: { to: REPORTED, when: "the report is upheld" },
+  author_dismissed: { to: REPORTED, when: "the report is dismissed" },
+} satisfies Record<string, MailEntry>;
+
+export type NoticeKind = keyof typeof NOTICE_MAILS;
+export type VisitorReportKind = keyof typeof VISITOR_REPORT_MAILS;
+
+/** Every mail of the site. A new line here needs its texts in each language (`texts/shapes.ts`). */
+export const MAILS = {
+  account: ACCOUNT_MAILS,
+  notices: NOTICE_MAILS,
+  visitorReports: VISITOR_REPORT_MAILS,
+};

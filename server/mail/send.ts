@@ -1,0 +1,40 @@
+import { isFinal, type MailTransport } from "@maillotheque/backend";
+
+import type { Logger } from "../logger.ts";
+import type { MailQueue, QueueClient } from "./queue.ts";
+
+export interface Sending {
+  transport: MailTransport;
+  siteUrl: string;
+  log: Pick<Logger, "info" | "warn">;
+  /** Stops after the current mail. */
+  stop?: AbortSignal;
+}
+
+/**
+ * Sends due mails one after the other; returns how many were sent. Each is claimed before and
+ * settled after sending: if the process dies in between, the mail is sent again with the same
+ * message id.
+ */
+export async function sendDueMails<Claim>(
+  queue: MailQueue<Claim>,
+  client: QueueClient<Claim>,
+  { transport, siteUrl, log, stop }: Sending,
+): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const mail = stop?.aborted ? undefined : await client.claim();
+    if (!mail) return sent;
+    const id = queue.idOf(mail);
+    try {
+      await transport.deliver(queue.compose(mail, siteUrl));
+    } catch (error) {
+      const final = isFinal(error);
+      log.warn({ err: error, [queue.log.id]: id, final }, queue.log.failed);
+      await client.settle(id, { text: String(error).slice(0, 500), final });
+      continue;
+    }
+    await client.settle(id);
+    sent += 1;
+  }
+}

@@ -1,0 +1,158 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+/** Part of every security mail. */
+const SECURITY = {
+  action: "See my account",
+  afterword:
+    "If it was you, there is nothing you need to do. If not, choose a new password right away: someone has access to your account.",
+};
+
+export const account: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirm your email address",
+      body: [
+        "Welcome to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+        "Confirm your address to vote, build your collection and submit jerseys of your own.",
+      ],
+      action: "Confirm my address",
+      afterword:
+        "If you didn’t ask for an account, ignore this message: without confirmation, none is opened.",
+    },
+    invite: {
+      subject: "You are invited",
+      body: [
+        "You have been invited to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+      ],
+      action: "Accept the invitation",
+      afterword:
+        "If you don’t want an account, ignore this message: without confirmation, none is opened.",
+    },
+    "magic-link": {
+      subject: "Your sign-in link",
+      body: ["Here is the link you asked for to sign in to Maillothèque."],
+      action: "Sign in",
+      afterword:
+        "If you didn’t ask for it, ignore this message: nobody can sign in without this link or code.",
+    },
+    recovery: {
+      subject: "Choose a new password",
+      body: [
+        "You asked to replace the password of your Maillothèque account.",
+        "Follow this link to choose a new one.",
+      ],
+      action: "Choose a password",
+      afterword: "If you didn’t ask for this, ignore this message: your password stays the same.",
+    },
+    "email-change-current": {
+      subject: "Confirm your change of email address",
+      body: [
+        "You asked for your Maillothèque account to use the address {newEmail} from now on.",
+        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the old address.",
+      ],
+      action: "Confirm the change",
+      afterword:
+        "If you didn’t ask for this, don’t confirm, and change your password: someone has access to your account.",
+    },
+    "email-change-new": {
+      subject: "Confirm your new email address",
+      body: [
+        "This address was given as the new address of a Maillothèque account.",
+        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the new address.",
+      ],
+      action: "Confirm my new address",
+      afterword: "If you didn’t ask for this, ignore this message: nothing will change.",
+    },
+    reauthentication: {
+      subject: "Your verification code",
+      body: [
+        "A sensitive change was requested on your Maillothèque account. Confirm with this code that it comes from you.",
+      ],
+      afterword: "If you didn’t ask for this, share the code with nobody and change your password.",
+    },
+    "account-exists": {
+      subject: "You already have an account",
+      body: [
+        "Someone, probably you, wanted to use this address for a Maillothèque account. It already has one: nothing was changed.",
+        "Sign in with your password. If you can’t recall it, the sign-in page lets you choose a new one.",
+      ],
+      action: "Sign in",
+      afterword: "If it wasn’t you, there is nothing you need to do.",
+    },
+    "password-changed": {
+      ...SECURITY,
+      subject: "Your password was changed",
+      body: [
+        "The password of your Maillothèque account has just been changed. Your other devices were signed out.",
+      ],
+    },
+    "email-changed": {
+      ...SECURITY,
+      subject: "Your email address was changed",
+      body: [
+        "Your Maillothèque account uses the address {newEmail} from now on. This is the last message to the old one.",
+      ],
+    },
+    "phone-changed": {
+      ...SECURITY,
+      subject: "Your phone number was changed",
+      body: ["The phone number of your Maillothèque account has just been changed."],
+    },
+    "factor-added": {
+      ...SECURITY,
+      subject: "Verification method added",
+      body: [
+        "A verification method has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
+      ],
+    },
+    "factor-removed": {
+      ...SECURITY,
+      subject: "Verification method removed",
+      body: [
+        "A verification method has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
+      ],
+    },
+    "passkey-added": {
+      ...SECURITY,
+      subject: "Passkey added",
+      body: [
+        "A passkey has just been created: it opens your Maillothèque account in place of the password.",
+      ],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, remove it from your account and choose a new password right away: someone has access to it.",
+    },
+    "passkey-removed": {
+      ...SECURITY,
+      subject: "Passkey removed",
+      body: ["A passkey no longer opens your Maillothèque account: it has just been removed."],
+    },
+    "identity-linked": {
+      ...SECURITY,
+      subject: "A new way to sign in",
+      body: ["Your Maillothèque account can now be opened with {provider} too."],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
+    },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Somebody is trying to sign in to your account",
+      body: [
+        "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
+        "On devices that you have used before you can still sign in; elsewhere, ask for a sign-in link by email.",
+      ],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",
+    },
+    "identity-unlinked": {
+      ...SECURITY,
+      subject: "A way to sign in was removed",
+      body: ["Your Maillothèque account can no longer be opened with {provider}."],
+    },
+  },
+  orCode: "Or enter this code:",
+  code: "Your code:",
+  orLink: "If the button doesn’t respond, copy this address into your browser:",
+  sms: "Your Maillothèque code: {code}. Valid for one hour. Share it with nobody.",
+  validity: "Valid for one hour, for a single use.",
+  signature: "Maillothèque, the shared catalogue of sports jerseys",
+};

@@ -1,0 +1,7 @@
+import { typesetAll } from "../../../../app/i18n/typeset.ts";
+import type { SiteMailTexts } from "../shapes.ts";
+import { account } from "./account.ts";
+import { notices } from "./notices.ts";
+import { visitorReports } from "./visitor-reports.ts";
+
+export const en: SiteMailTexts = typesetAll({ account, notices, visitorReports }, "en");

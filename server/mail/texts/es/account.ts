@@ -1,0 +1,158 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+/** Part of every security mail. */
+const SECURITY = {
+  action: "Ver mi cuenta",
+  afterword:
+    "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
+};
+
+export const account: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirme su dirección de correo",
+      body: [
+        "Le damos la bienvenida a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
+        "Confirme su dirección para votar, completar su colección y enviar sus camisetas.",
+      ],
+      action: "Confirmar mi dirección",
+      afterword:
+        "Si no ha pedido una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
+    invite: {
+      subject: "Tiene una invitación",
+      body: [
+        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
+      ],
+      action: "Aceptar la invitación",
+      afterword:
+        "Si no quiere una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
+    "magic-link": {
+      subject: "Su enlace de acceso",
+      body: ["Este es el enlace que ha pedido para entrar en Maillothèque."],
+      action: "Entrar",
+      afterword:
+        "Si no ha pedido nada, ignore este mensaje: nadie puede entrar sin este enlace o este código.",
+    },
+    recovery: {
+      subject: "Elija una nueva contraseña",
+      body: [
+        "Ha pedido cambiar la contraseña de su cuenta de Maillothèque.",
+        "Siga este enlace para elegir una nueva.",
+      ],
+      action: "Elegir una contraseña",
+      afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
+    },
+    "email-change-current": {
+      subject: "Confirme el cambio de su dirección de correo",
+      body: [
+        "Ha pedido que su cuenta de Maillothèque use a partir de ahora la dirección {newEmail}.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
+      ],
+      action: "Confirmar el cambio",
+      afterword:
+        "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
+    },
+    "email-change-new": {
+      subject: "Confirme su nueva dirección de correo",
+      body: [
+        "Esta dirección se ha indicado como nueva dirección de una cuenta de Maillothèque.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
+      ],
+      action: "Confirmar mi nueva dirección",
+      afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
+    },
+    reauthentication: {
+      subject: "Su código de verificación",
+      body: [
+        "Se ha pedido una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
+      ],
+      afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
+    },
+    "account-exists": {
+      subject: "Ya tiene una cuenta",
+      body: [
+        "Alguien, seguramente usted, ha querido usar esta dirección para una cuenta de Maillothèque. Ya tiene una: no se ha modificado nada.",
+        "Entre con su contraseña. Si no la recuerda, la página de acceso permite elegir una nueva.",
+      ],
+      action: "Entrar",
+      afterword: "Si no ha sido usted, no tiene que hacer nada.",
+    },
+    "password-changed": {
+      ...SECURITY,
+      subject: "Su contraseña ha cambiado",
+      body: [
+        "La contraseña de su cuenta de Maillothèque acaba de cambiarse. Se ha cerrado la sesión en sus otros dispositivos.",
+      ],
+    },
+    "email-changed": {
+      ...SECURITY,
+      subject: "Su dirección de correo ha cambiado",
+      body: [
+        "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
+      ],
+    },
+    "phone-changed": {
+      ...SECURITY,
+      subject: "Su número de teléfono ha cambiado",
+      body: ["El número de teléfono de su cuenta de Maillothèque acaba de cambiarse."],
+    },
+    "factor-added": {
+      ...SECURITY,
+      subject: "Método de verificación añadido",
+      body: [
+        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
+      ],
+    },
+    "factor-removed": {
+      ...SECURITY,
+      subject: "Método de verificación retirado",
+      body: [
+        "Se acaba de retirar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
+      ],
+    },
+    "passkey-added": {
+      ...SECURITY,
+      subject: "Llave de acceso añadida",
+      body: [
+        "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+      ],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+    },
+    "passkey-removed": {
+      ...SECURITY,
+      subject: "Llave de acceso retirada",
+      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+    },
+    "identity-linked": {
+      ...SECURITY,
+      subject: "Una nueva forma de entrar",
+      body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+    },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Alguien intenta entrar en su cuenta",
+      body: [
+        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
+        "Puede seguir entrando desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
+      ],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un método de verificación.",
+    },
+    "identity-unlinked": {
+      ...SECURITY,
+      subject: "Se ha retirado una forma de entrar",
+      body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
+    },
+  },
+  orCode: "O introduzca este código:",
+  code: "Su código:",
+  orLink: "Si el botón no responde, copie esta dirección en su navegador:",
+  sms: "Su código de Maillothèque: {code}. Válido durante una hora. No se lo dé a nadie.",
+  validity: "Válido durante una hora, para un solo uso.",
+  signature: "Maillothèque, el catálogo compartido de camisetas deportivas",
+};

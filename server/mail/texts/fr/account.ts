@@ -1,0 +1,163 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+/** Part of every security mail. */
+const SECURITY = {
+  action: "Voir mon compte",
+  afterword:
+    "Si c’était bien vous, vous n’avez rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
+};
+
+export const account: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirmez votre adresse e-mail",
+      body: [
+        "Bienvenue sur Maillothèque, le catalogue des maillots de sport tenu par celles et ceux qui les aiment.",
+        "Confirmez votre adresse pour voter, compléter votre collection et proposer vos maillots.",
+      ],
+      action: "Confirmer mon adresse",
+      afterword:
+        "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
+    },
+    invite: {
+      subject: "Vous avez reçu une invitation",
+      body: [
+        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue de maillots de sport tenu par celles et ceux qui les aiment.",
+      ],
+      action: "Accepter l’invitation",
+      afterword:
+        "Si vous ne souhaitez pas de compte, ignorez ce message : sans confirmation, aucun n’est ouvert.",
+    },
+    "magic-link": {
+      subject: "Votre lien de connexion",
+      body: ["Voici le lien que vous avez demandé pour vous connecter à Maillothèque."],
+      action: "Me connecter",
+      afterword:
+        "Si vous n’avez rien demandé, ignorez ce message : personne ne peut se connecter sans ce lien ou ce code.",
+    },
+    recovery: {
+      subject: "Choisissez un nouveau mot de passe",
+      body: [
+        "Vous avez demandé à remplacer le mot de passe de votre compte Maillothèque.",
+        "Suivez ce lien : vous pourrez en choisir un nouveau.",
+      ],
+      action: "Choisir un mot de passe",
+      afterword:
+        "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
+    },
+    "email-change-current": {
+      subject: "Confirmez le changement de votre adresse e-mail",
+      body: [
+        "Vous avez demandé que votre compte Maillothèque utilise désormais l’adresse {newEmail}.",
+        "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de l’ancienne.",
+      ],
+      action: "Confirmer le changement",
+      afterword:
+        "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
+    },
+    "email-change-new": {
+      subject: "Confirmez votre nouvelle adresse e-mail",
+      body: [
+        "Cette adresse a été indiquée comme nouvelle adresse d’un compte Maillothèque.",
+        "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de la nouvelle.",
+      ],
+      action: "Confirmer ma nouvelle adresse",
+      afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
+    },
+    reauthentication: {
+      subject: "Votre code de vérification",
+      body: [
+        "Une opération sensible est demandée sur votre compte Maillothèque. Confirmez avec ce code qu’elle vient bien de vous.",
+      ],
+      afterword:
+        "Si vous n’avez rien demandé, ne communiquez ce code à personne et changez votre mot de passe.",
+    },
+    "account-exists": {
+      subject: "Vous avez déjà un compte",
+      body: [
+        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
+        "Connectez-vous avec votre mot de passe. S’il vous échappe, la page de connexion permet d’en choisir un nouveau.",
+      ],
+      action: "Me connecter",
+      afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
+    },
+    "password-changed": {
+      ...SECURITY,
+      subject: "Votre mot de passe a changé",
+      body: [
+        "Le mot de passe de votre compte Maillothèque vient d’être modifié. Vos autres appareils ont été déconnectés.",
+      ],
+    },
+    "email-changed": {
+      ...SECURITY,
+      subject: "Votre adresse e-mail a changé",
+      body: [
+        "Votre compte Maillothèque utilise désormais l’adresse {newEmail}. Ce message est le dernier envoyé à l’ancienne.",
+      ],
+    },
+    "phone-changed": {
+      ...SECURITY,
+      subject: "Votre numéro de téléphone a changé",
+      body: ["Le numéro de téléphone de votre compte Maillothèque vient d’être modifié."],
+    },
+    "factor-added": {
+      ...SECURITY,
+      subject: "Moyen de vérification ajouté",
+      body: [
+        "Un moyen de vérification vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
+      ],
+    },
+    "factor-removed": {
+      ...SECURITY,
+      subject: "Moyen de vérification retiré",
+      body: [
+        "Un moyen de vérification de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
+      ],
+    },
+    "passkey-added": {
+      ...SECURITY,
+      subject: "Clé d’accès ajoutée",
+      body: [
+        "Une clé d’accès vient d’être créée : elle ouvre votre compte Maillothèque à la place du mot de passe.",
+      ],
+      afterword:
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez-la de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
+    },
+    "passkey-removed": {
+      ...SECURITY,
+      subject: "Clé d’accès retirée",
+      body: [
+        "Une clé d’accès n’ouvre plus votre compte Maillothèque : elle vient d’en être retirée.",
+      ],
+    },
+    "identity-linked": {
+      ...SECURITY,
+      subject: "Nouveau moyen de connexion",
+      body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
+      afterword:
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
+    },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Quelqu’un essaie de se connecter à votre compte",
+      body: [
+        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon, et les essais suivants sont refusés pour un temps.",
+        "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
+      ],
+      afterword:
+        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser ce mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",
+    },
+    "identity-unlinked": {
+      ...SECURITY,
+      subject: "Moyen de connexion retiré",
+      body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
+    },
+  },
+  orCode: "Ou saisissez ce code :",
+  code: "Votre code :",
+  orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+  sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
+  validity: "Valable une heure, pour un seul usage.",
+  signature: "Maillothèque, le catalogue partagé des maillots de sport",
+  colon: "\u00a0:",
+};

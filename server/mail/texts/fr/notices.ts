@@ -1,0 +1,170 @@
+import type { NoticeTexts } from "../shapes.ts";
+
+export const notices: NoticeTexts = {
+  kinds: {
+    approved: {
+      subject: "Votre maillot est en ligne",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      action: "Voir sa page",
+    },
+    corrected: {
+      subject: "Votre maillot est en ligne",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      changes: "La modération a corrigé :",
+      action: "Voir sa page",
+    },
+    rejected: {
+      subject: "Votre maillot n’a pas été validé",
+      body: "La modération n’a pas validé « {title} ».",
+      note: "Voici pourquoi :",
+      after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
+      action: "Corriger mon maillot",
+    },
+    reverted: {
+      subject: "Vos modifications ont été refusées",
+      body: "La modération a refusé vos modifications de « {title} ». Le maillot reste tel qu’il était.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
+    partly_reverted: {
+      subject: "Vos modifications ont été acceptées en partie",
+      body: "La modération a publié une partie de vos modifications de « {title} » et refusé les autres.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
+    merged: {
+      subject: "Votre maillot a été fusionné avec un autre",
+      body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      action: "Voir la page commune",
+    },
+    deleted: {
+      subject: "Votre maillot a été supprimé",
+      body: "La modération a supprimé « {title} » du catalogue.",
+      action: "Voir mes maillots",
+    },
+    upheld: {
+      subject: "Votre signalement a été retenu",
+      body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
+      comment:
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
+      member: "Merci d’avoir signalé le membre « {title} ». La modération vous a donné raison.",
+      note: "Sa réponse :",
+      action: "Voir mes signalements",
+    },
+    dismissed: {
+      subject: "Votre signalement est resté sans suite",
+      body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      comment:
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      member:
+        "Merci d’avoir signalé le membre « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      note: "Sa réponse :",
+      action: "Voir mes signalements",
+    },
+    removed: {
+      subject: "Ce que vous aviez signalé a disparu",
+      body: "« {title} », que vous aviez signalé, a été supprimé.",
+      comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
+      member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
+      action: "Voir mes signalements",
+    },
+    renamed: {
+      subject: "Votre nom a été remplacé",
+      body: "Le nom « {title} » ne respecte pas les règles du site. La modération l’a remplacé par un nom neutre.",
+      note: "Voici pourquoi :",
+      after:
+        "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble fausse, écrivez à l’adresse de contact du site.",
+      action: "Choisir un nom",
+    },
+    suggestion_accepted: {
+      subject: "Votre suggestion a été acceptée",
+      body: "Merci pour votre suggestion sur « {title} ». Elle a été acceptée, et la page est à jour.",
+      changes: "Accepté :",
+      action: "Voir la page",
+    },
+    suggestion_partly: {
+      subject: "Votre suggestion a été acceptée en partie",
+      body: "Merci pour votre suggestion sur « {title} ». Un relecteur en a accepté une partie.",
+      changes: "Accepté :",
+      refused: "Refusé :",
+      after:
+        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+      action: "Voir mes suggestions",
+    },
+    suggestion_refused: {
+      subject: "Votre suggestion a été refusée",
+      body: "Merci pour votre suggestion sur « {title} ». Elle n’a pas été acceptée.",
+      refused: "Refusé :",
+      after:
+        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+      action: "Voir mes suggestions",
+    },
+    undone: {
+      subject: "Une de vos modifications a été annulée",
+      body: "Un relecteur a annulé une de vos modifications de « {title} ».",
+      note: "Voici pourquoi :",
+      changes: "Annulé :",
+      action: "Voir la page",
+    },
+    merge_planned: {
+      subject: "Un maillot va être fusionné avec un autre",
+      body: "« {title} », qui est à vous ou que vous suivez, va être fusionné avec un autre maillot du catalogue le {when}. Vos votes, votre collection et vos commentaires le suivront.",
+      note: "Voici pourquoi :",
+      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
+      action: "Voir sa page",
+    },
+    removal_planned: {
+      subject: "Un maillot va être retiré du catalogue",
+      body: "« {title} », qui est à vous ou que vous suivez, va être retiré du catalogue le {when}. Vos exemplaires restent dans votre collection.",
+      note: "Voici pourquoi :",
+      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
+      action: "Voir sa page",
+    },
+    called_off: {
+      subject: "Ce qui était prévu pour un maillot est annulé",
+      body: "« {title} », qui est à vous ou que vous suivez, ne sera finalement ni fusionné ni retiré : ce qui était prévu est annulé.",
+      action: "Voir sa page",
+    },
+    taken_down: {
+      subject: "Un maillot a été retiré du catalogue",
+      body: "« {title} », qui est à vous ou que vous suivez, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
+      note: "Voici pourquoi :",
+      after: "Le retrait peut être annulé pendant 90 jours.",
+      action: "Voir mon compte",
+    },
+    brought_back: {
+      subject: "Un maillot est de retour au catalogue",
+      body: "« {title} » est de nouveau au catalogue, avec ses votes, ses photos et ses commentaires.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
+    undone_all: {
+      subject: "Vos modifications ont été annulées",
+      body: "Un relecteur a annulé d’un coup plusieurs modifications de votre compte « {title} ». Chaque page concernée le dit dans son historique.",
+      note: "Voici pourquoi :",
+      action: "Voir mes suggestions",
+    },
+  },
+  fields: {
+    image: "Photo",
+    photos: "Présentation des photos",
+    name: "Nom",
+    short_name: "Nom court",
+    city: "Ville",
+    country: "Pays",
+    founded_year: "Année de fondation",
+  },
+  photo: "une photo",
+  photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
+  reasons: {
+    wrong: "C’est inexact",
+    unsure: "Rien ne le confirme",
+    no_source: "La source ne suffit pas",
+    duplicate: "C’est déjà dit ailleurs",
+    rights: "Les droits ne sont pas clairs",
+    other: "Autre motif",
+    gone: "La page a quitté le catalogue",
+  },
+  why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
+  settings: "Choisir les messages que je reçois",
+};

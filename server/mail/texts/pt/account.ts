@@ -1,0 +1,160 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+/** Part of every security mail. */
+const SECURITY = {
+  action: "Ver minha conta",
+  afterword:
+    "Se foi você, não é preciso fazer nada. Se não foi, escolha logo uma nova senha: alguém tem acesso à sua conta.",
+};
+
+export const account: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirme seu endereço de e-mail",
+      body: [
+        "Boas-vindas à Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
+        "Confirme seu endereço para votar, completar sua coleção e enviar suas camisas.",
+      ],
+      action: "Confirmar meu endereço",
+      afterword:
+        "Se você não pediu uma conta, ignore esta mensagem: sem confirmação, nenhuma conta é aberta.",
+    },
+    invite: {
+      subject: "Você recebeu um convite",
+      body: [
+        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
+      ],
+      action: "Aceitar o convite",
+      afterword:
+        "Se você não quer uma conta, ignore esta mensagem: sem confirmação, nenhuma é aberta.",
+    },
+    "magic-link": {
+      subject: "Seu link de acesso",
+      body: ["Este é o link que você pediu para entrar na Maillothèque."],
+      action: "Entrar",
+      afterword:
+        "Se você não pediu nada, ignore esta mensagem: ninguém entra sem este link ou este código.",
+    },
+    recovery: {
+      subject: "Escolha uma nova senha",
+      body: [
+        "Você pediu para trocar a senha da sua conta na Maillothèque.",
+        "Siga este link para escolher uma nova.",
+      ],
+      action: "Escolher uma senha",
+      afterword: "Se você não pediu nada, ignore esta mensagem: sua senha continua a mesma.",
+    },
+    "email-change-current": {
+      subject: "Confirme a mudança do seu endereço de e-mail",
+      body: [
+        "Você pediu que sua conta na Maillothèque passe a usar o endereço {newEmail}.",
+        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do antigo.",
+      ],
+      action: "Confirmar a mudança",
+      afterword:
+        "Se você não pediu nada, não confirme e troque sua senha: alguém tem acesso à sua conta.",
+    },
+    "email-change-new": {
+      subject: "Confirme seu novo endereço de e-mail",
+      body: [
+        "Este endereço foi indicado como novo endereço de uma conta na Maillothèque.",
+        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do novo.",
+      ],
+      action: "Confirmar meu novo endereço",
+      afterword: "Se você não pediu nada, ignore esta mensagem: nada vai mudar.",
+    },
+    reauthentication: {
+      subject: "Seu código de verificação",
+      body: [
+        "Uma operação delicada foi pedida na sua conta na Maillothèque. Confirme com este código que ela partiu de você.",
+      ],
+      afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
+    },
+    "account-exists": {
+      subject: "Você já tem uma conta",
+      body: [
+        "Alguém, provavelmente você, quis usar este endereço para uma conta na Maillothèque. Ele já tem uma: nada foi alterado.",
+        "Entre com sua senha. Se não se lembrar dela, a página de acesso permite escolher uma nova.",
+      ],
+      action: "Entrar",
+      afterword: "Se não foi você, não é preciso fazer nada.",
+    },
+    "password-changed": {
+      ...SECURITY,
+      subject: "Sua senha foi alterada",
+      body: [
+        "A senha da sua conta na Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
+      ],
+    },
+    "email-changed": {
+      ...SECURITY,
+      subject: "Seu endereço de e-mail foi alterado",
+      body: [
+        "Sua conta Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
+      ],
+    },
+    "phone-changed": {
+      ...SECURITY,
+      subject: "Seu número de telefone foi alterado",
+      body: ["O número de telefone da sua conta na Maillothèque acaba de ser alterado."],
+    },
+    "factor-added": {
+      ...SECURITY,
+      subject: "Método de verificação adicionado",
+      body: [
+        "Um método de verificação acaba de ser adicionado à sua conta na Maillothèque. Ele será pedido a cada acesso.",
+      ],
+    },
+    "factor-removed": {
+      ...SECURITY,
+      subject: "Método de verificação removido",
+      body: [
+        "Um método de verificação acaba de ser removido da sua conta na Maillothèque: ele não será mais pedido no acesso.",
+      ],
+    },
+    "passkey-added": {
+      ...SECURITY,
+      subject: "Chave de acesso adicionada",
+      body: [
+        "Uma chave de acesso acaba de ser criada: ela abre sua conta na Maillothèque no lugar da senha.",
+      ],
+      afterword:
+        "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
+    },
+    "passkey-removed": {
+      ...SECURITY,
+      subject: "Chave de acesso removida",
+      body: [
+        "Uma chave de acesso não abre mais sua conta na Maillothèque: ela acaba de ser removida.",
+      ],
+    },
+    "identity-linked": {
+      ...SECURITY,
+      subject: "Uma nova forma de entrar",
+      body: ["Sua conta Maillothèque agora também pode ser aberta com {provider}."],
+      afterword:
+        "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
+    },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Alguém está tentando entrar na sua conta",
+      body: [
+        "Alguém digitou muitas senhas erradas para a sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
+        "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
+      ],
+      afterword:
+        "Se foi você, não é preciso fazer nada. Se não foi, confira se não usa esta senha em outro lugar e adicione um método de verificação.",
+    },
+    "identity-unlinked": {
+      ...SECURITY,
+      subject: "Uma forma de entrar foi removida",
+      body: ["Sua conta Maillothèque não pode mais ser aberta com {provider}."],
+    },
+  },
+  orCode: "Ou digite este código:",
+  code: "Seu código:",
+  orLink: "Se o botão não responder, copie este endereço no seu navegador:",
+  sms: "Seu código da Maillothèque: {code}. Válido por uma hora. Não o compartilhe com ninguém.",
+  validity: "Válido por uma hora, para um único uso.",
+  signature: "Maillothèque, o catálogo compartilhado de camisas esportivas",
+};

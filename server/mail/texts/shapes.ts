@@ -1,0 +1,84 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+import type { PhotoKind } from "../../../app/domain/suggestion.ts";
+import type { NoticeKind, VisitorReportKind } from "../register.ts";
+
+/** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
+interface MailText {
+  /** Also the heading. */
+  subject: string;
+  /** About a jersey. */
+  body: string;
+  /** In place of `body`, about a comment. */
+  comment?: string;
+  /** In place of `body`, about a member. */
+  member?: string;
+}
+
+/** `{when}` is replaced by the time of what is planned. The title follows the subject. */
+export interface NoticeText extends MailText {
+  /** Before the moderator's note, if there is one. */
+  note?: string;
+  /** Before the list of corrections; of a suggestion, of what was accepted. */
+  changes?: string;
+  /** Before the list of what was refused of a suggestion. */
+  refused?: string;
+  /** After the note. */
+  after?: string;
+  action: string;
+}
+
+/** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
+export type RefusalReason =
+  | "wrong"
+  | "unsure"
+  | "no_source"
+  | "duplicate"
+  | "rights"
+  | "other"
+  | "gone";
+
+/** What suggestions name beside the fields of a jersey. */
+export type SuggestedField =
+  | "image"
+  | "photos"
+  | "name"
+  | "short_name"
+  | "city"
+  | "country"
+  | "founded_year";
+
+export interface NoticeTexts {
+  kinds: Record<NoticeKind, NoticeText>;
+  fields: Record<SuggestedField, string>;
+  /** In place of a photo's address. */
+  photo: string;
+  /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
+  photoKinds: Record<PhotoKind, string>;
+  reasons: Record<RefusalReason, string>;
+  why: string;
+  /** The link to the notice settings. */
+  settings: string;
+}
+
+export interface VisitorReportTexts {
+  kinds: Record<VisitorReportKind, Required<MailText>>;
+  /** Before what the notifier wrote. */
+  wrote: string;
+  /** Before the reason of the decision. */
+  reason: string;
+  confirmAction: string;
+  confirmAfter: string;
+  contestAction: string;
+  contestAfter: string;
+  seeAction: string;
+  /** Why the reader gets this mail. */
+  why: Record<"notifier" | "author", string>;
+}
+
+/** The texts of all mails in one language. */
+export interface SiteMailTexts {
+  account: MailTexts;
+  notices: NoticeTexts;
+  visitorReports: VisitorReportTexts;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import type { VisitorReportClaim } from "./claims.ts";
+import { composeVisitorReportMail } from "./visitor-report-mail.ts";
+
+const SITE = "https://maillotheque.example";
+const MAIL: VisitorReportClaim = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  email: "ana@example.org",
+  lang: "fr",
+  kind: "confirm",
+  party: "notifier",
+  target_type: "jersey",
+  title: "Maillot vert",
+  note: null,
+  reason: "Ma photo.\n<script>",
+  token: "abc",
+  jersey_id: null,
+  team_slug: null,
+  kit_type_slug: null,
+  year: null,
+  username: null,
+};
+
+describe.each(LANGUAGES)("in %s", (lang) => {
+  test.each([
+    ["confirm", "notifier"],
+    ["upheld", "notifier"],
+    ["dismissed", "notifier"],
+    ["removed", "notifier"],
+    ["upheld", "author"],
+    ["dismissed", "author"],
+  ] as const)("%s for the %s names the event, its reason and the next step", (kind, party) => {
+    for (const target_type of ["jersey", "comment", "profile"] as const) {
+      const note = kind === "confirm" ? null : "Vu par la modération.";
+      const mail = composeVisitorReportMail(
+        { ...MAIL, lang, kind, party, target_type, note },
+        SITE,
+      );
+      const step = kind === "confirm" ? "confirm" : "contest";
+      for (const part of [mail.text, mail.html]) {
+        expect(part).toContain("Maillot vert");
+        expect(part).toContain(`?${step}=abc`);
+        expect(part).not.toMatch(/undefined|\{title\}/);
+        expect(part).toContain(note ?? "Ma photo.");
+      }
+      expect(mail.html).not.toContain("<script");
+      expect(mail.html).toContain(`<html lang="${lang}">`);
+    }
+  });
+});
+
+test("without a token leads to the page, if there is one", () => {
+  const told = { ...MAIL, kind: "upheld", token: null } as const;
+  expect(composeVisitorReportMail(told, SITE).link).toBeUndefined();
+  const shown = { jersey_id: MAIL.id, team_slug: "psg", kit_type_slug: "home", year: 2019 };
+  const { link } = composeVisitorReportMail({ ...told, ...shown, lang: "en" }, SITE);
+  expect(link).toBe(`${SITE}/en/jersey/psg/home/2019/${MAIL.id}`);
+  const member = { target_type: "profile", title: "Kiko", username: "kiko_9", lang: "pt" } as const;
+  expect(composeVisitorReportMail({ ...told, ...member }, SITE).link).toBe(
+    `${SITE}/pt/member/kiko_9`,
+  );
+});

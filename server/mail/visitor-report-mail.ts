@@ -1,0 +1,91 @@
+import { type MailMessage, mailLayout } from "@maillotheque/backend";
+
+import { href } from "../../app/address/paths.ts";
+import { jerseyParams } from "../../app/domain/jersey.ts";
+import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { SITE_NAME } from "../backend-options.ts";
+import type { VisitorReportClaim } from "./claims.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
+
+const { anchor, button, escape, page, paragraph } = mailLayout;
+
+/** The mail about a visitor's report in its reader's language, as text and as equivalent HTML. */
+export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: string): MailMessage {
+  const lang = isLanguage(mail.lang) ? mail.lang : "fr";
+  const texts = MAIL_TEXTS[lang].visitorReports;
+  const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
+  const kind = kindOf(mail, lang);
+  const about = { jersey: kind.body, comment: kind.comment, profile: kind.member };
+  const body = about[mail.target_type].replace("{title}", () => mail.title);
+  const quotes = [
+    mail.note && ([texts.reason, mail.note] as const),
+    mail.reason && ([texts.wrote, mail.reason] as const),
+  ].filter((quote) => !!quote);
+  const step = stepOf(mail, lang, siteUrl);
+  const why = texts.why[mail.party];
+
+  return {
+    to: mail.email,
+    kind: `visitor-report-${mail.kind}`,
+    link: step?.link,
+    subject: kind.subject,
+    text: `${[
+      body,
+      ...quotes.map(([label, quote]) => `${label}\n${quote.replaceAll(/^/gm, "> ")}`),
+      step?.after,
+      step && `${step.action}${colon}\n${step.link}`,
+      `-- \n${signature}\n${why}`,
+    ]
+      .filter(Boolean)
+      .join("\n\n")}\n`,
+    html: page({
+      brand: SITE_NAME,
+      language: lang,
+      title: kind.subject,
+      body: [
+        paragraph(body),
+        ...quotes.map(
+          ([label, quote]) => `${paragraph(label)}\n<blockquote>${escape(quote)}</blockquote>`,
+        ),
+        step?.after && paragraph(step.after),
+        step && button(step.link, step.action),
+        step && `<p class="quiet">${escape(orLink)}<br>${anchor(step.link, step.link)}</p>`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      footer: `${escape(signature)}<br>${escape(why)}`,
+    }),
+    messageId: `<visitor-report-${mail.id}@${new URL(siteUrl).hostname}>`,
+  };
+}
+
+function kindOf({ kind, party }: VisitorReportClaim, lang: Language) {
+  const { kinds } = MAIL_TEXTS[lang].visitorReports;
+  // An author hears of decisions only.
+  if (party === "author" && (kind === "upheld" || kind === "dismissed")) {
+    return kinds[`author_${kind}`];
+  }
+  return kinds[kind];
+}
+
+/** What the reader may do next. */
+function stepOf(mail: VisitorReportClaim, lang: Language, siteUrl: string) {
+  const texts = MAIL_TEXTS[lang].visitorReports;
+  const form = siteUrl + href("report", {}, lang);
+  if (mail.token && mail.kind === "confirm") {
+    const link = `${form}?confirm=${mail.token}`;
+    return { link, action: texts.confirmAction, after: texts.confirmAfter };
+  }
+  if (mail.token) {
+    const link = `${form}?contest=${mail.token}`;
+    return { link, action: texts.contestAction, after: texts.contestAfter };
+  }
+  const { jersey_id: id, team_slug, kit_type_slug, year, username } = mail;
+  if (username) {
+    const link = siteUrl + href("member", { username }, lang);
+    return { link, action: texts.seeAction, after: undefined };
+  }
+  if (!id || !team_slug || !kit_type_slug) return undefined;
+  const link = siteUrl + href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
+  return { link, action: texts.seeAction, after: undefined };
+}
