@@ -12,9 +12,6 @@ import { isThorough } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Each test visits dozens of pages in two themes. */
-const PATIENCE = 300_000;
-
 const SCREENS = [
   ...CATALOGUE_SCREENS,
   ...TEXT_SCREENS,
@@ -60,7 +57,6 @@ for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
     page,
     site,
   }) => {
-    test.setTimeout(PATIENCE);
     const all = await exampleParams(site);
     await page.setViewportSize(viewport);
     for (const screen of SCREENS) {
@@ -70,7 +66,6 @@ for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
 }
 
 test("other states of public screens, light and dark", async ({ page, site }) => {
-  test.setTimeout(PATIENCE);
   const all = await exampleParams(site);
   for (const [n, [screen, params, query]] of OTHERWISE.entries()) {
     await page.setViewportSize(n % 2 === 0 ? PHONE : DESKTOP);
@@ -89,7 +84,6 @@ for (const [lang, viewport] of (
     page,
     site,
   }) => {
-    test.setTimeout(PATIENCE);
     const member = await createMember(site, "zoe");
     const id = await submitJersey(site, member, {
       title: "Maillot du Red Star",
@@ -126,7 +120,6 @@ for (const [lang, viewport] of (
     page,
     site,
   }) => {
-    test.setTimeout(PATIENCE);
     const administrator = await createAdministrator(site, "ada");
     await submitJersey(site, administrator, { title: "Maillot du Red Star" });
     await signInAs(page, administrator);

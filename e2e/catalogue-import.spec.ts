@@ -127,7 +127,6 @@ test("an import goes on after its page was left, and adds no line twice", async 
   page,
   site,
 }) => {
-  test.slow();
   const admin = await createAdministrator(site, "interrompue");
   const client = clientOf(site, admin);
   const count = async () => {

@@ -117,7 +117,6 @@ for (const words of WALKS) {
     site,
     browser,
   }) => {
-    test.slow();
     const owner = await createMember(site, "collector");
     const client = clientOf(site, owner);
     const { data: jerseys } = await client

@@ -118,7 +118,7 @@ for (const texts of inEveryLanguage(TEXTS)) {
     });
     await desk.context().close();
 
-    const mail = await mailTo(site, author.user.email!, texts.mail, 25_000);
+    const mail = await mailTo(site, author.user.email!, texts.mail);
     expect(mail).toContain(texts.away);
     expect(mail).toContain(texts.pink);
     await page.goto(`${texts.path}/account/notices`);

@@ -11,7 +11,6 @@ let backend: Site;
 let site: Site;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   backend = await startSite({}, { demo: true });
   site = await startSiteOf(backend);
 });
@@ -45,7 +44,6 @@ function watch(page: Page): { problems: string[]; services: Set<string> } {
 
 test("reads, signs in, votes and submits with the backend on another origin", async ({ page }) => {
   test.skip(NO_PHOTOS !== "", NO_PHOTOS);
-  test.setTimeout(120_000);
   const seen = watch(page);
   const member = await createMember(backend, "ana");
 
@@ -86,7 +84,7 @@ test("reads, signs in, votes and submits with the backend on another origin", as
     await page.getByRole("button", { name: "Proposer", exact: true }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     const [jersey] = await jerseysOf(backend, member);
     expect(jersey).toMatchObject({ title: "Maillot d’ailleurs", images: [{ position: 0 }] });
   });

@@ -16,7 +16,6 @@ test("a jersey goes from a member's camera to the public home page", async ({
   browser,
 }) => {
   test.skip(NO_PHOTOS !== "", NO_PHOTOS);
-  test.setTimeout(180_000);
   const email = newAddress("camille");
 
   await test.step("a visitor opens a jersey from the home page", async () => {
@@ -56,7 +55,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await page.getByRole("button", { name: /^proposer$/i }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     const rows = await ownJerseys(page, site);
     expect(rows).toHaveLength(1);
     return rows[0]!;
@@ -100,7 +99,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await expect(async () => {
       const answer = await view.goto(jersey.path);
       expect(answer?.status()).toBe(200); // the page cache lets go of the old 404 within 10 s
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
 
     await up.click();
     await expect(up).toHaveAttribute("aria-pressed", "true");
@@ -144,7 +143,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await expect(async () => {
       await page.goto("/");
       await expect(page.getByText(TITLE).first()).toBeAttached({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   });
 
   for (const [prefix, kit] of [

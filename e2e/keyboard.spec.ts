@@ -24,7 +24,6 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 test("signs in from the home page without a mouse", async ({ page, site }) => {
-  test.setTimeout(180_000);
   const member = await createMember(site, "kim");
   await page.goto("/");
   await untilListening(page);

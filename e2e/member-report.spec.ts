@@ -9,7 +9,6 @@ test("a member is reported on their page, with and without an account; the name 
   site,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const [author, reporter] = [await createMember(site, "auteur"), await createMember(site, "bea")];
   const admin = await createAdministrator(site, "arbitre");
   await decide(site, admin, await submitJersey(site, author, { title: "Maillot" }), "approved");

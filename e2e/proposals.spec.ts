@@ -16,7 +16,6 @@ test("two people remove a jersey, its address says so, and it comes back", async
   site,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const title = "Affiche de concert";
   const [author, admin, reviewer, other] = await Promise.all([
     createMember(site, "affichiste"),
@@ -94,7 +93,6 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
   site,
   browser,
 }) => {
-  test.setTimeout(60_000);
   const [author, admin, reviewer, other] = await Promise.all([
     createMember(site, "doublonneuse"),
     createAdministrator(site, "cheffe"),

@@ -41,7 +41,6 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     site,
     browser,
   }) => {
-    test.setTimeout(180_000);
     const lang = prefix.slice(1) || "fr";
     const title = `Maillot à corriger ${lang}`;
     const id = await publicJersey(site, title);
@@ -438,7 +437,7 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
     await expect(
       page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(fr.photos.kinds.front),
     ).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.goto(`/historique/jersey/${id}`);
   await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
   await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();

@@ -24,7 +24,6 @@ for (const { prefix, history, texts, size, year } of LANGUAGES) {
     site,
     browser,
   }) => {
-    test.setTimeout(180_000);
     const lang = prefix.slice(1) || "fr";
     const title = `Maillot de confiance ${lang}`;
     const [author, admin, member, reviewer] = await Promise.all([

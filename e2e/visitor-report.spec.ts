@@ -26,7 +26,6 @@ test("a visitor's report goes from the form to the decision, which both sides co
   site,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const author = await createMember(site, "author");
   const admin = await createAdministrator(site, "admin");
   const title = "Maillot signalé";

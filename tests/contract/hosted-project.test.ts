@@ -167,7 +167,7 @@ describe("npm run setup:hosted", () => {
       stdio: "ignore",
     });
     const over = once(begun, "exit");
-    await expect.poll(tables, { timeout: 60_000 }).toBeGreaterThan(3);
+    await expect.poll(tables).toBeGreaterThan(3);
     begun.kill("SIGKILL");
     await over;
 
@@ -181,7 +181,7 @@ describe("npm run setup:hosted", () => {
     ]);
     const { data } = await project.client().from("teams").select("name").eq("slug", "rc-lens");
     expect(data).toEqual([{ name: "RC Lens" }]);
-  }, 240_000);
+  });
 
   test("changes nothing the second time", async () => {
     expect((await setUp({ ADMIN_EMAIL: ADMIN })).slice(0, 4)).toEqual([
@@ -211,7 +211,7 @@ describe("npm run setup:hosted", () => {
     const { data } = await project.client().from("jersey_images").select("url").limit(1);
     const picture = await fetch(project.url + data![0]!.url);
     expect(picture.headers.get("content-type")).toBe("image/webp");
-  }, 240_000);
+  });
 });
 
 describe("npm run jobs", () => {
@@ -238,7 +238,7 @@ describe("npm run jobs", () => {
       return lines.find((line) => line.startsWith("deletion of files: "));
     };
     // The backend behind the project has a job of its own, every 30 seconds; one of both is first.
-    await expect.poll(deletion, { timeout: 50_000 }).toMatch(/: [23]$/);
+    await expect.poll(deletion).toMatch(/: [23]$/);
     await query("delete from storage_deletions");
   });
 
@@ -248,7 +248,7 @@ describe("npm run jobs", () => {
     loop.stdout.on("data", (chunk) => (output += chunk));
     loop.stderr.on("data", (chunk) => (output += chunk));
     const over = once(loop, "exit");
-    await expect.poll(() => output, { timeout: 30_000 }).toContain("sweeping\n");
+    await expect.poll(() => output).toContain("sweeping\n");
     const { id, email } = (
       await project.client(project.backend.apiKeys.service).auth.admin.createUser({
         email: `${randomUUID()}@example.org`,
@@ -262,7 +262,7 @@ describe("npm run jobs", () => {
       "update jerseys set status = 'rejected', moderation_note = 'Floue' where author_id = $1",
       [id],
     );
-    await expect.poll(() => mailsTo(project, email!), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => mailsTo(project, email!)).toHaveLength(1);
     loop.kill("SIGTERM");
     expect(await over).toEqual([0, null]);
   });

@@ -113,7 +113,7 @@ describe("catalogue", () => {
   });
 });
 
-describe("demonstration", { timeout: 120_000 }, () => {
+describe("demonstration", () => {
   test("shows jerseys of every league with pictures and votes", async () => {
     await load("demo");
     const visitor = site.client();

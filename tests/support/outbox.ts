@@ -3,6 +3,9 @@ import { join } from "node:path";
 
 import type { Site } from "./site.ts";
 
+/** In milliseconds. */
+const PATIENCE = 60_000;
+
 const VERIFYING = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/;
 
 /** Waits for the newest message to `address` in the site's outbox that contains `text`. */
@@ -10,7 +13,7 @@ export async function mailTo(
   site: Site,
   address: string,
   text: string | RegExp = "",
-  patience = 15_000,
+  patience = PATIENCE,
 ): Promise<string> {
   const outbox = join(site.dataDir, "outbox");
   const deadline = Date.now() + patience;

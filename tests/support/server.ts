@@ -117,7 +117,7 @@ async function spawnServer(
     ended,
     kill: (signal) => void child.kill(signal),
     // A first start takes long on a busy machine.
-    ready: () => Promise.race([until(() => isReady(url), "the server is ready", 3), died]),
+    ready: () => Promise.race([until(() => isReady(url), "the server is ready"), died]),
   };
 }
 
@@ -132,7 +132,7 @@ async function isReady(url: string): Promise<boolean> {
 export async function until(
   condition: () => Promise<boolean> | boolean,
   name: string,
-  minutes = 1,
+  minutes = 5,
 ) {
   const deadline = Date.now() + minutes * 60_000;
   while (Date.now() < deadline) {

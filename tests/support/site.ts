@@ -8,6 +8,8 @@ import { freePort } from "./free-port.ts";
 import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./site-database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** Minutes until a server must answer; it takes seconds. */
+const READY = 5;
 
 /** A site of one test: real server, real database, data in a temporary folder. */
 export interface Site {
@@ -100,14 +102,14 @@ function collect(child: ChildProcess): () => string {
 }
 
 async function ready(address: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 180_000;
+  const deadline = Date.now() + READY * 60_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the server is not ready after three minutes:\n${output()}`);
+  throw new Error(`the server is not ready after ${READY} minutes:\n${output()}`);
 }
 
 async function end(server: ChildProcess): Promise<void> {

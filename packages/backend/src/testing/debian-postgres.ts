@@ -168,7 +168,7 @@ async function answers(ask: () => Promise<void>): Promise<void> {
     try {
       return await ask();
     } catch (error) {
-      if (attempt === 100) throw error;
+      if (attempt === 600) throw error;
       await sleep(100);
     }
   }

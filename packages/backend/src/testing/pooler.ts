@@ -96,7 +96,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (attempt === 50 || child.exitCode !== null) throw error;
+      if (attempt === 600 || child.exitCode !== null) throw error;
       await sleep(50);
     }
   }

@@ -231,8 +231,7 @@ describe("the existence of an account", () => {
     const ratio = median(known) / median(unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
-    // Thirty real hashes take long beside other tests.
-  }, 180_000);
+  });
 
   test("can't be told by the answer to any request for mails", async () => {
     const { email } = await createMember(site);

@@ -38,7 +38,7 @@ async function meetNewKey(): Promise<void> {
   const { service } = await mintApiKeys(keys);
   keys.close();
   await expect
-    .poll(async () => (await site.client(service).auth.admin.listUsers()).error, { timeout: 5_000 })
+    .poll(async () => (await site.client(service).auth.admin.listUsers()).error)
     .toBeNull();
 }
 

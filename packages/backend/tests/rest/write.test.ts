@@ -272,10 +272,8 @@ describe("preferences", () => {
       "create function zone() returns text stable language sql as $$ select current_setting('timezone') $$",
     );
     await expect
-      .poll(
-        async () =>
-          (await world.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } })).text(),
-        { timeout: 5_000 },
+      .poll(async () =>
+        (await world.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } })).text(),
       )
       .toBe('"Asia/Tokyo"');
     expect(await (await world.get("/rpc/zone")).text()).not.toBe('"Asia/Tokyo"');
