@@ -6,6 +6,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { showProgress } from "./progress.mjs";
+
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const BUILD_STAMP = join(ROOT, "build/.made-from");
@@ -27,12 +29,16 @@ export class SetupFailure extends Error {}
 /** Installs the dependencies if `node_modules` is missing or differs from the lockfile. */
 export async function ensureDependencies() {
   if (dependenciesAreCurrent()) return;
-  progress("installing dependencies");
+  await installPackages("installing dependencies", "--include=dev");
+  if (!existsSync(nodePath())) throw new SetupFailure("npm ci did not bring Node 26 along");
+}
+
+/** Runs `npm ci`. */
+export async function installPackages(purpose, ...options) {
   const npm = process.env.npm_execpath;
   const [program, args] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
-  const quiet = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  await must(program, [...args, ...quiet], "npm ci failed");
-  if (!existsSync(nodePath())) throw new SetupFailure("npm ci did not bring Node 26 along");
+  const quiet = ["ci", ...options, "--no-audit", "--no-fund", "--loglevel=error"];
+  await must(purpose, program, [...args, ...quiet], "npm ci failed");
 }
 
 /**
@@ -63,9 +69,9 @@ export async function ensureBuild() {
   const current = fingerprint();
   const made = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, "utf8") : "";
   if (made === current && existsSync(join(ROOT, "build/server/index.js"))) return;
-  progress("building the site");
   rmSync(BUILD_STAMP, { force: true });
-  await must(nodePath(), [join(ROOT, "scripts/build.ts")], "the build failed");
+  const build = join(ROOT, "scripts/build.ts");
+  await must("building the site", nodePath(), [build], "the build failed");
   writeFileSync(BUILD_STAMP, current);
 }
 
@@ -115,14 +121,24 @@ export function become(script, args = [], env = {}, flags = []) {
   });
 }
 
-function progress(message) {
-  process.stderr.write(`${message} …\n`);
+/** Runs a program, says what it is for, and prints its output only if it fails. */
+export async function must(purpose, program, args, failure, env = {}) {
+  const describe = (seconds) => `${purpose} …${seconds > 0 ? ` ${seconds} s` : ""}`;
+  const progress = showProgress(describe, process.stderr);
+  try {
+    await run(program, args, failure, env);
+  } finally {
+    progress.stop();
+  }
 }
 
-/** Runs a program; prints its output only if it fails. */
-function must(program, args, failure) {
+function run(program, args, failure, env) {
   return new Promise((done, fail) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output = [];
     child.stdout.on("data", (chunk) => output.push(chunk));
     child.stderr.on("data", (chunk) => output.push(chunk));

@@ -1,5 +1,7 @@
-import { bin, close, emptyReports, playwright, ROOT, vitest } from "./project.ts";
-import { NOTHING, runStep, sum, type Counts, type Step } from "./step.ts";
+import { ensureBrowser } from "./browser.ts";
+import { bin, playwright, vitest } from "./project.ts";
+import { close, runSteps } from "./run-steps.ts";
+import type { Step } from "./step.ts";
 
 /**
  * For the type checker and the linter, which are written in Go: fewer collections of garbage take a
@@ -30,18 +32,6 @@ const all: Step[] = [
   ...[vitest("contract"), ...quick].map((step) => ({ ...step, isPatient: true })),
 ];
 
-/** Runs so many steps at a time, in their order. */
-async function runAll(steps: Step[], atOnce: number): Promise<Counts> {
-  const waiting = [...steps];
-  const lane = async (): Promise<Counts> => {
-    let counts = NOTHING;
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      counts = sum(counts, await runStep(step, ROOT));
-    }
-    return counts;
-  };
-  return (await Promise.all(Array.from({ length: atOnce }, lane))).reduce(sum);
-}
-
-emptyReports();
-close(await (process.argv[2] === "quick" ? runAll(quick, 2) : runAll(all, 3)));
+const isQuick = process.argv[2] === "quick";
+if (!isQuick) await ensureBrowser();
+close(await (isQuick ? runSteps(quick, 2) : runSteps(all, 3)));

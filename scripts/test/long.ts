@@ -1,17 +1,26 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { close, emptyReports, playwright, REPORTS, ROOT, vitest } from "./project.ts";
-import { runStep, sum } from "./step.ts";
+import { ensureBrowser } from "./browser.ts";
+import { playwright, REPORTS, vitest } from "./project.ts";
+import { close, runSteps } from "./run-steps.ts";
+import type { Step } from "./step.ts";
+
+/** Minutes; five times what these steps may take. */
+const LIMIT = 600;
 
 /**
  * Tests that are too slow for every change: long fuzzing, full disks, cut connections, slow
  * senders, every walk through the site in every language.
  */
-emptyReports();
+await ensureBrowser();
 const figures = join(REPORTS, "figures.txt");
-const counts = await runStep({ ...vitest("long"), env: { FIGURES: figures }, limit: 120 }, ROOT);
-if (existsSync(figures)) process.stdout.write(readFileSync(figures));
+rmSync(figures, { force: true });
 const walks = playwright("e2e");
-const env = { ...walks.env, E2E_ALL_LANGUAGES: "1" };
-close(sum(counts, await runStep({ ...walks, env, limit: 60 }, ROOT)));
+const steps: Step[] = [
+  { ...vitest("long"), env: { FIGURES: figures }, limit: LIMIT },
+  { ...walks, env: { ...walks.env, E2E_ALL_LANGUAGES: "1" }, limit: LIMIT },
+];
+const counts = await runSteps(steps, 1);
+if (existsSync(figures)) process.stdout.write(readFileSync(figures));
+close(counts);

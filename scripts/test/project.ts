@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Counts, Step } from "./step.ts";
+import type { Report } from "./report.ts";
+import type { Step } from "./step.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 export const REPORTS = join(ROOT, ".cache/reports");
@@ -9,10 +10,13 @@ export const REPORTS = join(ROOT, ".cache/reports");
 export const bin = (name: string) => join(ROOT, "node_modules/.bin", name);
 export const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 
+const ownReporter = (runner: Report["kind"]) => join(import.meta.dirname, `${runner}-reporter.ts`);
+
 /** The step for one project of `vitest.config.ts`, with counted tests. */
 export function vitest(project: string): Step {
   const report = reportOf(project);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = ["default", "json", ownReporter("vitest")].map((name) => `--reporter=${name}`);
+  reporters.push(`--outputFile.json=${report}`);
   // By default, Vitest leaves one core idle.
   const command = [bin("vitest"), "run", "--project", project, "--maxWorkers=2", ...reporters];
   return { name: project, commands: [command], report: { kind: "vitest", path: report } };
@@ -23,7 +27,9 @@ export function playwright(name: string, ...files: string[]): Step {
   const report = reportOf(name);
   return {
     name,
-    commands: [[bin("playwright"), "test", ...files, "--reporter=list,json"]],
+    commands: [
+      [bin("playwright"), "test", ...files, `--reporter=list,json,${ownReporter("playwright")}`],
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report: { kind: "playwright", path: report },
   };
@@ -32,10 +38,4 @@ export function playwright(name: string, ...files: string[]): Step {
 export function emptyReports(): void {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-}
-
-/** Prints the last line and exits. */
-export function close({ passed, failed }: Counts): never {
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  process.exit(failed === 0 ? 0 : 1);
 }

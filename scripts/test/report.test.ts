@@ -5,20 +5,14 @@ import { countPlaywright, countVitest, readReport } from "./report.ts";
 test("tests are counted as the runners report them", () => {
   const vitest = { numPassedTests: 4, numFailedTests: 2, numFailedTestSuites: 3 };
   expect(countVitest(vitest)).toEqual({ passed: 4, failed: 2 });
-  const playwright = { stats: { expected: 5, unexpected: 1, flaky: 0 }, errors: [] };
+  const playwright = { stats: { expected: 5, unexpected: 1 }, errors: [] };
   expect(countPlaywright(playwright)).toEqual({ passed: 5, failed: 1 });
-});
-
-test("three browser tests may need their second attempt, four fail the run", () => {
-  const report = (flaky: number) => ({ stats: { expected: 5, unexpected: 0, flaky }, errors: [] });
-  expect(countPlaywright(report(3))).toEqual({ passed: 8, failed: 0, secondAttempts: 3 });
-  expect(countPlaywright(report(4))).toEqual({ passed: 5, failed: 4, secondAttempts: 4 });
 });
 
 test("a file that could not be loaded counts as failed", () => {
   const vitest = { numPassedTests: 4, numFailedTests: 0, numFailedTestSuites: 1 };
   expect(countVitest(vitest)).toEqual({ passed: 4, failed: 1 });
-  const playwright = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: ["no browser"] };
+  const playwright = { stats: { expected: 0, unexpected: 0 }, errors: ["no browser"] };
   expect(countPlaywright(playwright)).toEqual({ passed: 0, failed: 1 });
 });
 

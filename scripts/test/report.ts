@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 export interface Counts {
   passed: number;
   failed: number;
-  /** Tests that failed first and passed then; most are counted as passed. */
-  secondAttempts?: number;
 }
 
 export interface Report {
@@ -21,7 +19,7 @@ interface VitestReport {
 
 /** The part of Playwright's JSON report with the counts. */
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   errors: unknown[];
 }
 
@@ -40,20 +38,7 @@ export function countVitest(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed };
 }
 
-/** Browser tests of a run that may need their second attempt (record 068). */
-const MOST_SECOND_ATTEMPTS = 3;
-
-/**
- * In CI a browser test gets a second attempt. A few that needed it pass; with more of them, all
- * count as failed.
- */
+/** An error outside of the tests (no browser, no demo data) counts as one failed test. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  const { expected, unexpected, flaky } = stats;
-  const allowed = flaky <= MOST_SECOND_ATTEMPTS;
-  const failed = unexpected + (allowed ? 0 : flaky);
-  return {
-    passed: expected + (allowed ? flaky : 0),
-    failed: failed || (errors.length > 0 ? 1 : 0),
-    ...(flaky > 0 && { secondAttempts: flaky }),
-  };
+  return { passed: stats.expected, failed: stats.unexpected || (errors.length > 0 ? 1 : 0) };
 }

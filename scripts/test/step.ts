@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
+import { type Failure, lastLines, type Message, type Progress } from "./message.ts";
 import { type Counts, readReport, type Report } from "./report.ts";
 
-export type { Counts } from "./report.ts";
-
-export const NOTHING: Counts = { passed: 0, failed: 0 };
-
-/** Minutes; more than any step needs, so that a hanging step ends. */
-const LIMIT = 25;
+/** Minutes. Only a hang takes as long: the longest step takes a sixth of it on two quiet cores. */
+const LIMIT = 120;
 
 /** A third of the share of another process. */
 const PATIENT = 5;
+
+/** Lines of a tool without tests (types, lint, format) that are repeated at the end. */
+const TOOL_LINES = 20;
 
 const NODE_FOLDER = dirname(process.execPath);
 
@@ -29,31 +29,70 @@ export interface Step {
   report?: Report;
 }
 
-export function sum(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
-}
+/** A step on its way or ended. */
+export class StepRun {
+  readonly step: Step;
+  readonly failures: Failure[] = [];
+  progress?: Progress;
+  counts: Counts = { passed: 0, failed: 0 };
+  output = "";
+  #started = Date.now();
 
-/** Runs one step and prints its result; all of its output if it failed. */
-export async function runStep(step: Step, cwd: string): Promise<Counts> {
-  const started = Date.now();
-  let output = "";
-  let ok = true;
-  for (const command of step.commands) {
-    const run = await runCommand(command, cwd, step);
-    output += run.output;
-    ok &&= run.ok;
-    if (!ok) break;
+  constructor(step: Step) {
+    this.step = step;
   }
-  const counts = count(step, ok);
-  // Also when a second attempt passed: why the first one failed must not be lost.
-  if (counts.failed > 0 || counts.secondAttempts) process.stdout.write(`${output.trimEnd()}\n`);
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const mark = counts.failed === 0 ? "✓" : "✗";
-  const again = counts.secondAttempts ? `, ${counts.secondAttempts} at the second attempt` : "";
-  process.stdout.write(
-    `${mark} ${step.name}: ${counts.passed} passed${again}, ${counts.failed} failed (${seconds} s)\n`,
-  );
-  return counts;
+
+  get seconds(): number {
+    return (Date.now() - this.#started) / 1000;
+  }
+
+  async run(cwd: string): Promise<void> {
+    let ok = true;
+    for (const command of this.step.commands) {
+      ok &&= await this.#runCommand(command, cwd);
+    }
+    this.counts = count(this.step, ok);
+    if (this.counts.failed > 0 && this.failures.length === 0) {
+      this.failures.push({ name: this.step.name, error: lastLines(this.output, TOOL_LINES) });
+    }
+  }
+
+  #hear = (message: Message): void => {
+    if ("progress" in message) this.progress = message.progress;
+    else this.failures.push(message.failure);
+  };
+
+  #runCommand([program = "", ...args]: string[], cwd: string): Promise<boolean> {
+    const { env = {}, limit = LIMIT, isPatient = false } = this.step;
+    return new Promise((resolve) => {
+      const child = spawn(program, args, {
+        cwd,
+        // The tools start with `env node`: the machine's own Node may be too old to read their
+        // settings.
+        env: {
+          ...process.env,
+          PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`,
+          // Hundreds of programs start from the same files: compiled once, they take two thirds of the time.
+          NODE_COMPILE_CACHE: join(cwd, ".cache/compile"),
+          ...env,
+        },
+        // The reporters send their messages through the last one.
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+        timeout: limit * 60_000,
+      });
+      if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
+      const chunks: Buffer[] = [];
+      child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+      child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
+      child.on("message", this.#hear);
+      const end = (ok: boolean, note = "") => {
+        this.output += Buffer.concat(chunks).toString() + note;
+        resolve(ok);
+      };
+      child.once("error", (error) => end(false, `${error.message}\n`));
+      child.once("close", (code, signal) => end(code === 0, signal ? `ended by ${signal}\n` : ""));
+    });
+  }
 }
 
 /** A step that fails without a failed test (a crash, no tests) still counts as failed. */
@@ -61,35 +100,4 @@ function count(step: Step, ok: boolean): Counts {
   const counts = step.report ? readReport(step.report) : { passed: ok ? 1 : 0, failed: 0 };
   const nothing = counts.passed + counts.failed === 0;
   return counts.failed === 0 && (!ok || nothing) ? { ...counts, failed: 1 } : counts;
-}
-
-function runCommand(
-  [program = "", ...args]: string[],
-  cwd: string,
-  { env = {}, limit = LIMIT, isPatient = false }: Step,
-): Promise<{ ok: boolean; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd,
-      // The tools start with `env node`: the machine's own Node may be too old to read their
-      // settings.
-      env: {
-        ...process.env,
-        PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`,
-        // Hundreds of programs start from the same files: compiled once, they take two thirds of the time.
-        NODE_COMPILE_CACHE: join(cwd, ".cache/compile"),
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: limit * 60_000,
-    });
-    if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const end = (ok: boolean, note = "") =>
-      resolve({ ok, output: Buffer.concat(chunks).toString() + note });
-    child.once("error", (error) => end(false, `${error.message}\n`));
-    child.once("close", (code, signal) => end(code === 0, signal ? `ended by ${signal}\n` : ""));
-  });
 }
