@@ -1,24 +1,32 @@
 import { existsSync } from "node:fs";
 
+import { installedChromium } from "../browser/install.ts";
+
 /** The headless shell first: without windows, it takes two thirds of Chromium's time. */
 const BROWSERS = [
-  process.env.CHROMIUM_PATH,
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-const executablePath = BROWSERS.find((path) => path && existsSync(path));
-if (!executablePath) {
+
+/** The named Chromium, one of the machine's, or else the one from npm. */
+async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: ${named} doesn't exist`);
+  const found = named || BROWSERS.find((path) => existsSync(path));
+  if (found) return found;
+  if (process.platform === "linux" && process.arch === "x64") return installedChromium();
   throw new Error(
-    "No Chromium found: install the package 'chromium-headless-shell', or set CHROMIUM_PATH",
+    "No Chromium found, and npm has none for this machine: install Google Chrome (macOS) or " +
+      "Debian's 'chromium' (arm64), or set CHROMIUM_PATH",
   );
 }
 
 /** How tests, benches and pictures start Chromium. */
 export const CHROMIUM = {
-  executablePath,
+  executablePath: await findChromium(),
   args: [
     "--no-sandbox", // Chromium refuses its sandbox as root, which CI machines are
     "--disable-gpu",
