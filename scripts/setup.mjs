@@ -1,6 +1,6 @@
 // Runs on the machine's own Node (20 or newer) before anything is installed: plain JavaScript with
 // imports of Node only.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,6 +31,10 @@ export async function ensureDependencies() {
   if (dependenciesAreCurrent()) return;
   await installPackages("installing dependencies", "--include=dev");
   if (!existsSync(nodePath())) throw new SetupFailure("npm ci did not bring Node 26 along");
+  const { status, stderr } = spawnSync(nodePath(), ["--version"], { encoding: "utf8" });
+  if (status === 0) return;
+  const hint = stderr.includes("libatomic") ? "\napt-get install libatomic1" : "";
+  throw new SetupFailure(`Node 26 doesn't start here: ${stderr.trim()}${hint}`);
 }
 
 /** Runs `npm ci`. */
