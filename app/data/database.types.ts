@@ -1908,6 +1908,10 @@ export type Database = {
         Args: { proposal_id: string };
         Returns: Database["public"]["Tables"]["proposals"]["Row"];
       };
+      apply_pending_standings: {
+        Args: { at_most?: number };
+        Returns: number;
+      };
       arrange_copy_photos: {
         Args: { copy: string; version: string; photos: Json };
         Returns: string;
@@ -2057,6 +2061,14 @@ export type Database = {
           lang: string;
           origin: string;
         };
+        Returns: undefined;
+      };
+      finish_notice_mail: {
+        Args: { notice_id: string; problem?: string; final?: boolean };
+        Returns: undefined;
+      };
+      finish_visitor_report_mail: {
+        Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
       history: {
@@ -2302,6 +2314,10 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
+      recheck_due_voters: {
+        Args: never;
+        Returns: number;
+      };
       recount_authors: {
         Args: never;
         Returns: {
@@ -2504,22 +2520,6 @@ export type Database = {
           lang: string;
         };
         Returns: undefined;
-      };
-      apply_pending_standings: {
-        Args: { at_most?: number };
-        Returns: number;
-      };
-      finish_notice_mail: {
-        Args: { notice_id: string; problem?: string; final?: boolean };
-        Returns: undefined;
-      };
-      finish_visitor_report_mail: {
-        Args: { id: string; problem?: string; final?: boolean };
-        Returns: undefined;
-      };
-      recheck_due_voters: {
-        Args: never;
-        Returns: number;
       };
       similar_by_color: {
         Args: { jersey_id: string; max_results?: number };

@@ -330,7 +330,7 @@ begin
     update private.catalogue_entries entry set until = edition
     from applied where entry.jersey_id = applied.jersey_id and entry.since = applied.since
     returning entry.*, applied.best as new_best, applied.votes as new_votes, applied.rising as new_rising
-  ), noted as (
+  ), marked as (
     insert into private.ended_entries (jersey_id, since, until, ended_at)
     select jersey_id, since, edition, clock_timestamp() from ended
   )
