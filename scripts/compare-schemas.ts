@@ -12,11 +12,11 @@ import { makeDatabases } from "./schema-comparison/databases.ts";
 
 /**
  * Compares the schemas that two sets of migrations create in an empty database, and the rows that
- * they insert. Order and comments don't count, and the columns of a table are a set. Exits with 1
- * if anything differs.
+ * they insert. Order and comments inside of bodies don't count, and the columns of a table are a
+ * set. Exits with 1 if anything differs.
  *
  * `npm run compare-schemas -- BEFORE [AFTER] [--server URL]`: each set is a folder or a git
- * revision; AFTER is supabase/migrations by default. Without `--server` an embedded PostgreSQL runs
+ * revision, or `supabase/schemas`; AFTER is supabase/migrations by default. Without `--server` an embedded PostgreSQL runs
  * for the comparison.
  */
 const { positionals, values } = parseArgs({

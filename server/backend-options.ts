@@ -1,4 +1,5 @@
 import type { BackendOptions, MailOptions } from "@maillotheque/backend";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
@@ -15,10 +16,17 @@ export const DATABASE_NAME = "maillotheque";
 /** Passwords that attackers try first on a site like this one. */
 export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
 
+const SUPABASE = join(import.meta.dirname, "../supabase");
+
 /** The backend's options that are the same for every installation. */
 export const SITE_OPTIONS = {
   siteName: SITE_NAME,
-  migrations: join(import.meta.dirname, "../supabase/migrations"),
+  migrations: join(SUPABASE, "migrations"),
+  baseline: {
+    replaces: readFileSync(join(SUPABASE, "before-0.3.0/versions.txt"), "utf8").trim().split("\n"),
+    upgrade: join(SUPABASE, "before-0.3.0/upgrade.sql"),
+    otherwise: "start the last version before 0.3.0 (commit 8a2efea7) on it once, then this one",
+  },
   mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
@@ -33,6 +41,9 @@ export const SITE_OPTIONS = {
     },
     leastSides: { jerseys: LEAST_SIDE },
   },
-} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth" | "storage"> & {
+} satisfies Pick<
+  BackendOptions,
+  "siteName" | "migrations" | "baseline" | "pages" | "auth" | "storage"
+> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };

@@ -49,7 +49,9 @@ const QUERIES: Record<string, string> = {
     where ${OURS} and relkind in ('r', 'p', 'v', 'm') and attnum > 0 and not attisdropped`,
 
   constraints: `select format('constraint %s on %s: %s', conname, conrelid::regclass, pg_get_constraintdef(o.oid)) as text
-    from pg_constraint o join pg_namespace n on n.oid = connamespace where ${OURS}`,
+    from pg_constraint o join pg_namespace n on n.oid = connamespace
+    -- "Not null" stands with the column; its constraint has a name from PostgreSQL 18 on only.
+    where ${OURS} and contype <> 'n'`,
 
   indexes: `select pg_get_indexdef(i.indexrelid) as text
     from pg_index i join pg_class c on c.oid = indexrelid join pg_namespace n on n.oid = relnamespace where ${OURS}`,
@@ -60,13 +62,22 @@ const QUERIES: Record<string, string> = {
 
   policies: `select format('policy %s', to_jsonb(p)) as text from pg_policies p`,
 
+  // Extensions and the server bring their own.
+  comments: `select format('comment on %s %s: %L', o.type, o.identity, description) as text
+    from pg_description d, pg_identify_object(classoid, objoid, objsubid) o
+    where objoid >= 16384 and ${NOT_OF_EXTENSION("d.objoid")}
+      and classoid <> 'pg_extension'::regclass`,
+
   functions: `select format('%s owner %s acl %s', pg_get_functiondef(p.oid), proowner::regrole,
       ${acl("proacl", "f", "proowner")}) as text
     from pg_proc p join pg_namespace n on n.oid = pronamespace
     where ${OURS} and prokind in ('f', 'p') and ${NOT_OF_EXTENSION("p.oid")}`,
 };
 
-/** The schema in a database's system catalogues, without comments. */
+/**
+ * The schema in a database's system catalogues. Comments inside of bodies don't count, those on
+ * objects do. Triggers fire in the order of their names.
+ */
 export async function readCatalogue(client: Pick<Client, "query">): Promise<string[]> {
   const found: string[] = [];
   for (const query of Object.values(QUERIES)) {

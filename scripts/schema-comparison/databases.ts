@@ -2,9 +2,11 @@ import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/back
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+
+import { joinSchema } from "../schema/files.ts";
 
 const run = promisify(execFile);
 
@@ -15,8 +17,16 @@ export interface Databases {
   drop(): Promise<void>;
 }
 
-/** The folder of a set of migrations: the given folder, or a copy of a git revision's files. */
+/**
+ * The folder of a set of migrations: the given folder, or a copy of a git revision's files.
+ * `supabase/schemas` becomes a single migration.
+ */
 async function folderOf(set: string, into: string): Promise<string> {
+  if (basename(set) === "schemas") {
+    await mkdir(into);
+    await writeFile(join(into, "1_schema.sql"), joinSchema(dirname(set)));
+    return into;
+  }
   if ((await stat(set).catch(() => undefined))?.isDirectory()) return set;
   const path = "supabase/migrations/";
   const { stdout } = await run("git", ["ls-tree", "--full-tree", "--name-only", set, path]);

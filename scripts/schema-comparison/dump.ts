@@ -25,11 +25,9 @@ function normalise(entry: string): string {
     .join("\n");
 }
 
-/** The entries of `pg_dump --schema-only`, without comments. */
+/** The entries of `pg_dump --schema-only`, without comments inside of bodies. */
 export async function readDump(url: string): Promise<string[]> {
-  const { stdout } = await run("pg_dump", ["--schema-only", "--no-comments", url], {
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { stdout } = await run("pg_dump", ["--schema-only", url], { maxBuffer: 64 * 1024 * 1024 });
   return stdout
     .split(/^--\n-- (?:Name: .*|PostgreSQL database dump.*)\n--\n/m)
     .map(normalise)

@@ -76,7 +76,8 @@ export const JOBS: readonly Job[] = [
     cron: {
       name: "recheck_due_voters",
       times: "5 seconds",
-      command: "select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)",
+      command:
+        "select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)",
     },
   },
   {

@@ -43,24 +43,6 @@ const TEAMS = `
     join public.competitions its on its.id = known.competition_id
     where known.slug = given.slug and its.league = home.league)`;
 
-/**
- * Clubs that earlier catalogues placed at home in the Champions League move to the league that the
- * catalogue has by now, unless their competition was changed since (audit log).
- */
-const HOMES = `
-  update public.teams known set competition_id = home.id
-  from jsonb_to_recordset($1) as given (slug text, competition text)
-  join public.competitions home on home.slug = given.competition
-  join public.competitions shipped on shipped.slug = 'champions-league' and shipped.id <> home.id
-  where known.slug = given.slug and known.competition_id = shipped.id and home.league = shipped.league
-    and not exists (
-      select from public.teams other
-      where other.slug = given.slug and other.competition_id = home.id)
-    and not exists (
-      select from public.audit_log changed
-      where changed.table_name = 'teams' and changed.row_id = known.id::text
-        and changed.action = 'update' and changed.after ? 'competition_id')`;
-
 const TEAM_SEASONS = `
   insert into public.team_seasons (team_id, season_id, competition_id)
   select playing.id, seasons.id, played.id
@@ -98,10 +80,7 @@ const TEAM_ALIASES = `
 /** How many rows one statement gets: a second or two of work. */
 const PART = 1000;
 
-/**
- * Inserts missing rows; existing ones stay as an administrator left them. Only the homes of clubs
- * whose league the catalogue lacked before are corrected.
- */
+/** Inserts missing rows; existing ones stay as an administrator left them. */
 export async function storeCatalogue(
   client: Client,
   catalogue: Catalogue,
@@ -110,20 +89,18 @@ export async function storeCatalogue(
   const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
   const withHome = <Row extends { team: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, home: homeOf.get(row.team) }));
-  /** Returns the number of changed rows. */
+  /** Returns the number of added rows. */
   const store = async (table: keyof Added, sql: string, rows: readonly object[]) => {
-    let changed = 0;
+    let added = 0;
     for (let from = 0; from < rows.length; from += PART) {
       const part = rows.slice(from, from + PART);
-      changed += (await client.query(sql, [JSON.stringify(part)])).rowCount ?? 0;
+      added += (await client.query(sql, [JSON.stringify(part)])).rowCount ?? 0;
       report({ table, rows: from + part.length, of: rows.length });
     }
-    return changed;
+    return added;
   };
-  const competitions = await store("competitions", COMPETITIONS, catalogue.competitions);
-  await store("teams", HOMES, catalogue.teams);
   return {
-    competitions,
+    competitions: await store("competitions", COMPETITIONS, catalogue.competitions),
     seasons: await store("seasons", SEASONS, catalogue.seasons),
     brands: await store("brands", BRANDS, catalogue.brands),
     teams: await store("teams", TEAMS, catalogue.teams),

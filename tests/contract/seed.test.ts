@@ -73,28 +73,6 @@ describe("catalogue", () => {
     );
   });
 
-  test("moves clubs home to a league that earlier catalogues lacked, if nobody placed them", async () => {
-    const { pool } = site.backend;
-    // As 0.2.0 shipped them; the second was placed there by somebody.
-    await pool.query(`
-      update public.teams
-      set competition_id = (select id from public.competitions where slug = 'champions-league')
-      where slug in ('afc-ajax', 'celtic')`);
-    await pool.query(`
-      delete from public.audit_log using public.teams
-      where row_id = teams.id::text and action = 'update' and slug = 'afc-ajax'`);
-    await load("catalogue");
-    const { rows } = await pool.query(
-      `select teams.slug, competitions.slug as home from public.teams
-       join public.competitions on competitions.id = competition_id
-       where teams.slug in ('afc-ajax', 'celtic') order by 1`,
-    );
-    expect(rows).toEqual([
-      { slug: "afc-ajax", home: "eredivisie" },
-      { slug: "celtic", home: "champions-league" },
-    ]);
-  });
-
   test("keeps an administrator's changes and adds missing rows", async () => {
     const { pool } = site.backend;
     await pool.query(`

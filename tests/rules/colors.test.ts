@@ -1,6 +1,4 @@
-import { migrate, silentLogger } from "@maillotheque/backend";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { COLORS } from "../../app/domain/colors.ts";
@@ -9,8 +7,7 @@ import { KIT_TYPES } from "../../app/domain/kit-types.ts";
 import { COLOR_REFERENCES, colorName } from "../../app/domain/nearest-color.ts";
 import { designFor } from "../../app/domain/shirt/index.ts";
 import { readCatalogue } from "../../server/seed/catalogue.ts";
-import { createTestDatabase, SUPABASE_DIR } from "../support/database.ts";
-import { beforeMigration } from "../support/migrations.ts";
+import { SUPABASE_DIR } from "../support/database.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -116,41 +113,27 @@ describe("the default colours", () => {
       expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
     }));
 
-  it("are given to the rows of an earlier version, without an entry in the log", async () => {
-    const MIGRATION = "20261126000210_default_colors.sql";
-    const database = await beforeMigration(MIGRATION, createTestDatabase);
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      const query = async (text: string) => (await client.query(text)).rows;
-      await query(`
-        insert into competitions (league, name) values ('SOCCER', 'Ligue 1');
-        insert into seasons (code, name) values ('2024-25', '2024-2025');
-        insert into teams (name, competition_id, colors)
-          select 'AS Saint-Étienne', id, '${GREEN}' from competitions`);
-      await query(`
-        insert into jerseys (league, competition_id, season_id, team_id, team, title, kit_type, colors)
-        select 'SOCCER', competitions.id, seasons.id, teams.id, 'Inconnu FC', title, kit, given.colors::text[]
-        from competitions, seasons, (values
-          ('home', 'home', 'AS Saint-Étienne', '{}'), ('away', 'away', 'AS Saint-Étienne', '{}'),
-          ('none', null, 'AS Saint-Étienne', '{}'), ('text', 'home', null, '{}'),
-          ('given', 'home', 'AS Saint-Étienne', '{pink}')) given (title, kit, team, colors)
-        left join teams on teams.name = given.team`);
-      const [{ n }] = await query("select count(*) as n from audit_log");
-      await migrate(database.url, join(SUPABASE_DIR, "migrations"), silentLogger);
-      expect(await query("select title, colors from jerseys order by title")).toEqual([
+  it("are those of the kit, or of the team's name as it was typed; chosen ones stay", () =>
+    rules.scenario(async ({ system }) => {
+      await system(
+        `insert into jerseys (league, competition_id, season_id, team_id, team, title, kit_type, colors)
+         select 'SOCCER', $1, seasons.id, given.team, 'Inconnu FC', given.title, kit, given.colors::text[]
+         from (select id from seasons limit 1) seasons, (values
+           ('home', 'home', $2::uuid, '{}'), ('away', 'away', $2, '{}'), ('none', null, $2, '{}'),
+           ('text', 'home', null, '{}'), ('given', 'home', $2, '{pink}')) given (title, kit, team, colors)`,
+        [world.competition, world.team],
+      );
+      const { rows } = await system(
+        "select title, colors from jerseys where title in ('away', 'given', 'home', 'none', 'text') order by 1",
+      );
+      expect(rows).toEqual([
         { title: "away", colors: ["white", "green"] },
         { title: "given", colors: ["pink"] },
         { title: "home", colors: ["green", "white"] },
         { title: "none", colors: ["green", "white"] },
         { title: "text", colors: defaultColors({ seed: "inconnu-fc" }) },
       ]);
-      expect(await query("select count(*) as n from audit_log")).toEqual([{ n }]);
-    } finally {
-      await client.end();
-      await database.drop();
-    }
-  });
+    }));
 });
 
 describe("the colours of a jersey", () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { migrationText } from "../support/migrations.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
@@ -66,37 +65,5 @@ describe("a profile", () => {
         [id],
       );
       expect(await nameOf(scenario, id)).toMatch(/^fan/);
-    }));
-});
-
-describe("profiles made before this rule", () => {
-  it("are removed while their account waits, and made again; those with a role stay", () =>
-    rules.scenario(async (scenario) => {
-      const { system } = scenario;
-      const [, repair] = /^(delete from public\.profiles [^;]+;)/m.exec(
-        migrationText("20261123000300_accounts.sql"),
-      )!;
-      const [waiting, administrator, confirmed] = [
-        await signUp(scenario, "en_attente"),
-        await signUp(scenario, "admin_en_attente"),
-        await signUp(scenario, "confirmee"),
-      ];
-      await system("update auth.users set email_confirmed_at = now() where id = $1", [confirmed]);
-      for (const id of [waiting, administrator]) {
-        await system("insert into profiles (id, username) values ($1, $2)", [
-          id,
-          `ancien_${id.slice(0, 8)}`,
-        ]);
-      }
-      await system("insert into user_roles (user_id, role) values ($1, 'admin')", [administrator]);
-      await system(repair!);
-      expect(await nameOf(scenario, waiting)).toBeUndefined();
-      expect(await nameOf(scenario, administrator)).toBe(`ancien_${administrator.slice(0, 8)}`);
-      expect(await nameOf(scenario, confirmed)).toBe("confirmee");
-      for (const id of [waiting, administrator]) {
-        await system("update auth.users set email_confirmed_at = now() where id = $1", [id]);
-      }
-      expect(await nameOf(scenario, waiting)).toBe("en_attente");
-      expect(await nameOf(scenario, administrator)).toBe(`ancien_${administrator.slice(0, 8)}`);
     }));
 });

@@ -3,7 +3,6 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 
 import { createTestDatabase } from "../support/database.ts";
-import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -193,104 +192,4 @@ test("a replacement that waits for an image's row finds the file in use", async 
   await adds.query("commit");
   await expect(replacement).rejects.toMatchObject({ code: "42501" });
   await replaces.query("rollback");
-});
-
-const MIGRATION = "20261123000100_image_addresses.sql";
-
-describe("the migration repairs", () => {
-  let old: Rules["system"];
-  let ids: { author: string; jersey: string; swapped: string };
-  const close: (() => Promise<unknown>)[] = [];
-  afterAll(async () => {
-    for (const end of close.toReversed()) await end();
-  });
-
-  /** Addresses as earlier versions took them, each with what becomes of it. */
-  const REPAIRS = (author: string): [before: string, after: string, path: string | null][] => [
-    [
-      `http://127.0.0.1:3000${PUBLIC}/${author}/a.png`,
-      `${PUBLIC}/${author}/a.png`,
-      `${author}/a.png`,
-    ],
-    [
-      `https://evil.example${PUBLIC}/${author}/a.png`,
-      `${PUBLIC}/${author}/a.png`,
-      `${author}/a.png`,
-    ],
-    [`${PUBLIC}/${author}//b.png`, `${PUBLIC}/${author}/b.png`, `${author}/b.png`],
-    [`${PUBLIC}/${author}/%62.png?v=1`, `${PUBLIC}/${author}/b.png`, `${author}/b.png`],
-    [
-      `${PUBLIC}/${author}/two%20words.png`,
-      `${PUBLIC}/${author}/two%20words.png`,
-      `${author}/two words.png`,
-    ],
-    [
-      `https://evil.example/?${PUBLIC}/${author}/%2e%2e/b.png`,
-      `/?${PUBLIC}/${author}/%2e%2e/b.png`,
-      null,
-    ],
-    ["https://museum.example/a.png", "https://museum.example/a.png", null],
-  ];
-
-  beforeAll(async () => {
-    const database = await beforeMigration(MIGRATION, createTestDatabase);
-    close.push(() => database.drop());
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    close.push(() => client.end());
-    old = (text, values = []) => client.query(text, [...values]);
-
-    const author = randomUUID();
-    await old("insert into auth.users (id, email) values ($1, 'a@example.test')", [author]);
-    await old("insert into competitions (league, name) values ('SOCCER', 'Ligue 1')");
-    await old("insert into seasons (code, name) values ('2024-25', '2024-2025')");
-    const jersey = async (status: string) => {
-      const { rows } = await old(
-        `insert into jerseys (author_id, league, competition_id, season_id, team, title, status, moderated_at)
-         select $1, 'SOCCER', competitions.id, seasons.id, 'Bastia', 'Bleu', $2, now() - interval '1 hour'
-         from competitions, seasons returning id`,
-        [author, status],
-      );
-      return rows[0].id as string;
-    };
-    ids = { author, jersey: await jersey("pending"), swapped: await jersey("approved") };
-    const show = "insert into jersey_images (jersey_id, url, alt) values ($1, $2, $3)";
-    await old("alter table jersey_images disable trigger jersey_images_limit");
-    for (const [before] of REPAIRS(author)) await old(show, [ids.jersey, before, before]);
-    await old(show, [ids.swapped, `${PUBLIC}/${author}//b.png`, null]);
-    await addFiles({ system: old }, author, ["a.png", "b.png"]);
-    await old("insert into storage_deletions (bucket_id, name) values ('jerseys', $1)", [
-      `${author}/b.png`,
-    ]);
-    await old("begin");
-    await old(migrationText(MIGRATION));
-    await old("commit");
-  });
-
-  it("every address that names a file, and loses no image", async () => {
-    const { rows } = await old("select url, path, alt from jersey_images where jersey_id = $1", [
-      ids.jersey,
-    ]);
-    const found = new Map(rows.map(({ url, path, alt }) => [alt, [url, path]]));
-    for (const [before, after, path] of REPAIRS(ids.author)) {
-      expect(found.get(before), before).toEqual([after, path]);
-    }
-    expect(rows).toHaveLength(REPAIRS(ids.author).length);
-  });
-
-  it("what protects the files: they are in use, and aren't deleted", async () => {
-    const { rows } = await old("select private.is_image_in_use($1) as used", [
-      `${ids.author}/b.png`,
-    ]);
-    expect(rows).toEqual([{ used: true }]);
-    expect((await old("select from storage_deletions")).rowCount).toBe(0);
-  });
-
-  it("approved jerseys whose photo was written after the decision: they are looked at again", async () => {
-    const { rows } = await old(
-      "select edited_at is not null as queued from jerseys where id = $1",
-      [ids.swapped],
-    );
-    expect(rows).toEqual([{ queued: true }]);
-  });
 });

@@ -1,45 +1,90 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { BY_HAND, listMigrations, readMigration } from "../../scripts/migration/step-file.ts";
+import { readCatalogue } from "../../scripts/schema-comparison/catalogue.ts";
+import { difference } from "../../scripts/schema-comparison/difference.ts";
+import { readRows } from "../../scripts/schema-comparison/rows.ts";
+import { createTestDatabase, SUPABASE_DIR } from "../support/database.ts";
+import { schemaFolder } from "./support/schema-folder.ts";
 
 const FOLDER = join(SUPABASE_DIR, "migrations");
-const FILES = readdirSync(FOLDER).sort();
-/** The newest migration of release 0.2.0. Later ones are appended and may redefine what came before. */
-const LAST_OF_0_2_0 = "20261122002600_public_changes.sql";
+const FILES = listMigrations(FOLDER);
+/** Of clocks, in milliseconds: a migration may come from another machine. */
+const TOLERANCE = 60_000;
 
-/** `20261122000100_text.sql` → its time, or undefined if it has none. */
-function timeOf(file: string): string | undefined {
-  const version = /^(\d{14})_[a-z]+(?:_[a-z]+)*\.sql$/.exec(file)?.[1];
-  return version?.replace(/^(....)(..)(..)(..)(..)(..)$/, "$1-$2-$3T$4:$5:$6.000Z");
+const undo = new AsyncDisposableStack();
+let migrated: pg.Client;
+let schema: pg.Client;
+
+async function open(migrations?: string): Promise<pg.Client> {
+  const database = await createTestDatabase(migrations);
+  undo.defer(() => database.drop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  undo.defer(() => client.end());
+  return client;
 }
 
-test("every migration has a valid and unique time in its name", () => {
+beforeAll(async () => {
+  migrated = await open();
+  schema = await open(schemaFolder(undo));
+});
+afterAll(() => undo.disposeAsync());
+
+/** `20261122000100_text.sql` → its time, or undefined if it has none. */
+function timeOf(file: string): Date | undefined {
+  const version = /^(\d{14})_[a-z]+(?:_[a-z]+)*\.sql$/.exec(file)?.[1];
+  const time = version?.replace(/^(....)(..)(..)(..)(..)(..)$/, "$1-$2-$3T$4:$5:$6.000Z");
+  return time && new Date(time).toJSON() === time ? new Date(time) : undefined;
+}
+
+/** Names what differs; `npm run compare-schemas -- supabase/schemas` shows it in full. */
+function namesOf({ removed, added }: ReturnType<typeof difference>): string[] {
+  return [...removed, ...added].map((item) => item.split("\n")[0]!.slice(0, 200));
+}
+
+test("supabase/schemas and supabase/migrations make the same database", async () => {
+  const objects = difference(await readCatalogue(migrated), await readCatalogue(schema));
+  const rows = difference(await readRows(migrated), await readRows(schema));
+  expect([...namesOf(objects), ...namesOf(rows)], "npm run migration -- <subject>").toEqual([]);
+});
+
+test("every migration has a valid and unique time in its name, which is past", () => {
   for (const file of FILES) {
-    const time = timeOf(file);
-    expect(time, file).toBeDefined();
-    expect(new Date(time!).toISOString(), file).toBe(time);
+    expect(timeOf(file), file).toBeDefined();
+    expect(timeOf(file)!.getTime(), file).toBeLessThan(Date.now() + TOLERANCE);
   }
-  expect(new Set(FILES.map(timeOf)).size).toBe(FILES.length);
+  expect(new Set(FILES.map((file) => timeOf(file)!.getTime())).size).toBe(FILES.length);
 });
 
-test("every object is defined once up to 0.2.0, in its final form", () => {
-  const sql = FILES.filter((file) => file <= LAST_OF_0_2_0)
-    .map((file) => readFileSync(join(FOLDER, file), "utf8").replaceAll(/--.*$/gm, ""))
-    .join("\n");
-  const defined = [
-    ...sql.matchAll(
-      /^create (?:or replace )?(function|view|table|(?:unique )?index|trigger|policy) ("[^"]+"|[\w.]+)/gm,
-    ),
-  ].map(([, kind, name]) => `${kind} ${name}`);
-  expect(defined.length).toBeGreaterThan(300);
-  expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
-  expect(sql.match(/^(create or replace|drop|alter function|alter policy) .*/gm)).toBeNull();
+test("the baseline is the first", () => {
+  expect(FILES.filter((file) => file.endsWith("_baseline.sql"))).toEqual([FILES[0]]);
 });
 
-test("docs/migrations.md lists every migration, in order", () => {
-  const docs = readFileSync(join(SUPABASE_DIR, "../docs/migrations.md"), "utf8");
-  const listed = [...docs.matchAll(/^\| `([\w.]+\.sql)` \|/gm)].map(([, file]) => file);
-  expect(listed).toEqual(FILES);
+/** What the last commit has; undefined where there is no repository. */
+function committed(): string[] | undefined {
+  try {
+    const tree = ["ls-tree", "--name-only", "HEAD", "migrations/"];
+    const output = execFileSync("git", tree, { cwd: SUPABASE_DIR, encoding: "utf8" });
+    return output.match(/[^/\n]+\.sql$/gm) ?? [];
+  } catch {
+    return undefined;
+  }
+}
+
+test("a new migration comes after those of the last commit", () => {
+  const known = committed();
+  if (!known) return;
+  const last = known.filter((file) => FILES.includes(file)).at(-1) ?? "";
+  for (const file of FILES.filter((each) => !known.includes(each))) {
+    expect(file > last, `${file} sorts before ${last}`).toBe(true);
+  }
+});
+
+test("nothing is left to be written by hand", () => {
+  const unfinished = FILES.filter((file) => readMigration(FOLDER, file).includes(BY_HAND));
+  expect(unfinished).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -154,22 +153,6 @@ describe("a jersey that arrives", () => {
     }
     await expect(client.query(INSERT, arriving())).rejects.toMatchObject({ code: "55P03" });
     await commit();
-  });
-});
-
-it("jerseys that have a former name get the new one", async () => {
-  await rules.scenario(async ({ system }) => {
-    await system("alter table jerseys disable trigger user");
-    await system("update jerseys set team = 'Avant', brand = 'Avant', brand_id = $1", [
-      world.brand,
-    ]);
-    await system("update jerseys set team_id = null where id = $1", [world.pending]);
-    await system("alter table jerseys enable trigger user");
-    const migration = migrationText("20261212000100_names_of_arriving_jerseys.sql");
-    await system(migration.slice(migration.indexOf("-- Jerseys that arrived too early")));
-    expect(await outdated()).toEqual([]);
-    const { rows } = await system("select team from jerseys where id = $1", [world.pending]);
-    expect(rows).toEqual([{ team: "Avant" }]);
   });
 });
 

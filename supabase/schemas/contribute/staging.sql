@@ -73,13 +73,27 @@ end $$;
 -- takes the same order, or each could wait for the other. Decisions on a jersey wait for each other before they lock its images:
 -- one that waited for a merge would otherwise meet images that it hadn't seen, after the jersey and not before it.
 create function private.lock_images(jerseys uuid[]) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
+begin
+  perform pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
   from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
-  select from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
-  order by image.id for update
-$$;
+  loop
+    perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+    order by image.id for update;
+    begin
+      perform from public.jerseys where id = any (lock_images.jerseys) order by id for update;
+      -- An image that came before the jersey was locked may be held by a member who waits for the jersey. Then the jersey is
+      -- released, and the image waited for.
+      perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+      order by image.id for update nowait;
+      return;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+end $$;
+comment on function private.lock_images is 'Locks the images of jerseys, and then the jerseys, for a decision';
 
 -- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
 -- the approved version comes back, in the same statement: no other transaction ever sees another.

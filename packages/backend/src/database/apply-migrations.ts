@@ -70,14 +70,28 @@ export async function endTurn(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
 }
 
+/** What a ledger has; empty if nothing was ever applied. */
+export async function appliedVersions(
+  client: Pick<ClientBase, "query">,
+  ledger: string,
+): Promise<Set<string>> {
+  try {
+    const { rows } = await client.query<{ version: string }>(`select version from ${ledger}`);
+    return new Set(rows.map(({ version }) => version));
+  } catch (error) {
+    // `undefined_table`, `invalid_schema_name`.
+    if (["42P01", "3F000"].includes((error as { code?: string }).code ?? "")) return new Set();
+    throw error;
+  }
+}
+
 /** The migrations of a folder that the ledger doesn't have, oldest first. It may have later ones. */
 export async function missingMigrations(
   client: Pick<ClientBase, "query">,
   directory: string,
   ledger: string,
 ): Promise<Migration[]> {
-  const { rows } = await client.query<{ version: string }>(`select version from ${ledger}`);
-  const applied = new Set(rows.map(({ version }) => version));
+  const applied = await appliedVersions(client, ledger);
   return (await migrationsIn(directory)).filter(({ version }) => !applied.has(version));
 }
 
@@ -114,7 +128,7 @@ export async function applyMissing(
 }
 
 /** Leaves the transaction open, for the ledger. */
-async function applyAtOnce(client: ClientBase, sql: string, log: Logger): Promise<void> {
+export async function applyAtOnce(client: ClientBase, sql: string, log: Logger): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`);

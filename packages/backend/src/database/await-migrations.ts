@@ -32,8 +32,8 @@ async function countMissing(url: string, migrations: string): Promise<number> {
     const own = await missingMigrations(client, migrations, PROJECT_LEDGER);
     return system.length + own.length;
   } catch (error) {
-    // Nothing was ever applied, or the database is away for the moment.
-    if (/^(42P01|3F000|57P0\d|08\w{3}|E[A-Z]+)$/.test((error as { code?: string }).code ?? "")) {
+    // The database is away for the moment.
+    if (/^(57P0\d|08\w{3}|E[A-Z]+)$/.test((error as { code?: string }).code ?? "")) {
       return Number.POSITIVE_INFINITY;
     }
     throw error;

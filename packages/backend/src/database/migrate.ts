@@ -6,10 +6,11 @@ import type { Logger } from "../logger.ts";
 import {
   applyMissing,
   CREATE_PROJECT_LEDGER,
-  migrationsIn,
+  missingMigrations,
   PROJECT_LEDGER,
   takeTurn,
 } from "./apply-migrations.ts";
+import { adoptBaseline, type Baseline } from "./baseline.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
 import { assertOwnSession } from "./pooler.ts";
 import { withPrefix } from "./roles.ts";
@@ -27,6 +28,7 @@ export const SYSTEM_LEDGER = "supabase_migrations.system_migrations";
  * it. Concurrent starts run one after the other.
  * @param url a role that owns the database, by a connection that keeps its session
  * @param rolePrefix begins the names of the roles, where one server has several sites
+ * @param baseline is recorded instead of the migrations that it replaces
  * @returns the names of the migrations applied, oldest first
  * @throws {DatabaseProblem} if the role or the server can't be used; then nothing was changed
  * @throws {MigrationFailed} with the file's name and PostgreSQL's message
@@ -36,6 +38,7 @@ export async function migrate(
   migrations: string,
   log: Logger,
   rolePrefix = "",
+  baseline?: Baseline,
 ): Promise<string[]> {
   // Not pipelined: a file with many statements is one simple query.
   const client = new pg.Client({ connectionString: url });
@@ -48,11 +51,12 @@ export async function migrate(
     await assertOwnSession(client, url);
     await takeTurn(client);
     await makeUsable(client, rolePrefix, log);
+    const rewrite = (sql: string) => withPrefix(sql, rolePrefix);
+    if (baseline) await adoptBaseline(client, migrations, baseline, log, rewrite);
     await assertExtensions(client, migrations);
     await client.query(`
       ${CREATE_PROJECT_LEDGER}
       create table if not exists ${SYSTEM_LEDGER} (version text primary key, name text not null);`);
-    const rewrite = (sql: string) => withPrefix(sql, rolePrefix);
     const applied = [
       ...(await applyMissing(client, SYSTEM_SCHEMA, SYSTEM_LEDGER, log, rewrite)),
       ...(await applyMissing(client, migrations, PROJECT_LEDGER, log, rewrite)),
@@ -75,17 +79,7 @@ const MISSING_EXTENSIONS = `
 
 /** Refuses to begin if an extension that a migration needs can't be created later. */
 async function assertExtensions(client: pg.Client, migrations: string): Promise<void> {
-  const ledger = await client
-    .query<{ versions: string[] }>(
-      `select array(select version from ${PROJECT_LEDGER}) as versions`,
-    )
-    .catch((error: { code?: string }) => {
-      // Nothing was ever applied.
-      if (error.code === "42P01" || error.code === "3F000") return undefined;
-      throw error;
-    });
-  const applied = new Set(ledger?.rows[0]?.versions);
-  const pending = (await migrationsIn(migrations)).filter(({ version }) => !applied.has(version));
+  const pending = await missingMigrations(client, migrations, PROJECT_LEDGER);
   const texts = await Promise.all(pending.map(({ path }) => readFile(path, "utf8")));
   const needed = texts.flatMap((sql) =>
     [...sql.matchAll(/^create extension (?:if not exists )?(\w+)/gim)].map(([, name]) => name!),

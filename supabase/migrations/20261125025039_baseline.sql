@@ -1,5 +1,4 @@
 -- Written by `npm run migration -- --baseline` from supabase/schemas: read the objects there.
--- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
 -- schemas/base/text.sql
@@ -123,11 +122,60 @@ comment on function private.nil is 'Stands for "none" in keys, where null would 
 
 revoke execute on function private.nil from public;
 
+-- schemas/base/changes.sql
+
+-- What the running transaction is doing, for the triggers that follow a write.
+-- These two settings are the only ones: `maillotheque.change`, an object whose keys are listed below, and `maillotheque.votes`.
+-- A function sets a key before it writes and removes it afterwards; both end with the transaction.
+
+-- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
+--   the writes are no change, so neither history nor notices tell of them.
+-- `corrections`: what a reviewer corrects while approving, for the author's notice.
+-- `undoable`: the decision can be undone for some seconds, so its notices wait.
+-- `staging`: an approved jersey is put back to what it was; such a write is neither on record nor announced.
+-- `batch`: the words of many jerseys are brought up to date together after the statement.
+-- `leaving`: the jersey that is being deleted; its counters go with it.
+-- `colors`: the running update names the colours of a jersey.
+-- `announced`: how many ids this transaction has announced as outdated.
+create function private.current_change() returns jsonb
+language sql stable parallel safe
+return coalesce(nullif(current_setting('maillotheque.change', true), ''), '{}')::jsonb;
+comment on function private.current_change is 'The change in progress: an object of the keys above; empty outside of one';
+
+create function private.set_change(key text, value jsonb) returns void
+language sql set search_path = ''
+as $$
+  select set_config('maillotheque.change', case
+    when value is null then private.current_change() - key
+    else private.current_change() || jsonb_build_object(key, value)
+  end::text, true)
+$$;
+comment on function private.set_change is 'Sets a key of the change in progress; null removes it';
+
+-- An upsert is an insert with an update inside, and fires the triggers of both. `maillotheque.votes` connects the two: `[]` during
+-- an insert, then what its update part has collected. It stands alone because every vote reads and writes it.
+create function private.current_votes() returns text
+language sql stable parallel safe
+return coalesce(current_setting('maillotheque.votes', true), '');
+comment on function private.current_votes is 'Votes that the update part of a running upsert has collected, as JSON; empty outside of an insert';
+
+revoke execute on function private.set_change from public;
+
 -- schemas/base/writing.sql
 
 -- Who may write at all, and how much in a while.
 -- Suspended and anonymous accounts, and sessions without their second factor, read and write nothing.
 -- Limits are rows of private.write_limits, counted in private.writes, so that several servers agree.
+
+-- A rule that no constraint can express, because it reads other rows or the caller. Named like a constraint: `<table>_<rule>`. The
+-- comment of the table says who checks it.
+create function private.refuse(rule text, detail text, hint text default '') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise check_violation using message = rule, detail = refuse.detail, hint = refuse.hint;
+end $$;
+comment on function private.refuse is 'Raises a broken rule as an error of its own kind: SQLSTATE 23514, the rule''s name as message';
 
 -- An access token stays valid for a while after its account was suspended. Therefore writing checks the account, not the
 -- token, once per statement. Reading is never refused: visitors see the same.
@@ -179,7 +227,7 @@ as $$
 $$;
 comment on function private.has_factor is 'True if the member has a verified second factor';
 
--- Written rows can't be counted: whoever deletes them could write again at once. Every write is noted instead, so
+-- Written rows can't be counted: whoever deletes them could write again at once. Every write is recorded instead, so
 -- the limits hold for all web servers together. Administrators, commands and the service key have none.
 create table private.write_limits (
   kind text not null,
@@ -237,7 +285,7 @@ language sql stable security definer set search_path = ''
 as $$ select created_at > now() - interval '7 days' from auth.users where id = member $$;
 
 -- PostgREST reads PT429 as HTTP 429. The embedded REST service takes Retry-After from the hint.
-create function private.count_write(kind text, amount bigint, in_turn boolean default true) returns void
+create function private.count_write(kind text, amount bigint, is_locked boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -247,8 +295,8 @@ begin
   if member is null or amount <= 0 or public.is_admin(member) then
     return;
   end if;
-  -- A member's writes take turns. Two at once would each see room for one more row.
-  if in_turn then
+  -- A member's writes are serialized. Two at once would each see room for one more row.
+  if is_locked then
     perform pg_advisory_xact_lock(hashtextextended('writes ' || kind || member, 0));
   end if;
   select allowed.span, allowed.most, done.first + allowed.span as room_at into broken
@@ -318,7 +366,7 @@ begin
   if public.is_admin(member) then
     return true;
   end if;
-  -- Not in turn: the transaction lasts until the file is stored, and others would wait with a connection each. The
+  -- Without the lock: the transaction lasts until the file is stored, and others would wait with a connection each. The
   -- service's own limit of attempts bounds how many can be too many.
   perform private.count_write('uploads', 1, false);
   perform private.count_write('upload_bytes', size, false);
@@ -360,7 +408,7 @@ begin
   return gone;
 end $$;
 comment on function public.sweep_audit_log is
-  'Deletes entries of the audit log after two years, and notes of writes after a day; returns how many entries';
+  'Deletes entries of the audit log after two years, and records of writes after a day; returns how many entries';
 revoke execute on function public.sweep_audit_log from public, anon, authenticated;
 grant execute on function public.sweep_audit_log to service_role;
 
@@ -389,12 +437,12 @@ create index writes_of_member on private.writes (member_id, kind, at);
 create index writes_age on private.writes (at);
 
 revoke execute on function
-  private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
+  private.refuse, private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
   private.count_write, private.count_rows, private.count_change, private.upload_quota, private.count_upload, private.lacks_factor,
   private.require_factor
 from public;
 grant execute on function
-  private.in_good_standing, private.count_upload, private.require_factor
+  private.check_standing, private.in_good_standing, private.count_upload, private.require_factor
 to authenticated;
 
 -- schemas/account/profiles.sql
@@ -412,7 +460,8 @@ create table public.profiles (
     constraint profiles_display_name_length check (char_length(display_name) <= 60),
   constraint profiles_display_name_visible check (private.is_visible(display_name))
 );
-comment on table public.profiles is 'The public face of an account, made on sign-up';
+comment on table public.profiles is
+  'The public face of an account, made on sign-up. private.guard_names() checks profiles_username_reserved, profiles_username_reset, profiles_display_name_reserved and profiles_display_name_reset';
 
 create index profiles_list on public.profiles (username collate "C");
 comment on index public.profiles_list is 'Members by username: member administration';
@@ -591,10 +640,8 @@ declare
   end;
 begin
   if broken is not null and not public.is_admin(auth.uid()) then
-    raise check_violation using
-      message = format('new row for relation "profiles" violates check constraint "%s"', broken),
-      detail = case when broken like '%reset' then 'An administrator has removed this name.' else 'This name is reserved.' end,
-      table = 'profiles', constraint = broken;
+    perform private.refuse(
+      broken, case when broken like '%reset' then 'An administrator has removed this name.' else 'This name is reserved.' end);
   end if;
   return new;
 end $$;
@@ -837,8 +884,7 @@ begin
     return old;
   end if;
   raise foreign_key_violation using
-    message = 'in_use', detail = used::text, hint = 'Make it inactive instead.',
-    table = tg_table_name, constraint = tg_table_name || '_in_use';
+    message = 'in_use', detail = used::text, hint = 'Make it inactive instead.';
 end $$;
 
 create policy "visitors read active competitions" on public.competitions
@@ -978,9 +1024,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   update public.jerseys set team = new.name where team_id = new.id;
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(select id from public.jerseys where team_id = new.id));
   return null;
 end $$;
@@ -1053,9 +1099,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.jerseys where brand_id = new.id order by id for no key update;
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   update public.jerseys set brand = new.name where brand_id = new.id;
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(select id from public.jerseys where brand_id = new.id));
   return null;
 end $$;
@@ -1465,7 +1511,7 @@ create policy "members read their own edits, reviewers all" on public.jersey_edi
 -- schemas/jersey/images.sql
 
 -- Images of a jersey: how many, in which order, whose, and with which rights.
--- The author has five, and so has everybody else who contributes; a jersey has twenty (private.limit_images).
+-- The author has five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
 -- An image names an existing file of its contributor and never changes it; the first one is the cover.
 
 -- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
@@ -1513,6 +1559,8 @@ create table public.jersey_images (
   constraint jersey_images_alt_visible check (private.is_visible(alt)),
   constraint jersey_images_licence_stated check (licence = 'shown-here-only' or rights_stated)
 );
+comment on table public.jersey_images is
+  'Photos of jerseys, the cover first. private.check_image_count() checks jersey_images_five_per_jersey (of a member) and jersey_images_twenty_per_jersey, private.check_image_address() checks jersey_images_url_file, jersey_images_url_host and jersey_images_url_stored';
 comment on column public.jersey_images.path is
   'Name of the file in bucket `jerseys`: stays valid when the site moves to another address';
 comment on column public.jersey_images.likeness is
@@ -1554,55 +1602,45 @@ as $$
 $$;
 
 -- The author has five images, and so has everybody else who contributes; a jersey has twenty.
-create function private.limit_images() returns trigger
+create function private.check_image_count(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  touched constant uuid[] := array(select distinct jersey_id from added);
 begin
-  -- Inserts for one jersey take turns. Two at once would each find room for one more image.
-  perform from public.jerseys where id = any (touched) order by id for no key update;
+  -- Inserts for one jersey wait for each other. Two at once would each find room for one more image.
+  perform from public.jerseys where id = any (jersey_ids) order by id for no key update;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (touched) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.edit_id is null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from private.edited_images edited
     join public.jersey_images image on image.id = edited.id
-    where edited.jersey_id = any (touched)
+    where edited.jersey_id = any (jersey_ids)
     group by edited.jersey_id, image.contributor_id having count(*) > 5
   ) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_five_per_jersey"',
-      detail = 'A jersey has at most five images of a member.',
-      table = 'jersey_images', constraint = 'jersey_images_five_per_jersey';
+    perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
   end if;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (touched) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.edit_id is null
     group by image.jersey_id having count(*) > 20
   ) or exists (
     select from private.edited_images edited
-    where edited.jersey_id = any (touched) and edited.place > 20
+    where edited.jersey_id = any (jersey_ids) and edited.place > 20
   ) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_twenty_per_jersey"',
-      detail = 'A jersey has at most twenty images.',
-      table = 'jersey_images', constraint = 'jersey_images_twenty_per_jersey';
+    perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
   end if;
-  return null;
 end $$;
 
 -- An author who adds or removes an image of a rejected jersey changes what was decided on.
-create function private.note_image_edit() returns trigger
+create function private.return_to_queue(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not public.is_admin(auth.uid()) then
     update public.jerseys set edited_at = now()
-    where id in (select jersey_id from touched) and author_id = auth.uid() and status = 'rejected';
+    where id = any (jersey_ids) and author_id = auth.uid() and status = 'rejected';
   end if;
-  return null;
 end $$;
 
 -- Authors may not update images: an approved file must not change. A new order shows no new content, so it does not return the
@@ -1650,7 +1688,7 @@ begin
     perform private.open_edit(jersey.id);
     update public.jersey_edits edit set image_order = nullif(image_ids, present)
     where edit.jersey_id = jersey.id;
-    perform private.settle_edit(jersey.id);
+    perform private.reconcile_edit(jersey.id);
   else
     perform private.place_images(image_ids);
   end if;
@@ -1663,33 +1701,28 @@ grant execute on function public.order_images to authenticated, service_role;
 -- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
 -- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
 -- which nobody could look at.
-create function private.check_image_address() returns trigger
+create function private.check_image_address(url text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  file constant text := private.storage_path(new.url);
-  host constant text := lower(substring(new.url from '^https?://[^/]*'));
+  file constant text := private.storage_path(check_image_address.url);
+  host constant text := lower(substring(check_image_address.url from '^https?://[^/]*'));
   -- The auth service signs this claim, so that it tells the site's address without trusting the member.
   site constant text := lower(substring(auth.jwt() ->> 'iss' from '^https?://[^/]*'));
   loopback constant text := '^https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$';
 begin
   if file is null then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_file"',
-      detail = 'The address is not that of a file in bucket jerseys.',
-      table = 'jersey_images', constraint = 'jersey_images_url_file';
+    perform private.refuse('jersey_images_url_file', 'The address is not that of a file in bucket jerseys.');
   end if;
   -- A site on the member's own machine has several names.
   if host <> coalesce(site, '') and not (host ~ loopback and coalesce(site, host) ~ loopback) then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_host"',
-      detail = 'The address is on another host.',
-      hint = 'Give the address without its host: /storage/v1/object/public/jerseys/…',
-      table = 'jersey_images', constraint = 'jersey_images_url_host';
+    perform private.refuse(
+      'jersey_images_url_host', 'The address is on another host.',
+      'Give the address without its host: /storage/v1/object/public/jerseys/…');
   end if;
   -- The policies refuse files of others; whether they exist is not told.
   if split_part(file, '/', 1) is distinct from auth.uid()::text and not public.is_admin(auth.uid()) then
-    return new;
+    return;
   end if;
   -- The lock makes a replacement or deletion that runs meanwhile wait. It then finds the file in use, or this finds
   -- its outcome.
@@ -1697,26 +1730,17 @@ begin
   where bucket_id = 'jerseys' and name = file and metadata ->> 'size' is distinct from '0'
     and user_metadata -> 'withheld' is distinct from 'true' for share;
   if not found then
-    raise check_violation using
-      message = 'new row for relation "jersey_images" violates check constraint "jersey_images_url_stored"',
-      detail = 'There is no such file: upload it first.',
-      table = 'jersey_images', constraint = 'jersey_images_url_stored';
+    perform private.refuse('jersey_images_url_stored', 'There is no such file: upload it first.');
   end if;
-  return new;
 end $$;
 comment on function private.check_image_address is
   'Refuses an address that is not the one of an existing file of this site. Commands, the service key and functions with their owner''s rights are not checked: their images come from rows that were';
 
 -- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
-create function private.credit_image() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.contributor_id := (
-    select id from public.profiles
-    where id::text = split_part(private.storage_path(new.url), '/', 1));
-  return new;
-end $$;
+create function private.contributor_of(url text) returns uuid
+language sql stable security definer set search_path = ''
+as $$ select id from public.profiles where id::text = split_part(private.storage_path(url), '/', 1) $$;
+comment on function private.contributor_of is 'Whose photo this is: the member in whose folder its file lies';
 
 -- With the caller's rights: policies, limits, the log and staged edits apply as to a deletion and an insertion.
 create function public.replace_image(image_id uuid, url text) returns uuid
@@ -1816,27 +1840,26 @@ $$;
 comment on function private.photos_in_words is 'An arrangement for people: a list of url and kind';
 
 -- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
-create function private.aside(image_id uuid) returns uuid
+create function private.parked_image_id(image_id uuid) returns uuid
 language sql immutable strict set search_path = ''
 return md5(image_id::text)::uuid;
-comment on function private.aside is 'The id of a removed photo whose own id its author has given to another one';
+comment on function private.parked_image_id is 'The id of a removed photo whose own id its author has given to another one';
 
-create function private.make_room() returns trigger
+create function private.free_image_id(image_id uuid, jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.staging', 'on', true);
-  update public.jersey_images image set id = private.aside(new.id)
-  where image.id = new.id and image.jersey_id = new.jersey_id and exists (
-    select from public.jersey_edits own where own.author_id = auth.uid() and new.id = any (own.removed_images));
+  perform private.set_change('staging', 'true');
+  update public.jersey_images image set id = private.parked_image_id(free_image_id.image_id)
+  where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
+    select from public.jersey_edits own where own.author_id = auth.uid() and free_image_id.image_id = any (own.removed_images));
   if found then
-    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, new.id, private.aside(new.id))
-    where edit.jersey_id = new.jersey_id;
+    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, free_image_id.image_id, private.parked_image_id(free_image_id.image_id))
+    where edit.jersey_id = free_image_id.jersey_id;
   end if;
-  perform set_config('maillotheque.staging', '', true);
-  return new;
+  perform private.set_change('staging', null);
 end $$;
-comment on function private.make_room is 'To its author a removed photo is gone, and its id free';
+comment on function private.free_image_id is 'To its author a removed photo is gone, and its id free';
 
 create index jersey_images_alike on public.jersey_images
   using gin (private.likeness_quarters(likeness)) where likeness is not null;
@@ -1889,8 +1912,8 @@ create policy "members read images of jerseys they read" on public.jersey_images
   );
 
 revoke execute on function
-  private.likeness_quarters, private.limit_images, private.note_image_edit, private.check_image_address, private.credit_image,
-  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.aside, private.make_room
+  private.likeness_quarters, private.check_image_count, private.return_to_queue, private.check_image_address, private.contributor_of,
+  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.parked_image_id, private.free_image_id
 from public;
 grant execute on function private.likeness_quarters to authenticated, service_role;
 
@@ -1935,47 +1958,44 @@ revoke all on public.storage_deletions from anon, authenticated;
 grant select, insert, update, delete on public.storage_deletions to service_role;
 
 -- A file that no jersey shows any more stays while a suggestion shows it.
-create function private.queue_file_deletion() returns trigger
+create function private.queue_file_deletion(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
-  select distinct on (path) 'jerseys', path, jerseys.id,
+  select distinct on (gone.path) 'jerseys', gone.path, jerseys.id,
     case when jerseys.id is null then now() else 'infinity' end
-  from gone
-  -- The condition of private.note_image_edit(): an author's edit, not the deletion of the jersey.
+  from unnest(images) gone
+  -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
   left join public.jerseys on jerseys.id = gone.jersey_id
     and jerseys.status = 'rejected' and jerseys.author_id = auth.uid()
     and not public.is_admin(auth.uid())
-  where path is not null
+  where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
     and not private.is_suggested_photo(gone.path)
-  order by path, jerseys.id
+  order by gone.path, jerseys.id
   on conflict on constraint storage_deletions_name_key do nothing;
-  return null;
 end $$;
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
-create function private.keep_file() returns trigger
+create function private.keep_files(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.storage_deletions
-  where bucket_id = 'jerseys' and name in (select path from added);
+  where bucket_id = 'jerseys' and name in (select path from unnest(images));
   perform private.withhold_files(array(
-    select added.path from added join public.jerseys jersey on jersey.id = added.jersey_id
+    select added.path from unnest(images) added join public.jerseys jersey on jersey.id = added.jersey_id
     where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
-  return null;
 end $$;
 
 -- A decision on an edit releases the files that wait for it, not those of undone photos.
-create function private.release_files() returns trigger
+create function private.release_files(jersey_id uuid, is_gone boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.storage_deletions set held_for = null, retry_at = now()
-  where held_for = old.id and (tg_op = 'DELETE' or retry_at = 'infinity');
-  return null;
+  where held_for = jersey_id and (is_gone or retry_at = 'infinity');
 end $$;
 
 -- Unsent forms and interrupted uploads leave orphan files.
@@ -2067,7 +2087,7 @@ begin
   if public.is_admin(member) then
     return true;
   end if;
-  -- Not in turn, as in private.count_upload().
+  -- Without the lock, as in private.count_upload().
   perform private.count_write('copy_uploads', 1, false);
   perform private.count_write('copy_upload_bytes', size, false);
   -- A range of names, as in private.count_upload().
@@ -2169,7 +2189,7 @@ create policy "members upload in good standing and within their limits" on stora
   );
 
 revoke execute on function
-  private.queue_file_deletion, private.keep_file, private.release_files, private.is_image_in_use, private.may_take_name,
+  private.queue_file_deletion, private.keep_files, private.release_files, private.is_image_in_use, private.may_take_name,
   private.hold_files, private.count_copy_upload, private.withhold_files
 from public;
 grant execute on function
@@ -2368,35 +2388,32 @@ as $$
 $$;
 comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
 
--- Triggers fire in the order of their names: the first before jerseys_complete, the second after it (it needs the team's
--- name) and before jerseys_guard.
-
--- The first notes that the update names the colours, also if they stay the same: then they are somebody's choice.
-create function private.note_given_colors() returns trigger
-language plpgsql set search_path = ''
+-- An update that names the colours chooses them, also if they stay the same. Fires before jerseys_complete.
+create function private.mark_given_colors() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.colors_given', 'on', true);
+  perform private.set_change('colors', 'true');
   return new;
 end $$;
 
-create function private.settle_colors() returns trigger
+create function private.default_colors_of(was public.jerseys, becomes public.jerseys) returns text[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  are_given constant boolean := coalesce(current_setting('maillotheque.colors_given', true), '') = 'on';
+  are_given constant boolean := private.current_change() ? 'colors';
 begin
   if are_given then
-    perform set_config('maillotheque.colors_given', '', true);
+    perform private.set_change('colors', null);
   end if;
-  if new.colors = '{}' then
-    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
-  elsif tg_op = 'UPDATE' and not are_given then
-    new.colors := private.followed_colors(old, new);
+  if becomes.colors = '{}' then
+    return private.default_colors(becomes.kit_type, becomes.team_id, becomes.team);
+  elsif was.id is not null and not are_given then
+    return private.followed_colors(was, becomes);
   end if;
-  return new;
+  return becomes.colors;
 end $$;
-comment on function private.settle_colors is
+comment on function private.default_colors_of is
   'A jersey without colours gets the default ones, which follow its team and its kit type';
 
 create function private.followed_colors(was public.jerseys, becomes public.jerseys) returns text[]
@@ -2421,7 +2438,7 @@ declare
   recolored uuid[];
 begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   -- Materialized: else they are computed for every jersey.
   with kits as materialized (
     select kit_type,
@@ -2436,7 +2453,7 @@ begin
     returning jersey.id
   )
   select array_agg(id) into recolored from changed;
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', recolored);
   return null;
 end $$;
@@ -2546,7 +2563,7 @@ select name, hex from (values
 revoke execute on function
   private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names, private.luminance,
   private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors, private.default_colors,
-  private.note_given_colors, private.settle_colors, private.followed_colors, private.recolor_team
+  private.mark_given_colors, private.default_colors_of, private.followed_colors, private.recolor_team
 from public;
 
 -- schemas/jersey/votes.sql
@@ -2569,7 +2586,7 @@ create table public.jersey_votes (
 comment on column public.jersey_votes.counts is
   'Whether the vote counts for rankings: its voter may vote for them (private.may_count())';
 comment on column public.jersey_votes.cast_at is
-  'When the vote was cast or switched, for 30 days; null afterwards (public.age_votes()), and for votes from before this was noted';
+  'When the vote was cast or switched, for 30 days; null afterwards (public.age_votes()), and for votes from before this was recorded';
 
 create index jersey_votes_of_voter on public.jersey_votes (voter_id, jersey_id);
 comment on index public.jersey_votes_of_voter is 'A member''s votes on the jerseys of a page';
@@ -2587,10 +2604,8 @@ grant select, insert, update, delete on public.jersey_votes to service_role;
 grant insert (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 grant update (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 
--- An upsert is an insert with an update inside, and fires the triggers of both. Setting
--- `private.votes_changed` connects the two: '[]' during an insert, then the changes that its update
--- part has collected. The insert part checks standing and turn; the update part need not check them
--- again.
+-- An upsert is an insert with an update inside: the insert part checks standing and waits for the member's other statements, the
+-- update part need not do it again (private.current_votes()).
 
 -- Runs with the caller's rights on purpose: `current_user` distinguishes a request from a
 -- function's own write.
@@ -2598,15 +2613,16 @@ create function private.begin_votes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' and current_setting('private.votes_changed', true) = '[]' then
+  if tg_op = 'UPDATE' and private.current_votes() = '[]' then
     return null;
   end if;
-  -- Statements of one member take turns.
   if current_user = 'authenticated' then
+    -- Statements of one member wait for each other.
     perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || auth.uid(), 0));
+    perform private.check_standing();
   end if;
   if tg_op = 'INSERT' then
-    perform set_config('private.votes_changed', '[]', true);
+    perform set_config('maillotheque.votes', '[]', true);
   end if;
   return null;
 end $$;
@@ -2635,13 +2651,28 @@ $$;
 create function private.shift_votes(jersey_id uuid, up bigint, down bigint) returns boolean
 language sql security definer set search_path = ''
 as $$
-  update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
-  where id = shift_votes.jersey_id
-    and id::text is distinct from current_setting('maillotheque.leaving', true)
-  returning status = 'approved' and is_active
+  with moved as (
+    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
+    where id = shift_votes.jersey_id
+      and id::text is distinct from private.current_change() ->> 'leaving'
+    returning id, status = 'approved' and is_active as is_public, score, score - (up - down)::integer as was
+  ), outdated as (
+    -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published
+    -- before this transaction commits.
+    insert into private.outdated (jersey_id) select id from moved where is_public
+    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
+  ), ranked as (
+    update private.search_documents document
+    set words = ts_delete(
+        document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
+      || array_to_tsvector(private.tier_marks(private.tier(moved.score)))
+    from moved
+    where private.tier(moved.was) <> private.tier(moved.score) and document.kind = 'jersey' and document.id = moved.id
+  )
+  select is_public from moved
 $$;
 comment on function private.shift_votes is
-  'Moves a jersey''s counters, unless it is being deleted; returns true if it is public';
+  'Moves a jersey''s counters, unless it is being deleted, and what shows them: its pages and its place in search. Returns true if it is public';
 
 -- Counters move by the difference, under the jersey's row lock, so no vote is lost. A statement moves all its jerseys in the
 -- order of their ids: statements that vote on several jerseys at once cannot deadlock.
@@ -2650,11 +2681,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   -- The changes collected by the update part of a running upsert; null outside an insert.
-  changed jsonb := nullif(current_setting('private.votes_changed', true), '')::jsonb;
+  changed jsonb := nullif(private.current_votes(), '')::jsonb;
   shifts private.vote_shift[];
 begin
   if tg_op = 'INSERT' then
-    perform set_config('private.votes_changed', '', true);
+    perform set_config('maillotheque.votes', '', true);
     shifts := array(
     select (jersey_id, (vote = 'up')::integer, (vote = 'down')::integer,
       (counts and vote = 'up')::integer, (counts and vote = 'down')::integer,
@@ -2683,7 +2714,7 @@ begin
       -private.rising_of(vote, counts, cast_at))::private.vote_shift
     from past_votes);
     if changed = '[]' then
-      perform set_config('private.votes_changed', to_jsonb(shifts)::text, true);
+      perform set_config('maillotheque.votes', to_jsonb(shifts)::text, true);
       return null;
     end if;
   end if;
@@ -2711,9 +2742,8 @@ begin
     where (jerseys.upvotes, jerseys.downvotes)
       <> (coalesce(counted.upvotes, 0), coalesce(counted.downvotes, 0))
   )
-  update public.jerseys set upvotes = wrong.up, downvotes = wrong.down
-  from wrong where jerseys.id = wrong.id
-  returning jerseys.id, wrong.up, wrong.down, wrong.was_up, wrong.was_down;
+  select wrong.id, wrong.up, wrong.down, wrong.was_up, wrong.was_down
+  from wrong, private.shift_votes(wrong.id, wrong.up - wrong.was_up, wrong.down - wrong.was_down);
 end $$;
 comment on function public.recount_votes is
   'Counts every vote again; repairs and returns the jerseys whose counters were wrong';
@@ -2815,16 +2845,16 @@ comment on function private.may_count is
   'Whether an account''s votes count for rankings: address or number confirmed, not anonymous, a day old, not suspended, not deleted';
 
 -- Members whose votes have to be looked at again, because their account has changed or their first day ends. A
--- note and not the change itself: suspending somebody with thousands of votes does not make the request wait, and
+-- mark and not the change itself: suspending somebody with thousands of votes does not make the request wait, and
 -- the auth service never waits for votes.
 create table private.voters_due (
   voter_id uuid constraint voters_due_pkey primary key
     constraint voters_due_voter_id_fkey references auth.users (id) on delete cascade,
   due_at timestamptz not null
 );
-comment on table private.voters_due is 'When a member''s votes may start or stop counting; see settle_votes()';
+comment on table private.voters_due is 'When a member''s votes may start or stop counting; see recheck_due_voters()';
 
-create function private.note_voter() returns trigger
+create function private.mark_voter_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -2832,9 +2862,9 @@ begin
   on conflict (voter_id) do update set due_at = excluded.due_at;
   return null;
 end $$;
-comment on function private.note_voter is 'Notes that an account has changed, so that its votes may start or stop counting';
+comment on function private.mark_voter_due is 'Marks an account that has changed, so that its votes may start or stop counting';
 
--- A member's statements take turns (begin_votes), and settle_votes() waits for that turn as well. So an account
+-- A member's statements are serialized (begin_votes), and recheck_due_voters() takes the same lock. So an account
 -- that changes while a vote is cast is seen by one of the two.
 create function private.judge_vote() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2842,6 +2872,14 @@ as $$
 declare
   due timestamptz;
 begin
+  if tg_op = 'UPDATE' then
+    -- A vote that is switched is a new one.
+    if new.vote <> old.vote then
+      new.cast_at := now();
+    end if;
+    return new;
+  end if;
+  perform private.check_not_gone(new.jersey_id);
   select private.may_count(account), case when private.may_ever_count(account) then private.counts_from(account) end
   into new.counts, due
   from auth.users account where account.id = new.voter_id;
@@ -2851,16 +2889,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will';
-
--- A vote that is switched is a new one.
-create function private.cast_again() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.cast_at := now();
-  return new;
-end $$;
+comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will; dates a vote that is switched';
 
 -- Rising: forward decay. A vote's weight doubles with every week that it was cast later, so all weights keep their
 -- proportions while time passes, and no sum changes unless a vote does. Twenty binary digits: sums of the weights
@@ -2907,14 +2936,14 @@ begin
 end $$;
 
 -- One jersey at a time, like shift_votes(): a plan for many would read them all.
-create function private.note_standing(jersey_id uuid) returns void
+create function private.mark_outdated(jersey_id uuid) returns void
 language sql set search_path = ''
 as $$
   insert into private.outdated (jersey_id)
-  select id from public.jerseys where id = note_standing.jersey_id and status = 'approved' and is_active
+  select id from public.jerseys where id = mark_outdated.jersey_id and status = 'approved' and is_active
   on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
 $$;
-comment on function private.note_standing is 'Notes a jersey whose standing changes without its counters';
+comment on function private.mark_outdated is 'Notes a jersey whose standing changes without its counters';
 
 create function private.shift_all(shifts private.vote_shift[]) returns void
 language plpgsql security definer set search_path = ''
@@ -2931,14 +2960,14 @@ begin
   if moved = '{}' then
     return;
   end if;
-  -- Jerseys with their notes in the order of ids, then standings in that order: statements that move several cannot
+  -- Jerseys with their marks in the order of ids, then standings in that order: statements that move several cannot
   -- deadlock.
   select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
   from (
     select up, down, private.shift_votes(jersey_id, up, down) as is_public
     from unnest(moved) where up <> 0 or down <> 0) shifted;
-  -- A jersey whose counters move is noted by its own trigger.
-  perform private.note_standing(jersey_id) from unnest(moved) where up = 0 and down = 0;
+  -- shift_votes() has marked the jerseys whose counters move.
+  perform private.mark_outdated(jersey_id) from unnest(moved) where up = 0 and down = 0;
   perform private.shift_standing(jersey_id, counted_up, counted_down, rising)
   from unnest(moved) where counted_up <> 0 or counted_down <> 0 or rising <> 0;
   perform private.add_votes(up_sum, down_sum);
@@ -2947,10 +2976,10 @@ comment on function private.shift_all is 'Moves the counters, the standings and 
 
 -- Votes start and stop counting
 
--- Votes move with their jersey, so settle_voters() and age_votes() take both. What another transaction holds is
+-- Votes move with their jersey, so recheck_voters() and age_votes() take both. What another transaction holds is
 -- skipped: a merge takes the jersey first and its votes later, and waiting for it could deadlock. A jersey that is
 -- only voted on is not skipped.
-create function private.settle_voters(voters uuid[], most integer) returns integer
+create function private.recheck_voters(voters uuid[], most integer) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2970,10 +2999,10 @@ begin
   get diagnostics changed = row_count;
   return changed;
 end $$;
-comment on function private.settle_voters is
+comment on function private.recheck_voters is
   'Lets at most so many votes of these members start or stop counting; returns how many did';
 
-create function public.settle_votes() returns integer
+create function public.recheck_due_voters() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2989,7 +3018,7 @@ begin
   if voters = '{}' then
     return 0;
   end if;
-  changed := private.settle_voters(voters, most);
+  changed := private.recheck_voters(voters, most);
   if changed = most then
     return changed;
   end if;
@@ -3007,10 +3036,10 @@ begin
   delete from private.voters_due where voter_id = any(voters) and due_at <= now();
   return changed;
 end $$;
-comment on function public.settle_votes is
+comment on function public.recheck_due_voters is
   'Lets votes start or stop counting for rankings, of members whose account has changed or whose first day is over: at most 1000 a call, returns how many. The server calls it every few seconds';
-revoke execute on function public.settle_votes from public, anon, authenticated;
-grant execute on function public.settle_votes to service_role;
+revoke execute on function public.recheck_due_voters from public, anon, authenticated;
+grant execute on function public.recheck_due_voters to service_role;
 
 create function public.age_votes() returns integer
 language plpgsql security definer set search_path = ''
@@ -3048,7 +3077,7 @@ begin
   lock table public.jersey_votes in share row exclusive mode;
   -- What is due is no error.
   while public.age_votes() > 0 loop end loop;
-  perform private.settle_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
+  perform private.recheck_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
 
   create temporary table fresh on commit drop as
   select *, (up, down, rising) <> (was_up, was_down, was_rising) as is_wrong
@@ -3073,7 +3102,7 @@ begin
     select id from public.jerseys where id in (select jersey_id from pg_temp.fresh) for key share skip locked));
 
   -- Votes that are marked wrong move standings, which the count then overwrites.
-  perform private.settle_voters(array(
+  perform private.recheck_voters(array(
     select distinct voter_id from public.jersey_votes where jersey_id in (select jersey_id from pg_temp.fresh)), null);
   insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
   select jersey_id, up, down, rising from pg_temp.fresh
@@ -3094,12 +3123,12 @@ revoke execute on function public.recount_standings from public, anon, authentic
 grant execute on function public.recount_standings to service_role;
 
 create index voters_due_by_time on private.voters_due (due_at);
-comment on index private.voters_due_by_time is 'Members who are due (settle_votes)';
+comment on index private.voters_due_by_time is 'Members who are due (recheck_due_voters)';
 
 revoke execute on function
-  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.note_voter, private.judge_vote,
-  private.cast_again, private.rising_weight, private.rising_of, private.shift_standing, private.note_standing, private.shift_all,
-  private.settle_voters
+  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.judge_vote,
+  private.rising_weight, private.rising_of, private.shift_standing, private.mark_outdated, private.shift_all,
+  private.recheck_voters
 from public;
 
 -- schemas/jersey/comments.sql
@@ -3221,17 +3250,16 @@ as $$
   select private.add_votes(amount * jersey.upvotes, amount * jersey.downvotes);
 $$;
 
-create function private.count_jersey() returns trigger
+create function private.count_jersey(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' and old.status = 'approved' and old.is_active then
-    perform private.add_jerseys(old, -1);
+  if was.id is not null and was.status = 'approved' and was.is_active then
+    perform private.add_jerseys(was, -1);
   end if;
-  if tg_op <> 'DELETE' and new.status = 'approved' and new.is_active then
-    perform private.add_jerseys(new, 1);
+  if becomes.id is not null and becomes.status = 'approved' and becomes.is_active then
+    perform private.add_jerseys(becomes, 1);
   end if;
-  return null;
 end $$;
 
 create function public.recount_sums() returns table (what text, counted bigint, was bigint)
@@ -3286,23 +3314,22 @@ create table private.author_counts (
 comment on table private.author_counts is
   'How many jerseys a member has submitted, and how many of them are rejected. Triggers keep it; no row means 0';
 
-create function private.count_of_author() returns trigger
+create function private.count_of_author(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- A deleted author has no row, and gets none.
-  if tg_op <> 'INSERT' and old.author_id is not null then
+  if was.id is not null and was.author_id is not null then
     update private.author_counts
-    set jerseys = jerseys - 1, rejected = rejected - (old.status = 'rejected')::integer
-    where author_id = old.author_id;
+    set jerseys = jerseys - 1, rejected = rejected - (was.status = 'rejected')::integer
+    where author_id = was.author_id;
   end if;
-  if tg_op <> 'DELETE' and new.author_id is not null then
+  if becomes.id is not null and becomes.author_id is not null then
     insert into private.author_counts as counts (author_id, jerseys, rejected)
-    values (new.author_id, 1, (new.status = 'rejected')::integer)
+    values (becomes.author_id, 1, (becomes.status = 'rejected')::integer)
     on conflict (author_id) do update
       set jerseys = counts.jerseys + 1, rejected = counts.rejected + excluded.rejected;
   end if;
-  return null;
 end $$;
 
 create function public.recount_authors()
@@ -3364,26 +3391,25 @@ create table private.team_kit_counts (
 comment on table private.team_kit_counts is
   'Public jerseys of a team by year and kit type. Triggers keep it; no row means 0';
 
-create function private.count_kit() returns trigger
+create function private.count_kit(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   nil constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  if tg_op <> 'INSERT' and old.status = 'approved' and old.is_active and old.team_id is not null then
+  if was.id is not null and was.status = 'approved' and was.is_active and was.team_id is not null then
     update private.team_kit_counts set jerseys = jerseys - 1
-    where team_id = old.team_id and year = coalesce(old.year, 0)
-      and season_id = case when old.year is null then old.season_id else nil end
-      and kit_type_slug = old.kit_type_slug;
+    where team_id = was.team_id and year = coalesce(was.year, 0)
+      and season_id = case when was.year is null then was.season_id else nil end
+      and kit_type_slug = was.kit_type_slug;
   end if;
-  if tg_op <> 'DELETE' and new.status = 'approved' and new.is_active and new.team_id is not null then
+  if becomes.id is not null and becomes.status = 'approved' and becomes.is_active and becomes.team_id is not null then
     insert into private.team_kit_counts as counts (team_id, year, season_id, kit_type_slug, jerseys)
     values (
-      new.team_id, coalesce(new.year, 0), case when new.year is null then new.season_id else nil end,
-      new.kit_type_slug, 1)
+      becomes.team_id, coalesce(becomes.year, 0), case when becomes.year is null then becomes.season_id else nil end,
+      becomes.kit_type_slug, 1)
     on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = counts.jerseys + 1;
   end if;
-  return null;
 end $$;
 
 create function public.recount_kits()
@@ -3768,7 +3794,7 @@ create function private.for_ever() returns bigint language sql immutable paralle
 return 9223372036854775807;
 
 create table private.catalogue_entries (
-  -- No reference: its check would lock the jersey whenever votes are settled.
+  -- No reference: its check would lock the jersey whenever votes are applied.
   jersey_id uuid not null,
   since bigint not null,
   -- The edition in which it ended. In no index, so that ending an entry changes its row only.
@@ -3883,37 +3909,25 @@ end $$;
 comment on function private.refresh_entries is
   'Brings the entries and cells of these jerseys up to date, whether they are public, no longer public, or deleted';
 
--- Which facts have changed. A row trigger notes the jerseys and a statement trigger refreshes them together: an import of
--- ten thousand counts once. Transition tables would do without notes, but can't name columns, and votes would fire them.
+-- Which facts have changed. A row trigger marks the jerseys and a statement trigger refreshes them together: an import of
+-- ten thousand counts once. Transition tables would do without marks, but can't name columns, and votes would fire them.
 create table private.changed_facts (
   jersey_id uuid not null,
-  -- Jerseys and images take their own notes only: deleting a jersey deletes its images in between.
+  -- Jerseys and images take their own marks only: deleting a jersey deletes its images in between.
   table_name text not null
 );
 comment on table private.changed_facts is
   'Jerseys whose facts the running statement changes; empty again when it ends';
 
-create function private.note_changed_facts() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.mark_changed_facts(jersey_ids uuid[], table_name text) returns void
+language sql security definer set search_path = ''
 as $$
-begin
   insert into private.changed_facts (jersey_id, table_name)
-  values (case when tg_op = 'DELETE' then old.id else new.id end, tg_table_name);
-  return null;
-end $$;
+  select distinct id, mark_changed_facts.table_name from unnest(jersey_ids) id where id is not null
+$$;
+comment on function private.mark_changed_facts is 'Notes jerseys whose entries refresh_changed() brings up to date when the statement ends';
 
-create function private.note_changed_photo() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.changed_facts (jersey_id, table_name)
-  select distinct jersey_id, tg_table_name from unnest(array[
-    case when tg_op <> 'INSERT' then old.jersey_id end, case when tg_op <> 'DELETE' then new.jersey_id end]) jersey_id
-  where jersey_id is not null;
-  return null;
-end $$;
-
-create function private.note_changed_season() returns trigger
+create function private.mark_changed_season() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -3923,17 +3937,17 @@ begin
   return null;
 end $$;
 
-create function private.refresh_changed() returns trigger
+create function private.refresh_changed(table_name text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[];
 begin
   with taken as (
-    delete from private.changed_facts where table_name = tg_table_name returning jersey_id
+    delete from private.changed_facts changed where changed.table_name = refresh_changed.table_name returning changed.jersey_id
   )
   select array_agg(distinct jersey_id order by jersey_id) into ids from taken;
-  if tg_table_name = 'jersey_images' and ids is not null then
+  if table_name = 'jersey_images' and ids is not null then
     -- A decision on the jersey waits, or has been made: otherwise it could miss this change, and this change it.
     perform from public.jerseys where id = any (ids) order by id for no key update;
     ids := array(
@@ -3942,20 +3956,27 @@ begin
   if cardinality(ids) > 0 then
     perform private.refresh_entries(ids);
   end if;
-  return null;
 end $$;
 
--- Votes. A note is a row without an index, so it costs a vote next to nothing and never makes it wait.
-create table private.unsettled (
-  jersey_id uuid not null
-);
-comment on table private.unsettled is 'Jerseys whose standings have changed since their entries were written';
-
-create function private.note_unsettled() returns trigger
+create function private.refresh_entries_of_statement() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.unsettled (jersey_id)
+  perform private.refresh_changed(tg_table_name);
+  return null;
+end $$;
+
+-- Votes. A mark is a row without an index, so it costs a vote next to nothing and never makes it wait.
+create table private.pending_standings (
+  jersey_id uuid not null
+);
+comment on table private.pending_standings is 'Jerseys whose standings have changed since their entries were written';
+
+create function private.mark_pending_standing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.pending_standings (jersey_id)
   values (case when tg_op = 'DELETE' then old.jersey_id else new.jersey_id end);
   return null;
 end $$;
@@ -3976,14 +3997,14 @@ begin
 end $$;
 comment on function private.forget_entries is 'Deletes entries that ended more than an hour ago';
 
-create function private.settle_entries(ids uuid[]) returns void
+create function private.apply_standings(ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   edition constant bigint := private.begin_edition();
 begin
   -- Facts are those of the entry that ends: only what lists order by may have changed.
-  with settled as (
+  with applied as (
     select entry.jersey_id, entry.since, standing.*
     from private.catalogue_entries entry
     cross join lateral (
@@ -3994,9 +4015,9 @@ begin
       and (entry.best, entry.votes, entry.rising) is distinct from (standing.best, standing.votes, standing.rising)
   ), ended as (
     update private.catalogue_entries entry set until = edition
-    from settled where entry.jersey_id = settled.jersey_id and entry.since = settled.since
-    returning entry.*, settled.best as new_best, settled.votes as new_votes, settled.rising as new_rising
-  ), noted as (
+    from applied where entry.jersey_id = applied.jersey_id and entry.since = applied.since
+    returning entry.*, applied.best as new_best, applied.votes as new_votes, applied.rising as new_rising
+  ), marked as (
     insert into private.ended_entries (jersey_id, since, until, ended_at)
     select jersey_id, since, edition, clock_timestamp() from ended
   )
@@ -4007,32 +4028,32 @@ begin
     new_votes, new_rising
   from ended;
 end $$;
-comment on function private.settle_entries is 'Brings the votes of these jerseys into their entries';
+comment on function private.apply_standings is 'Brings the votes of these jerseys into their entries';
 
-create function private.settle_catalogue(at_most integer default 1000) returns integer
+create function private.apply_pending_standings(at_most integer default 1000) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   ids uuid[];
-  settled integer;
+  applied integer;
 begin
   with taken as (
-    delete from private.unsettled where ctid = any (array(
-      select ctid from private.unsettled limit at_most for update skip locked))
+    delete from private.pending_standings where ctid = any (array(
+      select ctid from private.pending_standings limit at_most for update skip locked))
     returning jersey_id
   )
-  select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, settled from taken;
+  select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, applied from taken;
   if ids is not null then
-    perform private.settle_entries(ids);
+    perform private.apply_standings(ids);
   end if;
   if (select cleaned_at < clock_timestamp() - interval '1 minute' from private.catalogue_edition) then
     perform private.begin_edition();
     perform private.forget_entries();
   end if;
-  return settled;
+  return applied;
 end $$;
-comment on function private.settle_catalogue is
-  'Brings votes into the orders of the catalogue; returns the number of notes. A server calls it about once a second after votes';
+comment on function private.apply_pending_standings is
+  'Brings votes into the orders of the catalogue; returns the number of marks. A server calls it about once a second after votes';
 
 create function public.recount_catalogue() returns table (what text, counted bigint, was bigint)
 language plpgsql security definer set search_path = ''
@@ -4044,7 +4065,7 @@ begin
   -- Writes that would change a number wait until the count is done.
   lock table public.jerseys, public.jersey_images in share row exclusive mode;
   perform private.begin_edition();
-  delete from private.unsettled;
+  delete from private.pending_standings;
   wrong := array(
     select jersey_id
     from private.catalogue_facts fact
@@ -4124,8 +4145,8 @@ union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
 
 revoke execute on function
   private.best_value, private.cell_number, private.cell_keys, private.for_ever, private.begin_edition, private.refresh_entries,
-  private.note_changed_facts, private.note_changed_photo, private.note_changed_season, private.refresh_changed,
-  private.note_unsettled, private.forget_entries, private.settle_entries, private.settle_catalogue
+  private.mark_changed_facts, private.mark_changed_season, private.refresh_changed, private.refresh_entries_of_statement,
+  private.mark_pending_standing, private.forget_entries, private.apply_standings, private.apply_pending_standings
 from public;
 
 -- schemas/browse/facets.sql
@@ -5145,8 +5166,8 @@ as $$
   with asked as (select (private.words(left(query, 100)))[:8] as words)
   select case
     when char_length(private.tidy(query)) < 2 then '{}'
-    when private.telling_words(asked.words) = '{}' then asked.words
-    else private.telling_words(asked.words)
+    when private.significant_words(asked.words) = '{}' then asked.words
+    else private.significant_words(asked.words)
   end
   from asked
 $$;
@@ -5160,7 +5181,7 @@ as $$ select array_to_string(words, ' ') $$;
 comment on function private.word_line is 'Words as one text, for generated columns';
 
 -- The words of search.
-create function private.saints(name text) returns text
+create function private.saint_variant(name text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select case
@@ -5169,7 +5190,7 @@ as $$
   end
   from private.words(name) words
 $$;
-comment on function private.saints is 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
+comment on function private.saint_variant is 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
 
 -- Names of countries for search. A country's team is stored under one name and found by the names of all four
 -- languages. The words are those of Unicode's CLDR.
@@ -5306,29 +5327,29 @@ create index search_documents_competitions on private.search_documents using gin
   with (fastupdate = off) where kind = 'competition';
 comment on index private.search_documents_competitions is 'Competitions by words: search_competitions()';
 
-create function private.one_letter_less(word text) returns text[]
+create function private.deletion_variants(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select array(
     select left(word, place - 1) || substr(word, place + 1)
     from generate_series(1, char_length(word)) place)
 $$;
-comment on function private.one_letter_less is 'A word without its first, its second … its last letter';
+comment on function private.deletion_variants is 'A word without its first, its second … its last letter';
 
-create function private.gaps(word text) returns text[]
+create function private.masked_variants(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select array(
     select left(word, place - 1) || '*' || substr(word, place + 1)
     from generate_series(1, char_length(word)) place)
 $$;
-comment on function private.gaps is
+comment on function private.masked_variants is
   'A word with any one letter masked: two words that differ by one letter have one of these in common';
 
 create table private.search_vocabulary (
   word text collate "C" constraint search_vocabulary_pkey primary key,
   near text[] not null
-    generated always as (private.one_letter_less(word) || private.gaps(word)) stored
+    generated always as (private.deletion_variants(word) || private.masked_variants(word)) stored
 );
 comment on table private.search_vocabulary is
   'Every word that search can find: a mistyped word is compared with it. A word no longer used does no harm';
@@ -5374,13 +5395,18 @@ create function private.record_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Whoever changes many jerseys in one statement refreshes their words afterwards.
-  if tg_argv[0] = 'jersey' and current_setting('maillotheque.importing', true) = 'on' then
-    return null;
-  end if;
-  perform private.refresh_search(
-    tg_argv[0], array[case when tg_op = 'DELETE' then old.id else new.id end]);
+  perform private.refresh_search(tg_argv[0], array[case when tg_op = 'DELETE' then old.id else new.id end]);
   return null;
+end $$;
+
+create function private.record_words_of_jersey(jersey_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Whoever changes many jerseys in one statement refreshes their words afterwards.
+  if not private.current_change() ? 'batch' then
+    perform private.refresh_search('jersey', array[jersey_id]);
+  end if;
 end $$;
 
 -- Jerseys are also found by words of other tables. Their words are computed after they are locked: two renames at once, of a
@@ -5400,18 +5426,6 @@ begin
     ids := array(select id from public.jerseys where season_id = new.id order by id for no key update);
   end if;
   perform private.refresh_search('jersey', ids);
-  return null;
-end $$;
-
-create function private.record_tier() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.search_documents document
-  set words = ts_delete(
-      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-    || array_to_tsvector(private.tier_marks(private.tier(new.score)))
-  where document.kind = 'jersey' and document.id = new.id;
   return null;
 end $$;
 
@@ -5519,7 +5533,7 @@ create view private.searchable as
   select 'jersey' as kind, jersey.id,
     concat_ws(' ', jersey.title, jersey.team, team.short_name, country.names, jersey.brand,
       jersey.edition, jersey.year, season.code, season.name, competition.name,
-      private.kit_type_names(jersey.kit_type), private.saints(jersey.team), other.names) as text,
+      private.kit_type_names(jersey.kit_type), private.saint_variant(jersey.team), other.names) as text,
     private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)
       || private.decade_mark(coalesce(jersey.year, left(season.code, 4)::integer)) as marks
   from public.jerseys jersey
@@ -5534,7 +5548,7 @@ create view private.searchable as
   where jersey.status = 'approved' and jersey.is_active
   union all
   select 'team', team.id,
-    concat_ws(' ', team.name, team.short_name, country.names, private.saints(team.name), other.names), '{}'
+    concat_ws(' ', team.name, team.short_name, country.names, private.saint_variant(team.name), other.names), '{}'
   from public.teams team
   join public.competitions competition on competition.id = team.competition_id
   left join private.country_names country
@@ -5614,7 +5628,7 @@ begin
   end loop;
   -- Eight words are enough; words for 'jersey' and articles don't count.
   asked := asked[:8];
-  telling := private.telling_words(asked);
+  telling := private.significant_words(asked);
   return case
     when telling <> '{}' then telling
     when asked && private.jersey_names() then null
@@ -5630,7 +5644,7 @@ return array[
   'maillot', 'maillots', 'jersey', 'jerseys', 'shirt', 'shirts', 'kit', 'kits', 'camiseta', 'camisetas', 'camisa', 'camisas'];
 comment on function private.jersey_names is 'What the four languages call a jersey, folded';
 
-create function private.telling_words(words text[]) returns text[]
+create function private.significant_words(words text[]) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Only half of the titles have them.
@@ -5641,7 +5655,7 @@ as $$
       'of', 'os', 'the', 'y'])
     order by place)
 $$;
-comment on function private.telling_words is 'Words without those for ''jersey'' and articles';
+comment on function private.significant_words is 'Words without those for ''jersey'' and articles';
 
 -- The policies of teams apply inside: an alias is as visible as its team.
 create policy "everyone reads the aliases of teams they may read" on public.team_aliases
@@ -5655,7 +5669,7 @@ create policy "admins delete aliases" on public.team_aliases
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
 
 revoke execute on function
-  private.refresh_search, private.record_words, private.record_words_of_jerseys, private.record_tier, private.complete_team_alias,
+  private.refresh_search, private.record_words, private.record_words_of_jersey, private.record_words_of_jerseys, private.complete_team_alias,
   private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words
 from public;
 
@@ -5687,8 +5701,8 @@ begin
   found := array(
     select known.word from private.search_vocabulary known
     where known.word = any (
-        private.one_letter_less(corrections.word) || private.swaps(corrections.word))
-      or known.near && (corrections.word || private.gaps(corrections.word))
+        private.deletion_variants(corrections.word) || private.swaps(corrections.word))
+      or known.near && (corrections.word || private.masked_variants(corrections.word))
       or known.word like '%' || corrections.word || '%'
     order by extensions.similarity(known.word, corrections.word) desc, known.word
     limit 12);
@@ -5704,16 +5718,16 @@ end $$;
 comment on function private.corrections is
   'Known words that a mistyped or cut word may stand for: one typing error away, or containing it; else the most similar';
 
-create function private.beginnings(word text) returns text[]
+create function private.prefix_matches(word text) returns text[]
 language sql stable set search_path = ''
 as $$
   select array(
     select known.word from private.search_vocabulary known
-    where known.word >= beginnings.word collate "C"
-      and known.word < (beginnings.word || U&'\+10FFFF') collate "C"
+    where known.word >= prefix_matches.word collate "C"
+      and known.word < (prefix_matches.word || U&'\+10FFFF') collate "C"
     limit 41)
 $$;
-comment on function private.beginnings is 'Known words that begin so: at most 40, or 41 for more';
+comment on function private.prefix_matches is 'Known words that begin so: at most 40, or 41 for more';
 
 create function private.search_query(words text[], attempt integer) returns tsquery
 language sql stable set search_path = ''
@@ -5800,7 +5814,7 @@ as $$
 declare
   asked constant text[] := private.jersey_words(query);
   wanted constant integer := least(greatest(coalesce(max_results, 5), 0), 100);
-  is_long_list constant boolean := cardinality(private.beginnings(asked[cardinality(asked)])) > 40;
+  is_long_list constant boolean := cardinality(private.prefix_matches(asked[cardinality(asked)])) > 40;
   names_colors boolean;
   -- Nothing but colours and decades, and nothing but decades: many jerseys have them.
   names_only_facts boolean;
@@ -6051,7 +6065,7 @@ as $$
         select case when cardinality(known) between 1 and 40 and char_length(word) > 1
           then (select string_agg(format('''%s''', longer), ' | ') from unnest(known) longer)
           else format('''%s'':*', word) end
-        from private.beginnings(word) known) end,
+        from private.prefix_matches(word) known) end,
       case when with_colors then (
         select string_agg(format('''%s''', mark), ' | ')
         from unnest(private.color_marks(
@@ -6073,7 +6087,7 @@ from public;
 
 -- Leaderboards of all, of sports, seasons, competitions, brands and colours, and the jerseys that rise.
 -- They order by the Wilson bound of the votes that count (docs/decisions/057-votes-that-count.md).
--- Which leaderboards have a jersey is settled every ten minutes.
+-- Which leaderboards have a jersey is computed every ten minutes.
 
 -- Below so many votes chance decides. The texts of `leaderboards.json` name the number, too.
 create function private.votes_to_rank() returns integer
@@ -6288,59 +6302,6 @@ revoke execute on function
   private.votes_to_rank, private.leaderboard_filter, private.first_of_season, private.first_of
 from public;
 
-create or replace function public.refresh_leaderboards() returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  changed integer;
-begin
-  with ranked as (
-    select jersey.league, jersey.competition_id, jersey.brand_id, jersey.colors[1] as color,
-      fact.year, played.code like '%-%' as is_split
-    from private.standings standing
-    join public.jerseys jersey on jersey.id = standing.jersey_id
-    join private.catalogue_facts fact on fact.jersey_id = jersey.id
-    join public.seasons played on played.id = jersey.season_id
-    where standing.upvotes + standing.downvotes >= private.votes_to_rank()
-  ), counted as (
-    select league, year, is_split, competition_id, brand_id, color, count(*)::integer as jerseys
-    from ranked group by grouping sets ((league), (year, is_split), (competition_id), (brand_id), (color))
-  ), fresh as (
-    select 'sport' as scope, lower(league) as value, null as label, jerseys from counted where league is not null
-    union all
-    select 'season', season.code, season.name, jerseys
-    from counted
-    join public.seasons season on left(season.code, 4)::integer = counted.year
-      and (season.code like '%-%') = counted.is_split
-    where season.is_active
-    union all
-    select 'competition', competition.slug, competition.name, jerseys
-    from counted join public.competitions competition on competition.id = counted.competition_id
-    where competition.is_active
-    union all
-    -- Two names may have one slug.
-    select 'brand', private.slug(brand.name), min(brand.name), sum(jerseys)::integer
-    from counted join public.brands brand on brand.id = counted.brand_id group by 2
-    union all
-    select 'color', color, null, jerseys from counted where color is not null
-  ), gone as (
-    delete from private.leaderboards board
-    where not exists (select from fresh where (fresh.scope, fresh.value) = (board.scope, board.value))
-    returning 1
-  ), written as (
-    insert into private.leaderboards as board (scope, value, label, jerseys)
-    select scope, value, label, jerseys from fresh
-    on conflict (scope, value) do update set label = excluded.label, jerseys = excluded.jerseys
-    where (board.label, board.jerseys) is distinct from (excluded.label, excluded.jerseys)
-    returning xmax = 0 as is_new
-  )
-  select (select count(*) from gone) + (select count(*) from written where is_new) into changed;
-  if changed > 0 then
-    perform pg_notify('public_changes', '*');
-  end if;
-  return changed;
-end $$;
-
 -- schemas/contribute/revisions.sql
 
 -- The public history of jerseys, teams and competitions (docs/decisions/062-history-by-triggers.md).
@@ -6477,15 +6438,15 @@ create function private.begin_revision(
 ) returns void
 language sql set search_path = ''
 as $$
-  select set_config('maillotheque.revision', jsonb_build_object(
-    'kind', kind, 'contributor', contributor, 'reason', reason, 'suggestion', suggestion, 'undoes', undoes)::text, true)
+  select private.set_change('revision', jsonb_build_object(
+    'kind', kind, 'contributor', contributor, 'reason', reason, 'suggestion', suggestion, 'undoes', undoes))
 $$;
 comment on function private.begin_revision is
   'Says what the following writes are, until end_revision(). Kind `none`: they are no change';
 
 create function private.end_revision() returns void
 language sql set search_path = ''
-as $$ select set_config('maillotheque.revision', '', true) $$;
+as $$ select private.set_change('revision', null) $$;
 
 create function private.write_revision(
   target_type text, target_id uuid, changes jsonb, stored jsonb, kind text default null, contributor uuid default null
@@ -6493,7 +6454,7 @@ create function private.write_revision(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
+  said constant jsonb := private.current_change() -> 'revision';
 begin
   if said ->> 'kind' = 'none' then
     return;
@@ -6507,74 +6468,70 @@ begin
     (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored);
 end $$;
 
-create function private.note_revision() returns trigger
+create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  was constant jsonb := to_jsonb(old);
-  becomes constant jsonb := to_jsonb(new);
-  changes constant jsonb := private.changes_in_words(tg_argv[0], was, becomes);
+  changes constant jsonb := private.changes_in_words(target_type, was, becomes);
 begin
   if changes is not null then
-    perform private.write_revision(tg_argv[0], new.id, changes, private.changed_ids(was, becomes));
+    perform private.write_revision(target_type, target_id, changes, private.changed_ids(was, becomes));
   end if;
-  return null;
 end $$;
-comment on function private.note_revision is 'Argument: the type of target';
+comment on function private.record_revision is 'Writes the revision, if the two versions of a row differ in what people see';
 
-create function private.note_approval() returns trigger
+create function private.record_row_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
+  perform private.record_revision(tg_argv[0], new.id, to_jsonb(old), to_jsonb(new));
   return null;
 end $$;
+comment on function private.record_row_revision is 'Argument: the type of target';
 
 -- Photos: a revision each, so that each is undone by itself.
-create function private.note_photo_revision() returns trigger
+create function private.record_photo_revision(former public.jersey_images, image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  said constant jsonb := nullif(current_setting('maillotheque.revision', true), '')::jsonb;
-  was text := case when tg_op <> 'INSERT' then old.url end;
-  becomes constant text := case when tg_op <> 'DELETE' then new.url end;
-  jersey constant uuid := case tg_op when 'DELETE' then old.jersey_id else new.jersey_id end;
+  said constant jsonb := private.current_change() -> 'revision';
+  -- A photo of an edit was not public.
+  was constant text := case when former.edit_id is null then former.url end;
+  becomes constant text := image.url;
+  jersey constant uuid := coalesce(image.jersey_id, former.jersey_id);
 begin
-  if tg_op = 'UPDATE' and old.edit_id is not null then
-    was := null;
-  end if;
   -- A command that fills the catalogue makes no history.
   if said is null and auth.uid() is null then
-    return null;
+    return;
   end if;
   if exists (select from public.jerseys where id = jersey and status = 'approved') then
     perform private.write_revision(
       'jersey', jersey, jsonb_build_object('image', jsonb_build_object('before', was, 'after', becomes)),
-      jsonb_build_object('image', case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end),
+      jsonb_build_object('image', to_jsonb(case when image.id is null then former else image end)),
       case when said ->> 'kind' = 'undo' then 'undo' else 'photo' end);
   end if;
-  return null;
 end $$;
+comment on function private.record_photo_revision is 'Null before a photo is added, and after it is removed';
 
 -- Their order and kinds: a revision for all of them.
-create function private.note_arrangement(jersey_id uuid, was jsonb) returns void
+create function private.record_arrangement(jersey_id uuid, was jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  becomes constant jsonb := private.photos_of(note_arrangement.jersey_id);
+  becomes constant jsonb := private.photos_of(record_arrangement.jersey_id);
 begin
   if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
-    and (auth.uid() is not null or nullif(current_setting('maillotheque.revision', true), '') is not null)
-    and exists (select from public.jerseys where id = note_arrangement.jersey_id and status = 'approved') then
+    and (auth.uid() is not null or private.current_change() ? 'revision')
+    and exists (select from public.jerseys where id = record_arrangement.jersey_id and status = 'approved') then
     perform private.write_revision(
-      'jersey', note_arrangement.jersey_id,
+      'jersey', record_arrangement.jersey_id,
       jsonb_build_object('photos', jsonb_build_object(
-        'before', private.photos_in_words(note_arrangement.jersey_id, was),
-        'after', private.photos_in_words(note_arrangement.jersey_id, becomes))),
+        'before', private.photos_in_words(record_arrangement.jersey_id, was),
+        'after', private.photos_in_words(record_arrangement.jersey_id, becomes))),
       jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
   end if;
 end $$;
-comment on function private.note_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
+comment on function private.record_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
 
 create function private.arrange_photos(jersey_id uuid, photos jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -6596,27 +6553,34 @@ begin
   ) wanted
   where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
-  perform private.note_arrangement(arrange_photos.jersey_id, was);
+  perform private.record_arrangement(arrange_photos.jersey_id, was);
 end $$;
 comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
 -- What is deleted takes its history along. Of a merged jersey it stays, unread, and the other one's says what came to it.
-create function private.end_history() returns trigger
+create function private.close_history(target_type text, target_id uuid, title text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   kept uuid;
 begin
-  if tg_argv[0] = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = old.id;
+  if target_type = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = target_id;
   end if;
   if kept is null then
-    delete from public.revisions where target_type = tg_argv[0] and target_id = old.id;
+    delete from public.revisions revision
+    where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id;
   else
     perform private.write_revision(
-      'jersey', kept,
-      jsonb_build_object('merged', jsonb_build_object('before', to_jsonb(old) ->> 'title', 'after', null)), null, 'merge');
+      'jersey', kept, jsonb_build_object('merged', jsonb_build_object('before', title, 'after', null)), null, 'merge');
   end if;
+end $$;
+
+create function private.end_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_history(tg_argv[0], old.id);
   return old;
 end $$;
 
@@ -6873,15 +6837,15 @@ create policy "members read the history of what they read" on public.revisions
 
 revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
-  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
-  private.note_approval, private.note_photo_revision, private.note_arrangement, private.arrange_photos, private.end_history,
+  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.record_row_revision,
+   private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
   private.apply_edit, private.may_read, private.target_row, private.is_outdated
 from public;
 
 -- schemas/contribute/staging.sql
 
 -- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
--- The specification's calls stay: the change is taken back and kept in the edit instead.
+-- Authors write by the same calls as before an approval: the change is taken back and kept in the edit instead.
 -- Reading them, the author sees the edit, everybody else the public version.
 
 create view private.edited_images as
@@ -6906,17 +6870,11 @@ language sql stable set search_path = ''
 as $$ select status = 'approved' and private.is_author_writing() $$;
 comment on function private.stages_edits is 'True if a write to a jersey of this status goes into an edit';
 
-create function private.stages_image_edits(jersey_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select private.stages_edits((select status from public.jerseys where id = stages_image_edits.jersey_id))
-$$;
-
 create function private.is_staging() returns boolean
 language sql stable set search_path = ''
-as $$ select current_setting('maillotheque.staging', true) = 'on' $$;
+as $$ select private.current_change() ? 'staging' $$;
 comment on function private.is_staging is
-  'True (or null: never set) while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
+  'True while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
 
 create function private.open_edit(jersey uuid, changes jsonb default '{}') returns uuid
 language sql security definer set search_path = ''
@@ -6929,31 +6887,31 @@ as $$
 $$;
 comment on function private.open_edit is 'Adds texts to the jersey''s edit, and puts it before administrators (again)';
 
-create function private.settle_edit(jersey uuid) returns void
+create function private.reconcile_edit(jersey uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   waiting timestamptz;
 begin
   delete from public.jersey_edits edit
-  where edit.jersey_id = settle_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
+  where edit.jersey_id = reconcile_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
     and edit.image_order is null
     and not exists (select from public.jersey_images image where image.edit_id = edit.id);
   select edit.edited_at into waiting from public.jersey_edits edit
-  where edit.jersey_id = settle_edit.jersey and edit.status = 'open';
-  perform set_config('maillotheque.staging', 'on', true);
+  where edit.jersey_id = reconcile_edit.jersey and edit.status = 'open';
+  perform private.set_change('staging', 'true');
   update public.jerseys set edited_at = waiting
-  where id = settle_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
-  perform set_config('maillotheque.staging', '', true);
+  where id = reconcile_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
+  perform private.set_change('staging', null);
 end $$;
-comment on function private.settle_edit is
+comment on function private.reconcile_edit is
   'Deletes an edit that changes nothing (any more), and brings the jersey into the moderation queue, or out of it';
 
-create function private.settle_edit_gone() returns trigger
+create function private.reconcile_deleted_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.settle_edit(old.jersey_id);
+  perform private.reconcile_edit(old.jersey_id);
   return null;
 end $$;
 
@@ -6961,13 +6919,27 @@ end $$;
 -- takes the same order, or each could wait for the other. Decisions on a jersey wait for each other before they lock its images:
 -- one that waited for a merge would otherwise meet images that it hadn't seen, after the jersey and not before it.
 create function private.lock_images(jerseys uuid[]) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
+begin
+  perform pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
   from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
-  select from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
-  order by image.id for update
-$$;
+  loop
+    perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+    order by image.id for update;
+    begin
+      perform from public.jerseys where id = any (lock_images.jerseys) order by id for update;
+      -- An image that came before the jersey was locked may be held by a member who waits for the jersey. Then the jersey is
+      -- released, and the image waited for.
+      perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+      order by image.id for update nowait;
+      return;
+    exception when lock_not_available then
+      null;
+    end;
+  end loop;
+end $$;
+comment on function private.lock_images is 'Locks the images of jerseys, and then the jerseys, for a decision';
 
 -- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
 -- the approved version comes back, in the same statement: no other transaction ever sees another.
@@ -7003,14 +6975,14 @@ create function private.keep_approved() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.staging', 'on', true);
+  perform private.set_change('staging', 'true');
   update public.jerseys
   set title = old.title, edition = old.edition, description = old.description,
     external_link = old.external_link
   where id = new.id
     and (title, edition, description, external_link)
       is distinct from (old.title, old.edition, old.description, old.external_link);
-  perform private.settle_edit(new.id);
+  perform private.reconcile_edit(new.id);
   return null;
 end $$;
 
@@ -7022,7 +6994,7 @@ as $$ select status from public.jerseys where id = locked_status.jersey for no k
 comment on function private.locked_status is
   'Status of a jersey that no decision can change before this transaction ends';
 
-create function private.stage_image() returns trigger
+create function private.stage_image(image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -7030,55 +7002,53 @@ declare
   back uuid;
 begin
   -- Looked up with the lock: a decision may have been taken since the statement began.
-  if private.locked_status(new.jersey_id) is distinct from 'approved' then
-    return null;
+  if private.locked_status(image.jersey_id) is distinct from 'approved' then
+    return;
   end if;
-  edit := private.open_edit(new.jersey_id);
-  select image.id into back
+  edit := private.open_edit(image.jersey_id);
+  select removed.id into back
   from public.jersey_edits waiting
-  join public.jersey_images image
-    on image.jersey_id = waiting.jersey_id and image.id = any (waiting.removed_images)
-  where waiting.id = edit and image.url = new.url and image.alt is not distinct from new.alt
+  join public.jersey_images removed
+    on removed.jersey_id = waiting.jersey_id and removed.id = any (waiting.removed_images)
+  where waiting.id = edit and removed.url = image.url and removed.alt is not distinct from image.alt
     -- The same photo under another licence is a change.
-    and image.licence = new.licence and image.rights_stated = new.rights_stated
-  order by image.position, image.id limit 1;
-  perform set_config('maillotheque.staging', 'on', true);
+    and removed.licence = image.licence and removed.rights_stated = image.rights_stated
+  order by removed.position, removed.id limit 1;
+  perform private.set_change('staging', 'true');
   if back is null then
-    update public.jersey_images set edit_id = edit where id = new.id;
+    update public.jersey_images set edit_id = edit where id = image.id;
   else
     -- Removed and added again is no change.
-    delete from public.jersey_images where id = new.id;
-    update public.jersey_images set id = new.id where id = back and back = private.aside(new.id);
+    delete from public.jersey_images where id = image.id;
+    update public.jersey_images set id = image.id where id = back and back = private.parked_image_id(image.id);
     update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
   end if;
-  perform private.settle_edit(new.jersey_id);
-  return null;
+  perform private.reconcile_edit(image.jersey_id);
 end $$;
 
-create function private.stage_image_removal() returns trigger
+create function private.stage_image_removal(image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   edit uuid;
 begin
-  if private.locked_status(old.jersey_id) is distinct from 'approved' then
-    return null;
+  if private.locked_status(image.jersey_id) is distinct from 'approved' then
+    return;
   end if;
-  edit := private.open_edit(old.jersey_id);
+  edit := private.open_edit(image.jersey_id);
   update public.jersey_edits
-  set removed_images = case when old.edit_id is null then removed_images || old.id else removed_images end,
-    image_order = array_remove(image_order, old.id)
+  set removed_images = case when image.edit_id is null then removed_images || image.id else removed_images end,
+    image_order = array_remove(image_order, image.id)
   where id = edit;
-  if old.edit_id is null then
-    perform set_config('maillotheque.staging', 'on', true);
+  if image.edit_id is null then
+    perform private.set_change('staging', 'true');
     insert into public.jersey_images (
       id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
     values (
-      old.id, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.version, old.licence,
-      old.rights_stated, old.kind);
+      image.id, image.jersey_id, image.url, image.alt, image.position, image.likeness, image.version, image.licence,
+      image.rights_stated, image.kind);
   end if;
-  perform private.settle_edit(old.jersey_id);
-  return null;
+  perform private.reconcile_edit(image.jersey_id);
 end $$;
 
 create function private.place_images(image_ids uuid[]) returns void
@@ -7091,11 +7061,11 @@ begin
   update public.jersey_images image set position = wanted.place - 1
   from unnest(image_ids) with ordinality as wanted (id, place)
   where image.id = wanted.id and image.position <> wanted.place - 1;
-  perform private.note_arrangement(jersey, was);
+  perform private.record_arrangement(jersey, was);
 end $$;
 
 revoke execute on function
-  private.open_edit, private.settle_edit, private.settle_edit_gone, private.lock_images, private.stage_text, private.show_edit,
+  private.open_edit, private.reconcile_edit, private.reconcile_deleted_edit, private.lock_images, private.stage_text, private.show_edit,
   private.keep_approved, private.locked_status, private.stage_image, private.stage_image_removal, private.place_images
 from public;
 
@@ -7195,6 +7165,14 @@ alter table public.suggestion_photos enable row level security;
 revoke all on public.suggestion_photos from anon, authenticated;
 grant select on public.suggestion_photos to authenticated;
 grant select, insert, update, delete on public.suggestion_photos to service_role;
+
+create function private.check_suggested_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_image_address(new.url);
+  return new;
+end $$;
 
 create function private.keep_suggested_file() returns trigger
 language plpgsql security definer set search_path = ''
@@ -7425,7 +7403,7 @@ as $$
   from unnest(columns) name
 $$;
 
-create function private.with_companions(columns text[]) returns text[]
+create function private.with_dependent_columns(columns text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
@@ -7434,7 +7412,7 @@ as $$
     union select 'league' where 'competition_id' = any (columns))
 $$;
 
-create function private.picked(version jsonb, columns text[]) returns jsonb
+create function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name $$;
 
@@ -7481,7 +7459,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
   end if;
-  -- A member's suggestions take turns. Two at once would each see room for one more.
+  -- A member's suggestions are serialized. Two at once would each see room for one more.
   perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
   perform private.count_write('suggestions', 1);
 
@@ -7542,7 +7520,7 @@ begin
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
   -- No column of the table.
-  wanted := wanted || private.picked(given, array(select 'photos' where given ? 'photos'));
+  wanted := wanted || private.pick_columns(given, array(select 'photos' where given ? 'photos'));
   columns := array(
     select name from unnest(private.suggestable_columns(kind)) name
     where given ? name and private.differs(name, present, wanted));
@@ -7556,7 +7534,7 @@ begin
     raise sqlstate 'PT403' using
       message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
   end if;
-  perform private.check_constraints(private.relation_of(kind), wanted, private.with_companions(columns));
+  perform private.check_constraints(private.relation_of(kind), wanted, private.with_dependent_columns(columns));
   if stated is null or char_length(stated) not between 10 and 500 then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
@@ -7571,7 +7549,7 @@ begin
         message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
     end if;
   end if;
-  given := private.picked(wanted, private.with_companions(columns));
+  given := private.pick_columns(wanted, private.with_dependent_columns(columns));
   if jsonb_array_length(pictures) = 0 and exists (
     select from public.suggestions other
     where other.target_id = target and other.target_type = kind and other.status = 'open'
@@ -7587,13 +7565,13 @@ begin
     insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
     values (
       kind, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
-      private.picked(present, private.with_companions(columns)),
+      private.pick_columns(present, private.with_dependent_columns(columns)),
       private.suggestion_words(kind, present, wanted, columns), stated)
     returning * into suggestion;
   else
     update public.suggestions made
     set target_id = target, title = coalesce(present ->> 'title', present ->> 'name'), changes = given,
-      was = private.picked(present, private.with_companions(columns)),
+      was = private.pick_columns(present, private.with_dependent_columns(columns)),
       words = private.suggestion_words(kind, present, wanted, columns), source = stated,
       edited_at = clock_timestamp()
     where made.id = suggestion.id
@@ -7738,7 +7716,7 @@ begin
       then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
       else own.target_id end,
     status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when (private.became_of(own.target_id)).kind = 'removal' then now() end
+    held_at = case when (private.hiding_proposal(own.target_id)).kind = 'removal' then now() end
   where own.id = suggestion.id;
 end $$;
 comment on function public.contest_suggestion is
@@ -7824,9 +7802,9 @@ create policy "members read photos of suggestions they read" on public.suggestio
   using (exists (select from public.suggestions where suggestions.id = suggestion_id));
 
 revoke execute on function
-  private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
+  private.check_suggested_address, private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
-  private.relation_of, private.suggestion_words, private.with_companions, private.picked, private.is_experienced,
+  private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.check_suggested_photos, private.outcome_of, private.check_decidable
 from public;
 
@@ -7836,7 +7814,7 @@ from public;
 -- It is computed whenever they suggest; nobody awards it or takes it away (docs/decisions/067-trust-is-computed.md).
 -- Reviewers look at them afterwards.
 
--- Whose changes others have undone. Who undid is in no public row, so it is noted when it happens.
+-- Whose changes others have undone. Who undid is in no public row, so it is recorded when it happens.
 create table private.reverts (
   undoing bigint constraint reverts_pkey primary key,
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -7855,7 +7833,7 @@ as $$
     select from jsonb_object_keys(revision.changes) field where not private.is_undone(revision.id, field))
 $$;
 
-create function private.note_revert() returns trigger
+create function private.record_revert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -7950,14 +7928,14 @@ comment on function private.is_small is 'True if these are small corrections; `w
 -- Afterwards.
 
 -- Its source is words that nobody has read yet.
-create function private.tell_source() returns trigger
+create function private.publish_source() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.revisions set reason = new.source where suggestion_id = new.id and kind = 'trusted';
   return null;
 end $$;
-comment on function private.tell_source is 'The history says the source of what a reviewer has seen';
+comment on function private.publish_source is 'The history says the source of what a reviewer has seen';
 
 create function public.review_trusted(suggestion_id uuid, undo boolean, reason text default null) returns public.suggestions
 language plpgsql security definer set search_path = ''
@@ -8024,13 +8002,13 @@ begin
         suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
         case when suggestion.target_type = 'jersey' then suggestion.target_id end,
         coalesce(current ->> 'title', current ->> 'name'),
-        changes => private.told_verdicts(suggestion, suggestion.verdicts));
+        changes => private.readable_verdicts(suggestion, suggestion.verdicts));
     end if;
   end if;
   -- Also where only a part of it, or nothing, can go back.
   update public.suggestions live set afterwards = case when undo is false then 'seen' else 'undone' end
   where live.id = suggestion.id;
-  perform private.note_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
   select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
   return suggestion;
 end $$;
@@ -8042,7 +8020,7 @@ grant execute on function public.review_trusted to authenticated, service_role;
 create index reverts_of_member on private.reverts (member_id, at);
 
 revoke execute on function
-  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small, private.tell_source
+  private.is_wholly_undone, private.record_revert, private.trust_in, private.small_columns, private.is_small, private.publish_source
 from public;
 
 -- schemas/contribute/undoing.sql
@@ -8309,7 +8287,7 @@ begin
 end $$;
 comment on function private.is_undone is 'True if a field of a revision was put back, and that was not undone in turn';
 
-create function private.stays_because(
+create function private.reason_not_undoable(
   revision public.revisions, field text, current jsonb, is_administrator boolean, restored uuid[] default '{}'
 ) returns text
 language sql stable security definer set search_path = ''
@@ -8317,7 +8295,7 @@ as $$
   select case
     when current is null then 'gone'
     when revision.target_type = 'jersey' and (
-      current ->> 'status' <> 'approved' or (private.became_of(revision.target_id)).id is not null) then 'hidden'
+      current ->> 'status' <> 'approved' or (private.hiding_proposal(revision.target_id)).id is not null) then 'hidden'
     -- Nobody decides what is their own.
     when revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid() then 'own'
     when private.is_undone(revision.id, field) then 'undone'
@@ -8327,7 +8305,7 @@ as $$
     else 'changed'
   end
 $$;
-comment on function private.stays_because is
+comment on function private.reason_not_undoable is
   'Why a field doesn''t go back: gone, hidden, own, undone, file or changed; null if it does. `restored`: photos that came back before';
 
 create function private.fields_that_stay(
@@ -8341,7 +8319,7 @@ begin
   select coalesce(jsonb_object_agg(field, why) filter (where why is not null), '{}') into stays
   from jsonb_object_keys(revision.changes) field
   cross join lateral (
-    select private.stays_because(revision, field, current, is_administrator, restored)) reason (why);
+    select private.reason_not_undoable(revision, field, current, is_administrator, restored)) reason (why);
   -- A competition is of its league.
   if revision.changes ?& array['league', 'competition'] and stays ?| array['league', 'competition'] then
     stays := jsonb_build_object(
@@ -8469,7 +8447,7 @@ begin
   if not of_type = any (of_types) then
     raise sqlstate 'PT400' using message = 'revision_cursor', detail = '`after` is the `next` of the call before.';
   end if;
-  -- Two reviewers take turns: the second finds it done.
+  -- The second of two reviewers waits, and finds it done.
   perform pg_advisory_xact_lock(hashtextextended('undo ' || member, 0));
   -- One kind of page in a batch, all locked before the first change in the order of merges: nobody waits in a circle.
   loop
@@ -8527,9 +8505,9 @@ begin
   end loop;
   -- One notice in all, whatever the reasons.
   if undone > 0 and not exists (
-    select from public.notices told
-    where told.recipient_id = member and told.outcome = 'undone' and told.about = 'profile'
-      and told.created_at > now() - interval '1 day') then
+    select from public.notices notice
+    where notice.recipient_id = member and notice.outcome = 'undone' and notice.about = 'profile'
+      and notice.created_at > now() - interval '1 day') then
     perform private.notify(
       member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), given, '[]');
   end if;
@@ -8548,7 +8526,7 @@ grant execute on function public.undo_member_changes to authenticated, service_r
 
 revoke execute on function
   private.undo_time, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
-  private.undo_fields, private.check_may_undo, private.check_undoing, private.is_undone, private.stays_because,
+  private.undo_fields, private.check_may_undo, private.check_undoing, private.is_undone, private.reason_not_undoable,
   private.fields_that_stay, private.fields_back, private.check_undone_member
 from public;
 
@@ -8589,25 +8567,35 @@ revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated, service_role;
 revoke insert, update, delete, truncate on public.audit_log from service_role;
 
-create function private.record_change() returns trigger
+create function private.log_change(table_name text, row_id text, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  row_id constant text := coalesce(becomes, was) ->> tg_argv[0];
+  action constant text := case when was is null then 'insert' when becomes is null then 'delete' else 'update' end;
 begin
-  if tg_op = 'UPDATE' then
+  if action = 'update' then
     select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
     into was, becomes
     from jsonb_object_keys(becomes) key
     where was -> key is distinct from becomes -> key;
     if becomes is null then
-      return null;
+      return;
     end if;
   end if;
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
-  values (auth.uid(), lower(tg_op), tg_table_name, row_id, was, becomes);
+  values (auth.uid(), action, table_name, row_id, was, becomes);
+end $$;
+comment on function private.log_change is
+  'Writes what the caller did to a row: all of it, or what an update changed. Null before an insert, and after a deletion';
+
+create function private.record_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  becomes constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  perform private.log_change(tg_table_name, coalesce(becomes, was) ->> tg_argv[0], was, becomes);
   return null;
 end $$;
 comment on function private.record_change is 'Argument: the column that goes into row_id';
@@ -8615,7 +8603,7 @@ comment on function private.record_change is 'Argument: the column that goes int
 create policy "admins read the audit log" on public.audit_log
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
-revoke execute on function private.record_change from public;
+revoke execute on function private.log_change, private.record_change from public;
 
 -- schemas/moderate/reports.sql
 
@@ -8667,10 +8655,10 @@ comment on index public.reports_one_open_per_target is
 -- need no table access.
 create index reports_list on public.reports (status, created_at, id) include (reporter_id);
 comment on index public.reports_list is 'Reports by status, oldest first: admin';
--- Not limited to settled reports: a cached plan, made before the status is known, can't use a
+-- Not limited to decided reports: a cached plan, made before the status is known, can't use a
 -- partial index.
-create index reports_settled on public.reports (status, resolved_at desc, id) include (reporter_id);
-comment on index public.reports_settled is 'Settled reports, newest first: admin';
+create index reports_decided on public.reports (status, resolved_at desc, id) include (reporter_id);
+comment on index public.reports_decided is 'Decided reports, newest first: admin';
 create index reports_of_reporter on public.reports (reporter_id, created_at desc, id desc);
 comment on index public.reports_of_reporter is 'A member''s own reports, newest first; rate limit';
 create index reports_by_jersey on public.reports (jersey_id);
@@ -8690,7 +8678,7 @@ as $$
 begin
   new.reason := private.tidy(new.reason);
   if tg_op = 'UPDATE' and new.status <> old.status then
-    perform private.note_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
+    perform private.record_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
     new.resolved_at := case when new.status <> 'open' then now() end;
   end if;
   return new;
@@ -8735,7 +8723,7 @@ begin
 end $$;
 
 -- An account takes the reports of it with it. Their reporters are notified before, as for jerseys.
-create function private.tell_of_member_gone() returns trigger
+create function private.notify_member_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -8883,7 +8871,7 @@ create policy "reviewers resolve reports of others about others, admins all" on 
   );
 
 revoke execute on function
-  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.tell_of_member_gone,
+  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.notify_member_deleted,
   private.is_about
 from public;
 grant execute on function private.is_about to authenticated;
@@ -8982,34 +8970,33 @@ begin
   return new;
 end $$;
 
-create function private.tell_author() returns trigger
+create function private.notify_author(was public.jerseys, becomes public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   -- Set by moderate_jersey().
-  corrections constant jsonb := nullif(current_setting('maillotheque.corrections', true), '')::jsonb;
+  corrections constant jsonb := private.current_change() -> 'corrections';
 begin
   -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
-  if current_setting('maillotheque.undoing', true) = 'on' then
-    return null;
+  if private.current_change() -> 'revision' ->> 'kind' = 'none' then
+    return;
   end if;
-  if new.status = 'approved' and corrections is not null then
+  if becomes.status = 'approved' and corrections is not null then
     perform private.notify(
-      new.author_id, 'jersey', 'corrected', 'jersey', new.id, new.title, changes => corrections);
-    return null;
+      becomes.author_id, 'jersey', 'corrected', 'jersey', becomes.id, becomes.title, changes => corrections);
+    return;
   end if;
   -- A jersey approved again after an edit stayed public all the time: no notice is needed.
-  if new.status = 'pending' or new.status = old.status and not (
-    new.status = 'rejected'
-    and (old.edited_at is not null or new.moderation_note is distinct from old.moderation_note)) then
-    return null;
+  if becomes.status = 'pending' or becomes.status = was.status and not (
+    becomes.status = 'rejected'
+    and (was.edited_at is not null or becomes.moderation_note is distinct from was.moderation_note)) then
+    return;
   end if;
   perform private.notify(
-    new.author_id, 'jersey', new.status, 'jersey', new.id, new.title, new.moderation_note);
-  return null;
+    becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
 end $$;
 
-create function private.tell_reporter() returns trigger
+create function private.notify_reporter() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -9024,32 +9011,32 @@ end $$;
 
 -- A jersey takes the reports of it and of its comments with it. Their reporters are notified
 -- before.
-create function private.tell_of_jersey_gone() returns trigger
+create function private.notify_jersey_deleted(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept constant uuid := (select into_id from public.jersey_redirects where from_id = old.id);
-  is_expiring constant boolean := coalesce(current_setting('maillotheque.expiring', true), '') = 'on';
+  kept constant uuid := (select into_id from public.jersey_redirects where from_id = jersey.id);
+  -- What a proposal removed 90 days ago: everybody was told then.
+  is_expiring constant boolean := private.current_change() -> 'revision' ->> 'kind' = 'none';
 begin
   if kept is not null then
-    update public.notices set jersey_id = kept where jersey_id = old.id;
-    if not is_expiring then
-      perform private.notify(old.author_id, 'jersey', 'merged', 'jersey', kept, old.title);
+    update public.notices set jersey_id = kept where jersey_id = jersey.id;
+    if is_expiring is not true then
+      perform private.notify(jersey.author_id, 'jersey', 'merged', 'jersey', kept, jersey.title);
     end if;
-    return old;
+    return;
   end if;
-  if not is_expiring then
-    perform private.notify(old.author_id, 'jersey', 'deleted', 'jersey', null, old.title);
+  if is_expiring is not true then
+    perform private.notify(jersey.author_id, 'jersey', 'deleted', 'jersey', null, jersey.title);
   end if;
-  perform private.notify(reporter_id, 'report', 'removed', target_type, null, old.title)
+  perform private.notify(reporter_id, 'report', 'removed', target_type, null, jersey.title)
   from public.reports
   where status = 'open'
-    and (jersey_id = old.id
-      or comment_id in (select id from public.comments where comments.jersey_id = old.id));
-  return old;
+    and (jersey_id = jersey.id
+      or comment_id in (select id from public.comments where comments.jersey_id = jersey.id));
 end $$;
 
-create function private.tell_of_comment_gone() returns trigger
+create function private.notify_comment_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -9089,8 +9076,8 @@ as $$
 declare
   by_mail boolean := true;
   in_account boolean := true;
-  told uuid;
-  is_undoable constant boolean := coalesce(current_setting('maillotheque.undoable', true), '') = 'on';
+  notice uuid;
+  is_undoable constant boolean := private.current_change() ? 'undoable';
   due constant timestamptz := now() + case when is_undoable then private.undo_time() else '0' end;
 begin
   -- Members are not notified of their own actions. Accounts being deleted get no notices.
@@ -9125,9 +9112,9 @@ begin
   values (
     recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
     notify.changes, in_account, due)
-  returning id into told;
+  returning id into notice;
   if by_mail then
-    insert into public.notice_mails (notice_id, retry_at) values (told, due);
+    insert into public.notice_mails (notice_id, retry_at) values (notice, due);
   end if;
 end $$;
 comment on function private.notify is
@@ -9160,7 +9147,7 @@ begin
           'kind', private.photo_kind(coalesce(change ->> 'after', change ->> 'before'), new.jersey_id))
         else change end
       order by place)
-    from jsonb_array_elements(new.changes) with ordinality told(change, place));
+    from jsonb_array_elements(new.changes) with ordinality listed(change, place));
   return new;
 end $$;
 comment on function private.name_photos is 'Adds to each photo of a notice what it shows';
@@ -9185,7 +9172,7 @@ create policy "members mark their own notices as read" on public.notices
   with check (recipient_id = (select auth.uid()) and in_account);
 
 revoke execute on function
-  private.date_reading, private.tell_author, private.tell_reporter, private.tell_of_jersey_gone, private.tell_of_comment_gone,
+  private.date_reading, private.notify_author, private.notify_reporter, private.notify_jersey_deleted, private.notify_comment_deleted,
   private.notify, private.photo_kind, private.name_photos
 from public;
 
@@ -9213,24 +9200,24 @@ alter table public.notice_mails enable row level security;
 revoke all on public.notice_mails from anon, authenticated;
 grant select, insert, update, delete on public.notice_mails to service_role;
 
-create function public.settle_notice_mail(
+create function public.finish_notice_mail(
   notice_id uuid, problem text default null, final boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if problem is null then
-    delete from public.notice_mails mail where mail.notice_id = settle_notice_mail.notice_id;
+    delete from public.notice_mails mail where mail.notice_id = finish_notice_mail.notice_id;
   else
     update public.notice_mails mail
-    set problem = settle_notice_mail.problem, attempts = case when final then 10 else attempts end
-    where mail.notice_id = settle_notice_mail.notice_id;
+    set problem = finish_notice_mail.problem, attempts = case when final then 10 else attempts end
+    where mail.notice_id = finish_notice_mail.notice_id;
   end if;
 end $$;
-comment on function public.settle_notice_mail is
+comment on function public.finish_notice_mail is
   'Records that a mail has left, or why it has not. A failed mail is claimed again, ten times at most, or never if the failure is final';
-revoke execute on function public.settle_notice_mail from public, anon, authenticated;
-grant execute on function public.settle_notice_mail to service_role;
+revoke execute on function public.finish_notice_mail from public, anon, authenticated;
+grant execute on function public.finish_notice_mail to service_role;
 
 -- Mailbox providers offer 'unsubscribe' and post to an address in the mail (RFC 8058), without
 -- signing in. The notice's id is the key: a random number that only its reader received.
@@ -9295,7 +9282,7 @@ begin
     if found then
       return;
     end if;
-    perform public.settle_notice_mail(claimed);
+    perform public.finish_notice_mail(claimed);
     claimed := null;
   end loop;
 end $$;
@@ -9458,7 +9445,7 @@ begin
     raise sqlstate 'PT404' using
       message = 'report_target_unknown', detail = 'Visitors see no such jersey, comment or member.';
   end if;
-  -- Reports take turns. Two at once would each see room for one more.
+  -- Reports are serialized. Two at once would each see room for one more.
   perform pg_advisory_xact_lock(hashtextextended('visitor reports', 0));
   if not private.has_room_for_report('visitor_reports', null, null)
     or not private.has_room_for_report('visitor_reports_of_origin', origin, null) then
@@ -9588,7 +9575,7 @@ begin
   return new;
 end $$;
 
-create function private.tell_parties() returns trigger
+create function private.notify_parties() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -9629,7 +9616,7 @@ begin
   return null;
 end $$;
 
-create function private.tell_notifier_gone() returns trigger
+create function private.close_visitor_report() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -9643,23 +9630,23 @@ begin
   return old;
 end $$;
 
-create function public.settle_visitor_report_mail(
+create function public.finish_visitor_report_mail(
   id uuid, problem text default null, final boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if problem is null then
-    delete from public.visitor_report_mails mail where mail.id = settle_visitor_report_mail.id;
+    delete from public.visitor_report_mails mail where mail.id = finish_visitor_report_mail.id;
   else
     update public.visitor_report_mails mail
-    set problem = settle_visitor_report_mail.problem, attempts = case when final then 10 else attempts end
-    where mail.id = settle_visitor_report_mail.id;
+    set problem = finish_visitor_report_mail.problem, attempts = case when final then 10 else attempts end
+    where mail.id = finish_visitor_report_mail.id;
   end if;
 end $$;
-comment on function public.settle_visitor_report_mail is 'Records that a mail has left, or why it has not';
-revoke execute on function public.settle_visitor_report_mail from public, anon, authenticated;
-grant execute on function public.settle_visitor_report_mail to service_role;
+comment on function public.finish_visitor_report_mail is 'Records that a mail has left, or why it has not';
+revoke execute on function public.finish_visitor_report_mail from public, anon, authenticated;
+grant execute on function public.finish_visitor_report_mail to service_role;
 
 create function public.sweep_visitor_reports() returns integer
 language plpgsql security definer set search_path = ''
@@ -9691,22 +9678,22 @@ as $$
   order by beside.id
 $$;
 comment on function private.decided_together is
-  'The reports of the decision that a party contests: for the author, all that were settled with this one';
+  'The reports of the decision that a party contests: for the author, all that were decided with this one';
 
-create table private.visitor_report_office (
+create table private.visitor_report_intake (
   is_one boolean primary key default true check (is_one),
   open_until timestamptz not null
 );
-comment on table private.visitor_report_office is
+comment on table private.visitor_report_intake is
   'Until when everybody may file reports of visitors; the job that sends their mails moves it on';
 
-alter table private.visitor_report_office enable row level security;
-revoke all on private.visitor_report_office from public, anon, authenticated, service_role;
+alter table private.visitor_report_intake enable row level security;
+revoke all on private.visitor_report_intake from public, anon, authenticated, service_role;
 
 create function public.offer_visitor_reports() returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.visitor_report_office (open_until) values (now() + interval '1 hour')
+  insert into private.visitor_report_intake (open_until) values (now() + interval '1 hour')
   on conflict (is_one) do update set open_until = excluded.open_until
 $$;
 comment on function public.offer_visitor_reports is
@@ -9717,7 +9704,7 @@ grant execute on function public.offer_visitor_reports to service_role;
 create function public.takes_visitor_reports() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.visitor_report_office where open_until > now())
+  select exists (select from private.visitor_report_intake where open_until > now())
     and not exists (
       select from private.write_limits allowed
       where allowed.kind = 'visitor_reports_of_anyone'
@@ -9739,7 +9726,7 @@ declare
   -- The limit of an origin counts each alone.
   sender constant text := 'anyone ' || gen_random_uuid();
 begin
-  if not exists (select from private.visitor_report_office where open_until > now()) then
+  if not exists (select from private.visitor_report_intake where open_until > now()) then
     raise sqlstate 'PT503' using
       message = 'visitor_reports_closed', detail = 'No job sends the mails of reports.';
   end if;
@@ -9774,8 +9761,8 @@ create policy "members read their own contests, reviewers those of reports they 
   );
 
 revoke execute on function
-  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.tell_parties,
-  private.tell_notifier_gone, private.decided_together
+  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.notify_parties,
+  private.close_visitor_report, private.decided_together
 from public;
 
 -- schemas/moderate/decisions.sql
@@ -9936,15 +9923,15 @@ comment on table private.decisions is 'The administrator who decided on a jersey
 alter table private.decisions enable row level security;
 revoke all on private.decisions from public, anon, authenticated, service_role;
 
-create function private.note_decision(table_name text, row_id uuid, decided_by uuid) returns void
+create function private.record_decision(table_name text, row_id uuid, decided_by uuid) returns void
 language sql set search_path = ''
 as $$
   delete from private.decisions known
-  where note_decision.decided_by is null
-    and known.table_name = note_decision.table_name and known.row_id = note_decision.row_id;
+  where record_decision.decided_by is null
+    and known.table_name = record_decision.table_name and known.row_id = record_decision.row_id;
   insert into private.decisions (table_name, row_id, decided_by)
-  select note_decision.table_name, note_decision.row_id, note_decision.decided_by
-  where note_decision.decided_by is not null
+  select record_decision.table_name, record_decision.row_id, record_decision.decided_by
+  where record_decision.decided_by is not null
   on conflict (table_name, row_id) do update set decided_by = excluded.decided_by
 $$;
 
@@ -9954,16 +9941,6 @@ as $$
 begin
   delete from private.decisions where table_name = tg_table_name and row_id = old.id;
   return null;
-end $$;
-
--- The columns stay, always empty, so that a program which names them still gets an answer.
-create function private.hide_moderator() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.note_decision('jerseys', new.id, new.moderated_by);
-  new.moderated_by := null;
-  return new;
 end $$;
 
 create function private.decided_by(table_name text, row_id uuid) returns uuid
@@ -10098,7 +10075,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   perform private.lock_jerseys(gone, kept);
   if (select count(*) from public.jerseys where id in (gone, kept)) < 2
     or exists (select from public.proposals where jersey_id in (gone, kept) and status = 'done') then
@@ -10220,7 +10197,7 @@ comment on column private.undoable_decisions.decided is
 alter table private.undoable_decisions enable row level security;
 revoke all on private.undoable_decisions from public, anon, authenticated, service_role;
 
-create function private.note_undoable(jersey public.jerseys) returns void
+create function private.record_undoable_decision(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -10252,11 +10229,11 @@ $$;
 comment on function private.decided_state is
   'What undoing an approval would overwrite, or must not hide: if it differs, somebody did something since';
 
-create function private.note_decided(jersey public.jerseys) returns void
+create function private.record_decided_state(jersey public.jerseys) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.undoable_decisions decision set decided = private.decided_state(note_decided.jersey)
-  where decision.jersey_id = (note_decided.jersey).id
+  update private.undoable_decisions decision set decided = private.decided_state(record_decided_state.jersey)
+  where decision.jersey_id = (record_decided_state.jersey).id
 $$;
 
 create function public.undo_decision(jersey_id uuid) returns public.jerseys
@@ -10296,13 +10273,11 @@ begin
   delete from public.revisions revision
   where revision.target_type = 'jersey' and revision.target_id = jersey.id and revision.at = past.decided_at;
   perform private.set_fields(jersey.id, was);
-  perform set_config('maillotheque.undoing', 'on', true);
   update public.jerseys
   set status = was.status, moderation_note = was.moderation_note, moderated_at = was.moderated_at,
     edited_at = was.edited_at
   where id = jersey.id;
-  perform set_config('maillotheque.undoing', '', true);
-  perform private.note_decision('jerseys', jersey.id, past.moderator_before);
+  perform private.record_decision('jerseys', jersey.id, past.moderator_before);
   perform private.restore_edit(past);
   perform private.end_revision();
   update public.storage_deletions set held_for = jersey.id, retry_at = 'infinity'
@@ -10444,8 +10419,8 @@ begin
     return jersey;
   end if;
   if undoable and decision = 'approved' then
-    perform private.note_undoable(jersey);
-    perform set_config('maillotheque.undoable', 'on', true);
+    perform private.record_undoable_decision(jersey);
+    perform private.set_change('undoable', 'true');
   end if;
   if is_edit_open and decision = 'approved' then
     perform private.apply_edit(edit, coalesce(refused, '{}'), reason);
@@ -10461,10 +10436,9 @@ begin
       corrected.colors := private.followed_colors(uncorrected, corrected);
     end if;
     jersey := private.set_fields(jersey.id, corrected);
-    perform set_config(
-      'maillotheque.corrections', coalesce(private.corrections_in_words(uncorrected, jersey)::text, ''), true);
+    perform private.set_change('corrections', private.corrections_in_words(uncorrected, jersey));
   end if;
-  -- jerseys_hide_moderator stores who decided elsewhere.
+  -- private.before_jersey() stores who decided elsewhere.
   update public.jerseys
   set status = decision,
     moderation_note = case when decision = 'rejected' then reason end,
@@ -10473,11 +10447,11 @@ begin
     edited_at = null
   where id = jersey.id
   returning * into jersey;
-  perform set_config('maillotheque.corrections', '', true);
-  perform set_config('maillotheque.undoable', '', true);
+  perform private.set_change('corrections', null);
+  perform private.set_change('undoable', null);
   if undoable then
     perform private.hold_files(jersey.id);
-    perform private.note_decided(jersey);
+    perform private.record_decided_state(jersey);
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
@@ -10524,10 +10498,10 @@ create index undoable_decisions_age on private.undoable_decisions (decided_at);
 comment on index private.undoable_decisions_age is 'Decisions that can''t be undone any more';
 
 revoke execute on function
-  private.likely_quarters, private.note_decision, private.forget_decision, private.hide_moderator, private.decided_by,
+  private.likely_quarters, private.record_decision, private.forget_decision, private.decided_by,
   private.version_for_review, private.changes_since_decision, private.changes_of_edit, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
-  private.note_undoable, private.decided_state, private.note_decided, private.restore_edit, private.edited_items,
+  private.record_undoable_decision, private.decided_state, private.record_decided_state, private.restore_edit, private.edited_items,
   private.check_refused
 from public;
 
@@ -10587,7 +10561,7 @@ begin
   end if;
 end $$;
 
-create function private.told_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
+create function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_agg(
@@ -10601,7 +10575,7 @@ as $$
   left join public.suggestion_photos photo
     on photo.suggestion_id = suggestion.id and private.photo_key(photo.id) = verdict.key
 $$;
-comment on function private.told_verdicts is 'Verdicts for their reader: field, before, after, accepted, reason, note';
+comment on function private.readable_verdicts is 'Verdicts for their reader: field, before, after, accepted, reason, note';
 
 create function public.decide_suggestion(suggestion_id uuid, verdicts jsonb, seen timestamptz)
 returns public.suggestions
@@ -10671,7 +10645,7 @@ begin
   if exists (select from unnest(accepted) name where private.differs(name, current, wanted)) then
     perform private.write_fields(
       suggestion.target_type, suggestion.target_id,
-      private.picked(suggestion.changes, private.with_companions(accepted)));
+      private.pick_columns(suggestion.changes, private.with_dependent_columns(accepted)));
   end if;
   insert into public.jersey_images (jersey_id, url, alt, kind, likeness, licence, rights_stated, version, position)
   select suggestion.target_id, photo.url, photo.alt, photo.kind, photo.likeness, photo.licence, photo.rights_stated, photo.version,
@@ -10691,13 +10665,13 @@ begin
   set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now()
   where decided.id = suggestion.id
   returning * into suggestion;
-  perform private.note_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
   delete from private.suggestion_claims claim where claim.suggestion_id = suggestion.id;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     case when suggestion.target_type = 'jersey' then suggestion.target_id end,
     coalesce(current ->> 'title', current ->> 'name', suggestion.title),
-    changes => private.told_verdicts(suggestion, given));
+    changes => private.readable_verdicts(suggestion, given));
   return suggestion;
 end $$;
 comment on function public.decide_suggestion is
@@ -10762,7 +10736,7 @@ begin
     version ->> 'kit_type_slug', (version ->> 'year')::integer,
     coalesce(version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved', false),
     shown.changes, shown.was, shown.words,
-    private.picked(version, array(select jsonb_object_keys(shown.changes))),
+    private.pick_columns(version, array(select jsonb_object_keys(shown.changes))),
     (select coalesce(jsonb_object_agg(name, coalesce(private.in_words(name, version), 'null')), '{}')
       from jsonb_object_keys(shown.words) name),
     array(
@@ -10822,7 +10796,7 @@ revoke execute on function public.queue_figures from public;
 grant execute on function public.queue_figures to anon, authenticated, service_role;
 
 -- Merged and deleted targets.
-create function private.end_suggestions() returns trigger
+create function private.close_suggestions(target_type text, target_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -10830,18 +10804,18 @@ declare
   suggestion public.suggestions;
   gone jsonb;
 begin
-  if tg_argv[0] = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = old.id;
+  if close_suggestions.target_type = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = close_suggestions.target_id;
   end if;
   if kept is not null then
     update public.suggestions moved
     set target_id = kept, title = (select title from public.jerseys where id = kept), edited_at = clock_timestamp()
-    where moved.target_id = old.id and moved.target_type = 'jersey' and moved.status = 'open';
-    return old;
+    where moved.target_id = close_suggestions.target_id and moved.target_type = 'jersey' and moved.status = 'open';
+    return;
   end if;
   for suggestion in
     select * from public.suggestions open
-    where open.target_id = old.id and open.target_type = tg_argv[0] and open.status = 'open' order by open.id for update
+    where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
   loop
     select coalesce(jsonb_object_agg(key, '{"accepted": false, "reason": "gone"}'::jsonb), '{}') into gone
     from unnest(private.pending_keys(suggestion)) key;
@@ -10851,11 +10825,21 @@ begin
       decided_at = coalesce(ended.decided_at, now())
     where ended.id = suggestion.id;
     perform private.notify(
-      suggestion.member_id, 'suggestion', 'suggestion_refused', tg_argv[0], null, suggestion.title,
-      changes => private.told_verdicts(suggestion, gone));
+      suggestion.member_id, 'suggestion', 'suggestion_refused', close_suggestions.target_type, null, suggestion.title,
+      changes => private.readable_verdicts(suggestion, gone));
   end loop;
+end $$;
+comment on function private.close_suggestions is
+  'What becomes of open suggestions about what is deleted: they move to what it was merged into, or are refused as gone';
+
+create function private.end_suggestions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_suggestions(tg_argv[0], old.id);
   return old;
 end $$;
+comment on function private.end_suggestions is 'Argument: the type of target';
 
 -- An account that ends in another way: an administrator's call, a command.
 create function private.end_open_suggestions() returns trigger
@@ -10914,7 +10898,7 @@ revoke execute on function public.queue_competitions from public, anon;
 grant execute on function public.queue_competitions to authenticated, service_role;
 
 revoke execute on function
-  private.photo_key, private.pending_keys, private.check_verdicts, private.told_verdicts, private.end_suggestions,
+  private.photo_key, private.pending_keys, private.check_verdicts, private.readable_verdicts, private.close_suggestions, private.end_suggestions,
   private.end_open_suggestions, private.check_queue_filter
 from public;
 
@@ -11010,17 +10994,17 @@ comment on table private.moved_rows is
 comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
 
 -- Whom a planned date was told. They are also told when nothing comes of it.
-create table private.told_of_plans (
+create table private.proposal_notified_members (
   proposal_id uuid not null references public.proposals (id) on delete cascade,
   member_id uuid not null references auth.users (id) on delete cascade,
-  constraint told_of_plans_pkey primary key (proposal_id, member_id)
+  constraint proposal_notified_members_pkey primary key (proposal_id, member_id)
 );
-comment on table private.told_of_plans is
-  'Who was told the date of an agreed proposal, until it is carried out or called off: see private.settle_plan()';
+comment on table private.proposal_notified_members is
+  'Who was told the date of an agreed proposal, until it is carried out or called off: see private.notify_proposal_cancelled()';
 
 
-alter table private.told_of_plans enable row level security;
-revoke all on private.told_of_plans from public, anon, authenticated, service_role;
+alter table private.proposal_notified_members enable row level security;
+revoke all on private.proposal_notified_members from public, anon, authenticated, service_role;
 
 -- A jersey that was approved and then rejected isn't deleted by one administrator alone.
 create table private.once_public (
@@ -11052,9 +11036,9 @@ begin
   end if;
 end $$;
 
--- Merges, removals and undoings take turns: they are rare, and each touches rows of many members. Whoever waits sees what
+-- Merges, removals and undoings are serialized: they are rare, and each touches rows of many members. Whoever waits sees what
 -- the one before made of them.
-create function private.take_turn_of_proposals() returns void
+create function private.lock_proposals() returns void
 language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('proposals', 0)) $$;
 
@@ -11064,7 +11048,7 @@ as $$
 declare
   proposal public.proposals;
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   select * into proposal from public.proposals where id = lock_proposal.proposal_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'proposal_not_found', detail = 'There is no such proposal.';
@@ -11096,60 +11080,60 @@ begin
 end $$;
 
 -- Who is told: the author, and whose collection or wishlist has the jersey.
-create function private.holders(jersey_id uuid) returns setof uuid
+create function private.members_with_jersey(jersey_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select author_id from public.jerseys where id = holders.jersey_id and author_id is not null
-  union select user_id from public.user_collections where jersey_id = holders.jersey_id
-  union select owner_id from public.copies where jersey_id = holders.jersey_id and removed_at is null
-  union select user_id from public.user_wishlists where jersey_id = holders.jersey_id
+  select author_id from public.jerseys where id = members_with_jersey.jersey_id and author_id is not null
+  union select user_id from public.user_collections where jersey_id = members_with_jersey.jersey_id
+  union select owner_id from public.copies where jersey_id = members_with_jersey.jersey_id and removed_at is null
+  union select user_id from public.user_wishlists where jersey_id = members_with_jersey.jersey_id
 $$;
-comment on function private.holders is 'The author of a jersey, and whose collection, copies or wishlist have it';
+comment on function private.members_with_jersey is 'The author of a jersey, and whose collection, copies or wishlist have it';
 
-create function private.tell_holders(
-  proposal public.proposals, outcome text, told uuid, note text, changes jsonb default null
+create function private.notify_members_with_jersey(
+  proposal public.proposals, outcome text, subject uuid, note text, changes jsonb default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.notify(holder.id, 'jersey', tell_holders.outcome, 'jersey', told, proposal.title, tell_holders.note,
-    tell_holders.changes)
-  from private.holders(proposal.jersey_id) holder (id);
+  perform private.notify(holder.id, 'jersey', notify_members_with_jersey.outcome, 'jersey', subject, proposal.title, notify_members_with_jersey.note,
+    notify_members_with_jersey.changes)
+  from private.members_with_jersey(proposal.jersey_id) holder (id);
 end $$;
-comment on function private.tell_holders is
+comment on function private.notify_members_with_jersey is
   'Tells the author and who has the jersey of a proposal. To be called while the rows are the jersey''s';
 
-create function private.settle_plan() returns trigger
+create function private.notify_proposal_cancelled() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.status <> 'done' then
     perform private.notify(
-      told.member_id, 'jersey', 'called_off', 'jersey',
+      notified.member_id, 'jersey', 'called_off', 'jersey',
       (select id from public.jerseys where id = new.jersey_id), new.title)
-    from private.told_of_plans told where told.proposal_id = new.id;
+    from private.proposal_notified_members notified where notified.proposal_id = new.id;
   end if;
-  delete from private.told_of_plans where proposal_id = new.id;
+  delete from private.proposal_notified_members where proposal_id = new.id;
   return new;
 end $$;
-comment on function private.settle_plan is
+comment on function private.notify_proposal_cancelled is
   'Tells those who know the date of a merge or removal that it is called off. A proposal is agreed to once, so nobody is told twice';
 
 -- What members write about a hidden jersey. Its author still reads it, and others may have its page open.
-create function private.became_of(jersey_id uuid) returns public.proposals
+create function private.hiding_proposal(jersey_id uuid) returns public.proposals
 language sql stable security definer set search_path = ''
 as $$
   select proposal.* from public.proposals proposal
-  where proposal.jersey_id = became_of.jersey_id and proposal.status = 'done'
-    and exists (select from public.jerseys where id = became_of.jersey_id and not is_active)
+  where proposal.jersey_id = hiding_proposal.jersey_id and proposal.status = 'done'
+    and exists (select from public.jerseys where id = hiding_proposal.jersey_id and not is_active)
 $$;
-comment on function private.became_of is 'The proposal that hides a jersey; null if none does';
+comment on function private.hiding_proposal is 'The proposal that hides a jersey; null if none does';
 
 create function private.check_not_gone(jersey_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  became constant public.proposals := private.became_of(jersey_id);
+  became constant public.proposals := private.hiding_proposal(jersey_id);
 begin
   if became.kind = 'merge' then
     raise sqlstate 'PT409' using
@@ -11247,7 +11231,7 @@ begin
   insert into public.jersey_redirects (from_id, into_id) values (gone, kept);
 end $$;
 comment on function private.move_jersey is
-  'Moves votes, collections, copies, wishes, comments, reports and images to another jersey, without duplicates, and the address. Of a proposal it notes what moved';
+  'Moves votes, collections, copies, wishes, comments, reports and images to another jersey, without duplicates, and the address. Of a proposal it records what moved';
 
 create function private.lock_jerseys(gone uuid, kept uuid default null) returns void
 language plpgsql security definer set search_path = ''
@@ -11256,7 +11240,7 @@ begin
   perform private.lock_images(array[gone, kept]);
   -- Locked in the order of ids, so that two merges cannot deadlock. Votes wait as well.
   perform from public.jerseys where id in (gone, kept) order by id for update;
-  -- Whose collections it changes, before their rows: see private.take_turn().
+  -- Whose collections it changes, before their rows: see private.lock_collection_first().
   perform private.lock_collections(array(
     select user_id from public.user_collections where jersey_id in (gone, kept)
     union select owner_id from public.copies where jersey_id in (gone, kept)));
@@ -11300,7 +11284,7 @@ begin
     return private.end_proposal(proposal.id, 'cancelled');
   end if;
   select * into jersey from public.jerseys where id = proposal.jersey_id;
-  perform private.tell_holders(
+  perform private.notify_members_with_jersey(
     proposal, case proposal.kind when 'merge' then 'merged' else 'taken_down' end, proposal.into_id, proposal.reason);
   if proposal.kind = 'merge' then
     insert into private.moved_rows (proposal_id, relation, row_id, member_id)
@@ -11362,7 +11346,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
-  settled integer := 0;
+  carried_out integer := 0;
 begin
   -- A second server leaves it to the first.
   if not pg_try_advisory_xact_lock(hashtextextended('proposals', 0)) then
@@ -11382,9 +11366,9 @@ begin
       raise warning 'proposal %: % (%)', proposal.id, sqlerrm, sqlstate;
       update public.proposals set due_at = now() + interval '1 hour' where id = proposal.id;
     end;
-    settled := settled + 1;
+    carried_out := carried_out + 1;
   end loop;
-  return settled;
+  return carried_out;
 end $$;
 comment on function public.carry_out_proposals is
   'Carries out proposals that were agreed to 48 hours ago; returns how many, at_most if more may wait';
@@ -11481,7 +11465,7 @@ begin
   perform private.write_revision(
     'jersey', gone, jsonb_build_object('restored', jsonb_build_object('before', null, 'after', proposal.title)), null);
   perform private.end_revision();
-  perform private.tell_holders(proposal, 'brought_back', gone, bring_back.reason);
+  perform private.notify_members_with_jersey(proposal, 'brought_back', gone, bring_back.reason);
   return private.end_proposal(proposal.id, 'undone', bring_back.reason);
 end $$;
 comment on function private.bring_back is
@@ -11581,12 +11565,12 @@ begin
     or proposal.into_id is not null and not private.is_public_jersey(proposal.into_id) then
     return private.end_proposal(proposal.id, 'cancelled');
   end if;
-  perform private.tell_holders(
+  perform private.notify_members_with_jersey(
     proposal, case proposal.kind when 'merge' then 'merge_planned' else 'removal_planned' end,
     proposal.jersey_id, proposal.reason, jsonb_build_object('planned_at', proposal.due_at));
-  insert into private.told_of_plans (proposal_id, member_id)
+  insert into private.proposal_notified_members (proposal_id, member_id)
   select proposal.id, holder.id
-  from private.holders(proposal.jersey_id) holder (id) join auth.users account on account.id = holder.id
+  from private.members_with_jersey(proposal.jersey_id) holder (id) join auth.users account on account.id = holder.id
   where holder.id <> auth.uid();
   return proposal;
 end $$;
@@ -11719,16 +11703,14 @@ declare
   proposal public.proposals;
   swept integer := 0;
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   for proposal in
     select * from public.proposals where status = 'done' and undo_until <= now() order by undo_until limit 100 for update
   loop
     perform private.lock_jerseys(proposal.jersey_id);
-    perform private.begin_revision('none');
     -- Everybody concerned was told when it was carried out.
-    perform set_config('maillotheque.expiring', 'on', true);
+    perform private.begin_revision('none');
     delete from public.jerseys where id = proposal.jersey_id and not is_active;
-    perform set_config('maillotheque.expiring', '', true);
     perform private.end_revision();
     delete from private.moved_rows where proposal_id = proposal.id;
     update public.proposals set undo_until = null where id = proposal.id;
@@ -11741,62 +11723,59 @@ comment on function public.sweep_proposals is
 revoke execute on function public.sweep_proposals from public, anon, authenticated;
 grant execute on function public.sweep_proposals to service_role;
 
-create function private.end_proposals() returns trigger
+create function private.end_proposals(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
   became public.proposals;
 begin
-  select * into became from public.proposals where jersey_id = old.id and status = 'done';
+  select * into became from public.proposals where jersey_id = jersey.id and status = 'done';
   if became.id is not null then
     -- It was hidden itself: what was merged into it went on with it, and stays hidden.
     update public.proposals set into_id = became.into_id
-    where into_id = old.id and status = 'done' and undo_until is not null and became.kind = 'merge'
+    where into_id = jersey.id and status = 'done' and undo_until is not null and became.kind = 'merge'
       and jersey_id <> became.into_id;
     update public.proposals set undo_until = now()
-    where into_id = old.id and status = 'done' and undo_until > now();
+    where into_id = jersey.id and status = 'done' and undo_until > now();
     delete from private.moved_rows where proposal_id = became.id;
   else
-    perform set_config('maillotheque.leaving', old.id::text, true);
+    perform private.set_change('leaving', to_jsonb(jersey.id));
     for proposal in
       select * from public.proposals
       -- What may harm somebody stays hidden: one of the two or an administrator brings it back.
-      where into_id = old.id and status = 'done' and undo_until > now() and urgency is null order by done_at desc for update
+      where into_id = jersey.id and status = 'done' and undo_until > now() and urgency is null order by done_at desc for update
     loop
       perform private.bring_back(proposal, null);
     end loop;
-    perform set_config('maillotheque.leaving', '', true);
+    perform private.set_change('leaving', null);
   end if;
   -- Those who know its date have nothing to be told: it is gone, earlier.
-  delete from private.told_of_plans where proposal_id in (
-    select id from public.proposals where jersey_id = old.id and status = 'agreed');
+  delete from private.proposal_notified_members where proposal_id in (
+    select id from public.proposals where jersey_id = jersey.id and status = 'agreed');
   update public.proposals set status = 'cancelled', ended_at = now()
-  where status in ('open', 'agreed') and (jersey_id = old.id or into_id = old.id);
+  where status in ('open', 'agreed') and (jersey_id = jersey.id or into_id = jersey.id);
   update public.proposals set undo_until = null
-  where status = 'done' and jersey_id = old.id;
-  return old;
+  where status = 'done' and jersey_id = jersey.id;
 end $$;
 
 -- Proposals first, then jerseys, then the rows of members: everybody locks in this order, also who deletes a jersey or an
 -- account. A trigger of the statement fires before any row is locked.
-create function private.take_turn_before() returns trigger
+create function private.lock_proposals_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   return null;
 end $$;
 
 -- One administrator alone neither deletes nor merges what was approved, nor shows what two have hidden.
-create function private.note_once_public() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.record_once_public(jersey_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  insert into private.once_public (jersey_id, until) values (new.id, now())
-  on conflict (jersey_id) do update set until = excluded.until;
-  return new;
-end $$;
+  insert into private.once_public (jersey_id, until) values (record_once_public.jersey_id, now())
+  on conflict (jersey_id) do update set until = excluded.until
+$$;
 
 -- Whoever leaves takes back what nobody has agreed to. Who may not decide any more can't make it count by leaving.
 create function private.withdraw_proposals() returns trigger
@@ -11827,7 +11806,7 @@ create index moved_rows_by_member on private.moved_rows (member_id);
 create index moved_rows_of_report on private.moved_rows (row_id) where relation = 'reports';
 comment on index private.moved_rows_of_report is 'What a report was about before merges: see private.is_about()';
 
-create index told_of_plans_by_member on private.told_of_plans (member_id);
+create index proposal_notified_members_by_member on private.proposal_notified_members (member_id);
 
 create policy "visitors follow redirects to public jerseys" on public.jersey_redirects
   for select to anon using (exists (select from public.jerseys where jerseys.id = into_id));
@@ -11841,11 +11820,11 @@ create policy "members read their own proposals, reviewers all" on public.propos
   using (proposer_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
 
 revoke execute on function
-  private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
-  private.checked_reason, private.holders, private.tell_holders, private.settle_plan, private.became_of, private.check_not_gone,
+  private.is_public_jersey, private.check_not_own, private.lock_proposals, private.lock_proposal, private.check_state,
+  private.checked_reason, private.members_with_jersey, private.notify_members_with_jersey, private.notify_proposal_cancelled, private.hiding_proposal, private.check_not_gone,
   private.move_jersey, private.lock_jerseys, private.former_facts, private.end_proposal, private.undo_days, private.carry_out,
-  private.still_decides, private.bring_back, private.later_proposals, private.end_proposals, private.take_turn_before,
-  private.note_once_public, private.withdraw_proposals
+  private.still_decides, private.bring_back, private.later_proposals, private.end_proposals, private.lock_proposals_first,
+  private.record_once_public, private.withdraw_proposals
 from public;
 
 -- schemas/moderate/members.sql
@@ -12012,7 +11991,7 @@ declare
   given constant text := private.tidy(reason);
   was public.profiles;
   becomes text;
-  told uuid;
+  notice uuid;
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
@@ -12043,8 +12022,8 @@ begin
   -- In the account whatever the settings: it says why. claim_notice_mail() asks them again for the mail.
   insert into public.notices (recipient_id, topic, outcome, about, title, note)
   values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
-  returning id into told;
-  insert into public.notice_mails (notice_id) values (told);
+  returning id into notice;
+  insert into public.notice_mails (notice_id) values (notice);
 end $$;
 comment on function public.reset_names is
   'Replaces the names of a member, who is told why and may choose others';
@@ -12404,24 +12383,24 @@ revoke execute on function private.lock_roll_over from public, anon;
 -- Each line is judged: refused with a reason, there already, perhaps a duplicate, or new.
 -- The same function judges the dry run and the import.
 
--- `found` is a list of objects with id, name and place: the ones of the first place are meant.
-create function private.meant(field text, value text, found jsonb, nearest jsonb) returns jsonb
+-- `found` is a list of objects with id, name and place: the ones of the first place are resolved.
+create function private.resolve_reference(field text, value text, found jsonb, nearest jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
     when count(*) = 1 then (array_agg(row.value))[1]
     when count(*) > 1 then jsonb_build_object('refusal', jsonb_build_object(
-      'field', field, 'reason', 'ambiguous', 'value', meant.value,
-      'candidates', (array_agg(meant.found))[1]))
+      'field', field, 'reason', 'ambiguous', 'value', resolve_reference.value,
+      'candidates', (array_agg(resolve_reference.found))[1]))
     else jsonb_build_object('refusal', jsonb_build_object(
-      'field', field, 'reason', case when meant.value is null then 'missing' else 'unknown' end,
-      'value', meant.value, 'candidates', (select coalesce(meant.nearest, '[]'))))
+      'field', field, 'reason', case when resolve_reference.value is null then 'missing' else 'unknown' end,
+      'value', resolve_reference.value, 'candidates', (select coalesce(resolve_reference.nearest, '[]'))))
     end
-  from jsonb_array_elements(meant.found) row
+  from jsonb_array_elements(resolve_reference.found) row
   where (row.value ->> 'place')::integer = 1
 $$;
 
-create function private.meant_competition(line jsonb) returns jsonb
+create function private.resolve_competition(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -12454,10 +12433,10 @@ begin
       where asked_league is null or competition.league = asked_league
       order by likeness desc, competition.name limit 5) one;
   end if;
-  return private.meant('competition', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('competition', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_season(line jsonb) returns jsonb
+create function private.resolve_season(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -12476,10 +12455,10 @@ begin
       select season.id, season.name, season.code, abs(left(season.code, 4)::integer - asked_year) as away
       from public.seasons season order by away, season.code limit 5) one;
   end if;
-  return private.meant('season', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('season', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_team(line jsonb, competition uuid, league text, season uuid) returns jsonb
+create function private.resolve_team(line jsonb, competition uuid, league text, season uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -12499,17 +12478,17 @@ begin
     into found
     from (
       select team.id, team.name, its.name as hint, rank() over (order by
-        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from meant_team.competition,
+        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from resolve_team.competition,
         not exists (
           select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = meant_team.competition
-            and played.season_id = meant_team.season),
+          where played.team_id = team.id and played.competition_id = resolve_team.competition
+            and played.season_id = resolve_team.season),
         not exists (
           select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = meant_team.competition)) as place
+          where played.team_id = team.id and played.competition_id = resolve_team.competition)) as place
       from public.teams team join public.competitions its on its.id = team.competition_id
       where team.id = any (private.line_teams(asked_name))
-        and (meant_team.league is null or its.league = meant_team.league)
+        and (resolve_team.league is null or its.league = resolve_team.league)
         and (asked_home is null or its.slug = private.slug(asked_home)
           or its.search_text = private.fold(asked_home))) one;
     if found is null then
@@ -12521,14 +12500,14 @@ begin
           greatest(extensions.similarity(private.fold(team.name), private.fold(asked_name)),
             extensions.similarity(private.fold(team.short_name), private.fold(asked_name))) as likeness
         from public.teams team join public.competitions its on its.id = team.competition_id
-        where meant_team.league is null or its.league = meant_team.league
+        where resolve_team.league is null or its.league = resolve_team.league
         order by likeness desc, team.name limit 5) one;
     end if;
   end if;
-  return private.meant('team', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
-create function private.meant_brand(line jsonb) returns jsonb
+create function private.resolve_brand(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -12557,7 +12536,7 @@ begin
         from public.brands brand order by likeness desc, brand.name limit 5) one;
     end if;
   end if;
-  return private.meant('brand', asked_name, coalesce(found, '[]'), nearest);
+  return private.resolve_reference('brand', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
 create function private.text_refusals(
@@ -12689,30 +12668,30 @@ declare
     where key in ('team', 'team_competition', 'league', 'competition', 'season', 'brand', 'as_written',
       'competition_id', 'season_id', 'team_id', 'brand_id')
       or key = 'year' and line ->> 'season' is null);
-  meant jsonb := memo -> asked;
+  resolved jsonb := memo -> asked;
   competition jsonb;
   season jsonb;
   team jsonb;
   brand jsonb;
 begin
-  if meant is null then
-    competition := private.meant_competition(line);
-    season := private.meant_season(line);
-    brand := private.meant_brand(line);
-    team := private.meant_team(
+  if resolved is null then
+    competition := private.resolve_competition(line);
+    season := private.resolve_season(line);
+    brand := private.resolve_brand(line);
+    team := private.resolve_team(
       line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
-    meant := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
-    memo := memo || jsonb_build_object(asked, meant);
+    resolved := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
+    memo := memo || jsonb_build_object(asked, resolved);
   else
-    competition := meant -> 'competition';
-    season := meant -> 'season';
-    team := meant -> 'team';
-    brand := meant -> 'brand';
+    competition := resolved -> 'competition';
+    season := resolved -> 'season';
+    team := resolved -> 'team';
+    brand := resolved -> 'brand';
   end if;
   result := jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select value -> 'refusal' as refusal from jsonb_each(meant) where value ? 'refusal'
+        select value -> 'refusal' as refusal from jsonb_each(resolved) where value ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(
@@ -12875,7 +12854,7 @@ revoke execute on function public.match_jerseys from public, anon;
 grant execute on function public.match_jerseys to authenticated, service_role;
 
 revoke execute on function
-  private.meant, private.meant_competition, private.meant_season, private.meant_team, private.meant_brand, private.text_refusals,
+  private.resolve_reference, private.resolve_competition, private.resolve_season, private.resolve_team, private.resolve_brand, private.text_refusals,
   private.is_time, private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
   private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
 from public;
@@ -13008,7 +12987,7 @@ create function private.insert_imported(rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('maillotheque.importing', 'on', true);
+  perform private.set_change('batch', 'true');
   insert into public.jerseys (
     id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
     colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
@@ -13017,14 +12996,14 @@ begin
     case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
     least(coalesce(created_at, now()), now())
   from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
-  perform set_config('maillotheque.importing', '', true);
+  perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(
     select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
   select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
       || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
     coalesce(private.tidy(image ->> 'alt'), left(line ->> 'title', 290) || case when place > 1 then format(' (%s)', place) else '' end),
-    place - 1, case when private.is_telling(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
+    place - 1, case when private.is_distinctive(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
     coalesce(image ->> 'licence', 'shown-here-only'), true
   from jsonb_array_elements(insert_imported.rows) line
   cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
@@ -13036,13 +13015,13 @@ begin
   set import_id = excluded.import_id, jersey_id = excluded.jersey_id, is_kept = false;
 end $$;
 
-create function private.is_telling(likeness text) returns boolean
+create function private.is_distinctive(likeness text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select coalesce(case when likeness ~ '^[01]{128}$'
     then bit_count(substring(likeness::bit(128) from 1 for 64)) between 6 and 58 end, false)
 $$;
-comment on function private.is_telling is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
+comment on function private.is_distinctive is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
 
 -- An id of the file is kept if nobody has or had it.
 create function private.id_of_line(id text) returns uuid
@@ -13195,7 +13174,7 @@ as $$
       where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
     union all select 'merged' where exists (
       select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
-    union all select 'hidden' where (private.became_of(used_by_members.jersey_id)).id is not null) used
+    union all select 'hidden' where (private.hiding_proposal(used_by_members.jersey_id)).id is not null) used
 $$;
 comment on function private.used_by_members is
   'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
@@ -13222,7 +13201,7 @@ begin
     select done.jersey_id from private.imported_jerseys done
     where done.import_id = own.id and not done.is_kept order by done.key limit greatest(least(most, 1000), 1));
   -- Before the jerseys, as everywhere: the deletion takes it as well.
-  perform private.take_turn_of_proposals();
+  perform private.lock_proposals();
   -- A vote or a comment that is being written waits, or is seen below.
   perform from public.jerseys where id = any (step) order by id for update;
   unused := array(
@@ -13319,7 +13298,7 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
 revoke execute on function
-  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_telling, private.id_of_line,
+  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
   private.used_by_members, private.jersey_lines
 from public;
 
@@ -13409,7 +13388,7 @@ revoke execute on function public.collectors from public;
 grant execute on function public.collectors to anon, authenticated, service_role;
 
 -- The number is on the page of the jersey. Noted, not notified, for the reason given in public_changes.sql.
-create function private.note_collected() returns trigger
+create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -13424,7 +13403,7 @@ begin
   on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
   return null;
 end $$;
-comment on function private.note_collected is
+comment on function private.mark_collected is
   'Notes that the page of a jersey is outdated, because the number of its collectors has changed';
 
 create policy "members read their own collection" on public.user_collections
@@ -13458,7 +13437,7 @@ create policy "members change their own wishes" on public.user_wishlists
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 revoke execute on function
-  private.note_collected, private.is_currency
+  private.mark_collected, private.is_currency
 from public;
 grant execute on function private.is_currency to authenticated, service_role;
 
@@ -13534,7 +13513,8 @@ create table public.copies (
   constraint copies_price_currency check ((price is null) = (currency is null)),
   constraint copies_lent_since_lent check (lent_since is null or lent_to is not null)
 );
-comment on table public.copies is 'Shirts that members own: their owner''s alone';
+comment on table public.copies is
+  'Shirts that members own: their owner''s alone. private.limit_copies() checks copies_per_owner';
 comment on column public.copies.former_jersey is
   'What is known of a jersey that was deleted: title, team, league, competition, season, year, kit_type, brand';
 comment on column public.copies.size is 'As on the label: M, 42, 12-13 years';
@@ -13599,10 +13579,7 @@ begin
     select from public.copies
     where owner_id in (select owner_id from added) group by owner_id having count(*) > 20000
   ) then
-    raise check_violation using
-      message = 'new row for relation "copies" violates check constraint "copies_per_owner"',
-      detail = 'A collection has at most 20000 copies.',
-      table = 'copies', constraint = 'copies_per_owner';
+    perform private.refuse('copies_per_owner', 'A collection has at most 20000 copies.');
   end if;
   return null;
 end $$;
@@ -13618,7 +13595,7 @@ as $$
 $$;
 comment on function private.is_detailed is 'True if its owner has said anything about the copy';
 
--- A member's changes take turns. Otherwise one tab's new copy would find the jersey still collected while another tab takes
+-- A member's changes are serialized. Otherwise one tab's new copy would find the jersey still collected while another tab takes
 -- its last copy out. Rows are locked, as a merge can touch more members than there is room for advisory locks.
 create function private.lock_collections(owners uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -13628,8 +13605,8 @@ begin
 end $$;
 
 -- Everybody locks in one order: the jersey, the member, the rows. A member who took rows first would wait for one who
--- has the turn and waits for those rows.
-create function private.take_turn() returns trigger
+-- has the member's lock and waits for those rows.
+create function private.lock_collection_first() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -13638,7 +13615,7 @@ begin
 end $$;
 
 -- The reference to the jersey would be locked after the member.
-create function private.take_turn_for_jersey() returns trigger
+create function private.lock_jersey_and_collection() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -13775,18 +13752,17 @@ begin
 end $$;
 
 -- The jersey is deleted, the shirt still hangs in the wardrobe.
-create function private.keep_copies() returns trigger
+create function private.keep_copies(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_collections(array(select owner_id from public.copies where jersey_id = old.id));
+  perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
   update public.copies set jersey_id = null, former_jersey = jsonb_strip_nulls(jsonb_build_object(
-    'title', old.title, 'team', old.team, 'league', old.league, 'year', old.year, 'kit_type', old.kit_type,
-    'brand', old.brand,
-    'competition', (select name from public.competitions where id = old.competition_id),
-    'season', (select code from public.seasons where id = old.season_id)))
-  where jersey_id = old.id;
-  return old;
+    'title', jersey.title, 'team', jersey.team, 'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type,
+    'brand', jersey.brand,
+    'competition', (select name from public.competitions where id = jersey.competition_id),
+    'season', (select code from public.seasons where id = jersey.season_id)))
+  where copies.jersey_id = jersey.id;
 end $$;
 
 -- A merge notes where the jersey's address leads before it deletes the jersey: all of its copies go there.
@@ -13823,10 +13799,10 @@ begin
 end $$;
 comment on function private.touch_copies is 'Raises the version of copies whose photos have changed; see private.tidy_copy()';
 
-create function private.take_own_turn() returns void
+create function private.lock_own_collection() returns void
 language sql security definer set search_path = ''
 as $$ select private.lock_collections(array[auth.uid()]) $$;
-comment on function private.take_own_turn is 'Takes the turn of private.take_turn() in a function with its caller''s rights';
+comment on function private.lock_own_collection is 'Takes the lock of private.lock_collection_first() in a function with its caller''s rights';
 
 create policy "members read their own copies" on public.copies
   for select to authenticated using (owner_id = (select auth.uid()));
@@ -13848,14 +13824,14 @@ create policy "members delete their own copies" on public.copies
 
 revoke execute on function
   private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.is_detailed,
-  private.lock_collections, private.take_turn, private.take_turn_for_jersey, private.collect, private.uncollect,
+  private.lock_collections, private.lock_collection_first, private.lock_jersey_and_collection, private.collect, private.uncollect,
   private.collect_copies, private.uncollect_copies, private.follow_copies, private.own_collected, private.remove_uncollected,
-  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.take_own_turn
+  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.lock_own_collection
 from public;
 grant execute on function
   private.is_partial_date, private.is_past
 to authenticated, service_role;
-grant execute on function private.take_own_turn to authenticated;
+grant execute on function private.lock_own_collection to authenticated;
 
 -- schemas/collect/imports.sql
 
@@ -14137,7 +14113,7 @@ as $$
     where jersey.id = readable_jersey.id
       and ((jersey.status = 'approved' and jersey.is_active)
         or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
-          and (private.became_of(readable_jersey.id)).id is null))
+          and (private.hiding_proposal(readable_jersey.id)).id is null))
 $$;
 comment on function private.readable_jersey is
   'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';
@@ -14287,7 +14263,7 @@ begin
   get diagnostics withdrawn = row_count;
   perform private.lock_collections(array[own.owner_id]);
   delete from public.user_wishlists wish using private.imported_wishes brought
-  where brought.import_id = own.id and wish.id = brought.wish_id and private.said_of_wish(wish) = brought.said;
+  where brought.import_id = own.id and wish.id = brought.wish_id and private.wish_details(wish) = brought.said;
   get diagnostics unwished = row_count;
 
   perform from public.copies copy
@@ -14441,7 +14417,7 @@ begin
   if asked is null then
     return '{}';
   end if;
-  -- A member's votes take turns (private.begin_votes()).
+  -- A member's votes are serialized (private.begin_votes()).
   perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
   with cast_votes as (
     insert into public.jersey_votes (jersey_id, voter_id, vote)
@@ -14460,7 +14436,7 @@ begin
   return coalesce(gone, '{}');
 end $$;
 
-create function private.said_of_wish(wish public.user_wishlists) returns jsonb
+create function private.wish_details(wish public.user_wishlists) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('size_scale', wish.size_scale, 'size', wish.size, 'highest_price', wish.highest_price,
@@ -14494,7 +14470,7 @@ begin
     where private.readable_jersey((line ->> 'jersey_id')::uuid)
     order by (line ->> 'jersey_id')::uuid, place
     on conflict (user_id, jersey_id) do nothing
-    returning wish.id, private.said_of_wish(wish) as said
+    returning wish.id, private.wish_details(wish) as said
   )
   insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;
   return coalesce(gone, '{}');
@@ -14513,7 +14489,7 @@ create policy "members begin imports of their own" on public.collection_imports
 revoke execute on function
   private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
-  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.said_of_wish,
+  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
   private.import_wishes
 from public;
 grant execute on function
@@ -14546,7 +14522,8 @@ create table public.copy_photos (
   created_at timestamptz not null default now(),
   import_id uuid references public.collection_imports (id) on delete set null
 );
-comment on table public.copy_photos is 'Photos of copies, in bucket `copies`: at most six each, the first is the cover';
+comment on table public.copy_photos is
+  'Photos of copies, in bucket `copies`: at most six each (copy_photos_six_per_copy, checked by private.limit_copy_photos()), the first is the cover';
 comment on column public.copy_photos.path is '<owner>/<name>.webp; the small version beside it is <owner>/<name>.small.webp';
 comment on column public.copy_photos.is_shown is 'True if the owner lets it appear on pictures to share';
 comment on column public.copy_photos.import_id is 'The import that brought it; null if its owner added it by hand';
@@ -14566,17 +14543,14 @@ create function private.limit_copy_photos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inserts for one copy take turns, as with jersey_images.
+  -- Inserts for one copy wait for each other, as with jersey_images.
   perform from public.copies
   where id in (select copy_id from added) order by id for no key update;
   if exists (
     select from public.copy_photos
     where copy_id in (select copy_id from added) group by copy_id having count(*) > 6
   ) then
-    raise check_violation using
-      message = 'new row for relation "copy_photos" violates check constraint "copy_photos_six_per_copy"',
-      detail = 'A copy has at most six photos.',
-      table = 'copy_photos', constraint = 'copy_photos_six_per_copy';
+    perform private.refuse('copy_photos_six_per_copy', 'A copy has at most six photos.');
   end if;
   return null;
 end $$;
@@ -14642,7 +14616,7 @@ begin
       message = 'photos_malformed', detail = 'Send a list of at most six photos.';
   end if;
   -- The member before the rows, as everywhere.
-  perform private.take_own_turn();
+  perform private.lock_own_collection();
   select updated_at into latest from public.copies
   where id = arrange_copy_photos.copy and updated_at = arrange_copy_photos.version and removed_at is null for update;
   if latest is null then
@@ -14726,7 +14700,7 @@ grant execute on function private.is_copy_photo to authenticated;
 -- schemas/account/access.sql
 
 -- Sessions, second factor and recovery codes of the caller's own account.
--- Every change of access is a note in the account's log and is limited in number.
+-- Every change of access is a row of the account's log and is limited in number.
 -- Recovery codes are stored as digests only.
 
 create function private.session_level() returns text
@@ -14759,20 +14733,20 @@ comment on function private.require_session is
   'Refuses a session that has ended, or one that lacks the second factor its member has';
 
 -- An entry has the shape of the auth service's own.
-create function private.note_access(action text, heading text, traits jsonb default null)
+create function private.record_account_event(action text, heading text, traits jsonb default null)
 returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
   select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
     jsonb_strip_nulls(jsonb_build_object(
-      'action', note_access.action, 'actor_id', account.id,
+      'action', record_account_event.action, 'actor_id', account.id,
       'actor_username', coalesce(account.email, ''), 'actor_via_sso', account.is_sso_user,
-      'log_type', note_access.heading, 'traits', note_access.traits))::json,
+      'log_type', record_account_event.heading, 'traits', record_account_event.traits))::json,
     now(), ''
   from auth.users account where account.id = auth.uid()
 $$;
-comment on function private.note_access is
+comment on function private.record_account_event is
   'Records in auth.audit_log_entries what the caller did to their account';
 
 create function public.my_sessions()
@@ -14808,7 +14782,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.note_access('session_revoked', 'account',
+  perform private.record_account_event('session_revoked', 'account',
     jsonb_build_object('session_id', revoke_session.session_id));
   return true;
 end $$;
@@ -14827,7 +14801,7 @@ begin
     email_change_confirm_status = 0, updated_at = now()
   where account.id = auth.uid() and account.email_change <> '';
   if found then
-    perform private.note_access('user_modified', 'user');
+    perform private.record_account_event('user_modified', 'user');
   end if;
   delete from auth.one_time_tokens token
   where token.user_id = auth.uid()
@@ -14853,7 +14827,7 @@ begin
   if not found then
     raise no_data_found using message = 'factor_not_found';
   end if;
-  perform private.note_access('factor_updated', 'factor',
+  perform private.record_account_event('factor_updated', 'factor',
     jsonb_build_object('factor_id', rename_factor.factor_id));
 end $$;
 comment on function public.rename_factor is
@@ -14908,7 +14882,7 @@ create function private.lock_recovery(member uuid) returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('recovery codes ' || member, 0)) $$;
 
--- The functions below do the work; those of `public` also record its use (private.note_access).
+-- The functions below do the work; those of `public` also record its use (private.record_account_event).
 create function private.create_recovery_codes() returns setof text
 language plpgsql security definer set search_path = ''
 as $$
@@ -14941,7 +14915,7 @@ begin
     raise insufficient_privilege using
       message = 'session_ended', detail = 'Sign in again.';
   end if;
-  -- Attempts take turns: parallel ones must not pass the limit, nor use one code twice.
+  -- Attempts are serialized: parallel ones must not pass the limit, nor use one code twice.
   perform private.lock_recovery(member);
   delete from private.recovery_attempts
   where user_id = member and since < now() - interval '1 hour';
@@ -14977,7 +14951,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   return query select private.create_recovery_codes();
-  perform private.note_access('generate_recovery_codes', 'factor');
+  perform private.record_account_event('generate_recovery_codes', 'factor');
 end $$;
 comment on function public.create_recovery_codes is
   'Ten new codes in place of the former ones; shown this once';
@@ -15000,7 +14974,7 @@ as $$
 declare
   is_one constant boolean := private.redeem_recovery_code(redeem_recovery_code.code);
 begin
-  perform private.note_access(
+  perform private.record_account_event(
     case when is_one then 'recovery_code_used' else 'recovery_code_refused' end, 'factor');
   return is_one;
 end $$;
@@ -15010,7 +14984,7 @@ revoke execute on function public.redeem_recovery_code from public, anon;
 grant execute on function public.redeem_recovery_code to authenticated, service_role;
 
 revoke execute on function
-  private.session_level, private.require_session, private.note_access, private.recovery_digest, private.new_recovery_code,
+  private.session_level, private.require_session, private.record_account_event, private.recovery_digest, private.new_recovery_code,
   private.lock_recovery, private.create_recovery_codes, private.redeem_recovery_code
 from public;
 
@@ -15064,7 +15038,7 @@ begin
   if auth.uid() is not null then
     perform private.require_session();
   end if;
-  perform private.note_access('user_deleted', 'team');
+  perform private.record_account_event('user_deleted', 'team');
   perform private.delete_account();
 end $$;
 comment on function public.delete_account is
@@ -15081,80 +15055,79 @@ revoke execute on function private.delete_account from public;
 -- What was removed by a proposal is closed for everybody but those who can bring it back.
 
 -- Runs with its owner's rights: the name of an inactive team is still its name.
-create function private.complete_jersey() returns trigger
+create function private.completed_jersey(was public.jerseys, becomes public.jerseys) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.title := coalesce(private.tidy(new.title), '');
-  new.edition := private.tidy(new.edition);
-  new.description := private.tidy(new.description);
-  new.external_link := private.tidy(new.external_link);
+  becomes.title := coalesce(private.tidy(becomes.title), '');
+  becomes.edition := private.tidy(becomes.edition);
+  becomes.description := private.tidy(becomes.description);
+  becomes.external_link := private.tidy(becomes.external_link);
   -- Only what is new to the jersey: a rename of what it has already locks its row first and waits for this jersey. On insert,
-  -- everything in `old` is null.
-  if (new.team_id, new.brand_id, new.competition_id, new.season_id)
-    is distinct from (old.team_id, old.brand_id, old.competition_id, old.season_id) then
+  -- everything in `was` is null.
+  if (becomes.team_id, becomes.brand_id, becomes.competition_id, becomes.season_id)
+    is distinct from (was.team_id, was.brand_id, was.competition_id, was.season_id) then
     perform private.hold_names(
-      array[case when new.team_id is distinct from old.team_id then new.team_id end],
-      array[case when new.brand_id is distinct from old.brand_id then new.brand_id end],
-      array[case when new.competition_id is distinct from old.competition_id then new.competition_id end],
-      array[case when new.season_id is distinct from old.season_id then new.season_id end]);
+      array[case when becomes.team_id is distinct from was.team_id then becomes.team_id end],
+      array[case when becomes.brand_id is distinct from was.brand_id then becomes.brand_id end],
+      array[case when becomes.competition_id is distinct from was.competition_id then becomes.competition_id end],
+      array[case when becomes.season_id is distinct from was.season_id then becomes.season_id end]);
   end if;
   -- A chosen team or brand overrides the text typed beside it.
-  new.team := coalesce(
-    (select name from public.teams where id = new.team_id), private.tidy(new.team), '');
-  new.brand := coalesce(
-    (select name from public.brands where id = new.brand_id), private.tidy(new.brand));
-  return new;
+  becomes.team := coalesce(
+    (select name from public.teams where id = becomes.team_id), private.tidy(becomes.team), '');
+  becomes.brand := coalesce(
+    (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
+  return becomes;
 end $$;
 
--- Runs with the caller's rights on purpose: `current_user` distinguishes a member's request from an update by a trigger or by
--- moderate_jersey(). The lock of the row decides: an update that waits for an approval finds the jersey approved.
-create function private.guard_jersey() returns trigger
-language plpgsql set search_path = ''
+create function private.check_author_update(was public.jerseys, becomes public.jerseys) returns public.jerseys
+language plpgsql security definer set search_path = ''
 as $$
 declare
   are_facts_changed constant boolean :=
-    (new.league, new.competition_id, new.season_id, new.team_id, new.team, new.year, new.brand,
-      new.brand_id, new.kit_type, new.colors, new.price)
+    (becomes.league, becomes.competition_id, becomes.season_id, becomes.team_id, becomes.team, becomes.year, becomes.brand,
+      becomes.brand_id, becomes.kit_type, becomes.colors, becomes.price)
     is distinct from
-    (old.league, old.competition_id, old.season_id, old.team_id, old.team, old.year, old.brand,
-      old.brand_id, old.kit_type, old.colors, old.price);
+    (was.league, was.competition_id, was.season_id, was.team_id, was.team, was.year, was.brand,
+      was.brand_id, was.kit_type, was.colors, was.price);
 begin
-  if current_user <> 'authenticated' or public.is_admin(auth.uid()) then
-    return new;
+  if public.is_admin(auth.uid()) then
+    return becomes;
   end if;
-  if new.is_active is distinct from old.is_active or old.status = 'approved' and are_facts_changed then
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and are_facts_changed then
     raise insufficient_privilege using
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
   end if;
   -- A pending jersey is in the moderation queue anyway.
-  if old.status <> 'pending'
+  if was.status <> 'pending'
     and (are_facts_changed
-      or (new.title, new.description, new.edition, new.external_link)
-        is distinct from (old.title, old.description, old.edition, old.external_link)) then
-    new.edited_at := now();
+      or (becomes.title, becomes.description, becomes.edition, becomes.external_link)
+        is distinct from (was.title, was.description, was.edition, was.external_link)) then
+    becomes.edited_at := now();
   end if;
-  return new;
+  return becomes;
 end $$;
+comment on function private.check_author_update is
+  'What an author may change; the row lock decides: an update that waits for an approval finds the jersey approved';
 
 -- Clients make the ids of jerseys. An id is taken if another member's jersey has or had it, or if
 -- it redirects to a merged jersey: nobody can take over its address and history.
-create function private.guard_jersey_id() returns trigger
+create function private.check_jersey_id(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.jersey_redirects where from_id = new.id)
+  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
     or exists (
       select from public.audit_log
-      where table_name = 'jerseys' and row_id = new.id::text and action = 'insert'
+      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
         and actor_id is distinct from auth.uid()) then
     raise unique_violation using
       message = 'duplicate key value violates unique constraint "jerseys_pkey"',
-      detail = format('Key (id)=(%s) already exists.', new.id),
+      detail = format('Key (id)=(%s) already exists.', check_jersey_id.id),
       table = 'jerseys', constraint = 'jerseys_pkey';
   end if;
-  return new;
 end $$;
 
 -- Decisions on jerseys.
@@ -15168,13 +15141,11 @@ begin
   end if;
 end $$;
 
-create function private.take_turn_of_facts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform from public.jersey_counts where kind = 'all' and key = '' for no key update;
-  return null;
-end $$;
+create function private.lock_jersey_counts() returns void
+language sql security definer set search_path = ''
+as $$ select from public.jersey_counts where kind = 'all' and key = '' for no key update $$;
+comment on function private.lock_jersey_counts is
+  'Changes of facts wait for each other here, after their jerseys are locked and before the first other counter';
 
 create function private.guard_gone() returns trigger
 language plpgsql security definer set search_path = ''
@@ -15196,45 +15167,43 @@ $$;
 comment on function private.needs_proposal is
   'True of a jersey that is approved, or was within 90 days: rejecting it first is no way around the second person';
 
-create function private.guard_removal() returns trigger
+create function private.check_removal(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.needs_proposal(old) then
+  if private.needs_proposal(jersey) then
     raise sqlstate 'PT409' using
       message = 'proposal_required', detail = 'A jersey of somebody else that was public is removed by a proposal.';
   end if;
-  return old;
 end $$;
 
 -- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
-create function private.guard_held() returns trigger
+create function private.check_not_held(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
     select from public.proposals
-    where jersey_id = old.id and status = 'done' and undo_until > now()) then
+    where proposals.jersey_id = check_not_held.jersey_id and status = 'done' and undo_until > now()) then
     raise sqlstate 'PT409' using
       message = 'proposal_done', detail = 'It was merged or removed by a proposal, which can still be undone.';
   end if;
-  return old;
 end $$;
 
-create function private.guard_hidden() returns trigger
+create function private.check_may_show(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.proposals where jersey_id = new.id and status = 'done') then
+  if exists (select from public.proposals where proposals.jersey_id = check_may_show.jersey_id and status = 'done') then
     raise sqlstate 'PT409' using
       message = 'proposal_done', detail = 'It was merged or removed by a proposal.', hint = 'Undo the proposal.';
   end if;
-  return new;
 end $$;
 
 revoke execute on function
-  private.complete_jersey, private.guard_jersey, private.guard_jersey_id, private.check_own_jersey, private.take_turn_of_facts,
-  private.guard_gone, private.needs_proposal, private.guard_removal, private.guard_held, private.guard_hidden
+  private.completed_jersey, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
+  private.lock_jersey_counts, private.guard_gone, private.needs_proposal, private.check_removal, private.check_not_held,
+  private.check_may_show
 from public;
 
 -- schemas/site/outdated-pages.sql
@@ -15243,43 +15212,43 @@ from public;
 -- A trigger publishes on channel `public_changes`; servers drop those pages.
 -- Counters are published together, at most once a second.
 
-create function private.tell_change(id uuid) returns void
+create function private.invalidate_pages(id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  told integer := coalesce(nullif(current_setting('maillotheque.told', true), '')::integer, 0);
+  announced integer := coalesce((private.current_change() -> 'announced')::integer, 0);
 begin
   -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
-  if told >= 100 then
+  if announced >= 100 then
     perform pg_notify('public_changes', '*');
   else
-    perform set_config('maillotheque.told', (told + 1)::text, true);
-    perform pg_notify('public_changes', tell_change.id::text);
+    perform private.set_change('announced', to_jsonb(announced + 1));
+    perform pg_notify('public_changes', invalidate_pages.id::text);
   end if;
 end $$;
-comment on function private.tell_change is 'Tells servers that pages with this id in them are outdated';
+comment on function private.invalidate_pages is 'Tells servers that pages with this id in them are outdated';
 
-create function private.tell_everything() returns trigger
+create function private.invalidate_all_pages() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   perform pg_notify('public_changes', '*');
   return null;
 end $$;
-comment on function private.tell_everything is 'Tells servers that every page is outdated';
+comment on function private.invalidate_all_pages is 'Tells servers that every page is outdated';
 
-create function private.tell_owner() returns trigger
+create function private.invalidate_pages_of_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.tell_change((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  perform private.invalidate_pages((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
   return null;
 end $$;
-comment on function private.tell_owner is
+comment on function private.invalidate_pages_of_row is
   'Tells servers that the pages of a row are outdated. Argument: the column that names the row';
 
--- A vote must not notify in its own transaction (see above). Its jersey is noted, and servers publish the notes
--- about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
+-- A vote must not notify in its own transaction: PostgreSQL lets only one transaction that notifies commit at a time. Its jersey
+-- is marked, and servers publish the marks about once a second. Unlogged, so that a mark costs little: a crash loses the marks, but also the servers'
 -- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
 -- project.
 create unlogged table private.outdated (
@@ -15287,17 +15256,6 @@ create unlogged table private.outdated (
 );
 comment on table private.outdated is
   'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
-
-create function private.note_outdated() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- `do nothing` would not lock the row: it could be published before this transaction commits.
-  insert into private.outdated (jersey_id) values (new.id)
-  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
-  return null;
-end $$;
-comment on function private.note_outdated is 'Notes that the pages of a jersey are outdated';
 
 create function private.publish_outdated() returns void
 language sql set search_path = ''
@@ -15313,10 +15271,10 @@ as $$
   -- PostgreSQL takes 8000 bytes per message.
   select pg_notify('public_changes', string_agg(jersey_id::text, ',')) from numbered group by message
 $$;
-comment on function private.publish_outdated is 'Tells servers that the pages of all noted jerseys are outdated';
+comment on function private.publish_outdated is 'Tells servers that the pages of all marked jerseys are outdated';
 
 revoke execute on function
-  private.tell_change, private.tell_everything, private.tell_owner, private.note_outdated, private.publish_outdated
+  private.invalidate_pages, private.invalidate_all_pages, private.invalidate_pages_of_row, private.publish_outdated
 from public;
 
 -- schemas/site/jobs.sql
@@ -15325,15 +15283,15 @@ from public;
 -- Embedded servers do the same by timers.
 -- The functions that do the work stand with their subject.
 
-create function public.settle_catalogue(at_most integer default 1000) returns integer
+create function public.apply_pending_standings(at_most integer default 1000) returns integer
 language sql security definer set search_path = ''
 as $$
-  select private.settle_catalogue(least(greatest(coalesce(at_most, 1000), 1), 10000))
+  select private.apply_pending_standings(least(greatest(coalesce(at_most, 1000), 1), 10000))
 $$;
-comment on function public.settle_catalogue is
-  'Brings votes into the orders of the catalogue, where no server does: returns the number of notes, at_most if there may be more';
-revoke execute on function public.settle_catalogue from public, anon, authenticated;
-grant execute on function public.settle_catalogue to service_role;
+comment on function public.apply_pending_standings is
+  'Brings votes into the orders of the catalogue, where no server does: returns the number of marks, at_most if there may be more';
+revoke execute on function public.apply_pending_standings from public, anon, authenticated;
+grant execute on function public.apply_pending_standings to service_role;
 
 create function private.schedule_jobs() returns text[]
 language plpgsql set search_path = ''
@@ -15351,7 +15309,7 @@ begin
   end if;
   for job in
     select * from (values
-      ('settle_votes', '5 seconds', 'select public.settle_votes(), public.age_votes(), public.settle_catalogue(10000)'),
+      ('recheck_due_voters', '5 seconds', 'select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('carry_out_proposals', '*/5 * * * *', 'select public.carry_out_proposals()'),
       ('sweep', '17 4 * * *',
@@ -15402,7 +15360,7 @@ for each row execute function private.end_history('competition');
 
 create trigger competitions_revised after update on public.competitions
 for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*)
-execute function private.note_revision('competition');
+execute function private.record_row_revision('competition');
 
 create trigger competitions_search after insert or delete or update of name, is_active
 on public.competitions for each row execute function private.record_words('competition');
@@ -15412,8 +15370,8 @@ for each row when (old.name is distinct from new.name)
 execute function private.record_words_of_jerseys();
 
 -- The catalogue changes seldom and is shown everywhere.
-create trigger competitions_tell after insert or update or delete or truncate on public.competitions
-for each statement execute function private.tell_everything();
+create trigger competitions_invalidate after insert or update or delete or truncate on public.competitions
+for each statement execute function private.invalidate_all_pages();
 
 -- public.seasons
 
@@ -15430,16 +15388,16 @@ create trigger seasons_audit after insert or update or delete on public.seasons
 for each row execute function private.record_change('id');
 
 create trigger seasons_listed after update of code on public.seasons
-for each row when (old.code <> new.code) execute function private.note_changed_season();
+for each row when (old.code <> new.code) execute function private.mark_changed_season();
 
 create trigger seasons_search_jerseys after update of code, name on public.seasons
 for each row execute function private.record_words_of_jerseys();
 
-create trigger seasons_refresh after update of code on public.seasons
-for each statement execute function private.refresh_changed();
+create trigger seasons_invalidate after insert or update or delete or truncate on public.seasons
+for each statement execute function private.invalidate_all_pages();
 
-create trigger seasons_tell after insert or update or delete or truncate on public.seasons
-for each statement execute function private.tell_everything();
+create trigger seasons_refresh after update of code on public.seasons
+for each statement execute function private.refresh_entries_of_statement();
 
 -- public.teams
 
@@ -15472,7 +15430,7 @@ for each row when (old.name is distinct from new.name) execute function private.
 
 create trigger teams_revised after update on public.teams
 for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*)
-execute function private.note_revision('team');
+execute function private.record_row_revision('team');
 
 create trigger teams_search
 after insert or delete or update of name, short_name, country, competition_id, is_active
@@ -15486,8 +15444,8 @@ when (old.short_name is distinct from new.short_name or old.country is distinct 
   or old.competition_id <> new.competition_id)
 execute function private.record_words_of_jerseys();
 
-create trigger teams_tell after insert or update or delete or truncate on public.teams
-for each statement execute function private.tell_everything();
+create trigger teams_invalidate after insert or update or delete or truncate on public.teams
+for each statement execute function private.invalidate_all_pages();
 
 -- public.team_seasons
 
@@ -15500,8 +15458,8 @@ for each row execute function private.complete_team_season();
 create trigger team_seasons_audit after insert or update or delete on public.team_seasons
 for each row execute function private.record_change('team_id');
 
-create trigger team_seasons_tell after insert or update or delete or truncate on public.team_seasons
-for each statement execute function private.tell_everything();
+create trigger team_seasons_invalidate after insert or update or delete or truncate on public.team_seasons
+for each statement execute function private.invalidate_all_pages();
 
 -- public.brands
 
@@ -15520,8 +15478,8 @@ for each row execute function private.record_change('id');
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
 
-create trigger brands_tell after insert or update or delete or truncate on public.brands
-for each statement execute function private.tell_everything();
+create trigger brands_invalidate after insert or update or delete or truncate on public.brands
+for each statement execute function private.invalidate_all_pages();
 
 -- public.team_aliases
 
@@ -15534,92 +15492,202 @@ for each row execute function private.complete_team_alias();
 create trigger team_aliases_audit after insert or delete on public.team_aliases
 for each row execute function private.record_change('team_id');
 
+-- Pages of search results show other teams.
+create trigger team_aliases_invalidate after insert or delete or truncate on public.team_aliases
+for each statement execute function private.invalidate_all_pages();
+
 create trigger team_aliases_search_delete after delete on public.team_aliases
 referencing old table as changed for each statement execute function private.record_aliases();
 
 create trigger team_aliases_search_insert after insert on public.team_aliases
 referencing new table as changed for each statement execute function private.record_aliases();
 
--- Pages of search results show other teams.
-create trigger team_aliases_tell after insert or delete or truncate on public.team_aliases
-for each statement execute function private.tell_everything();
-
 -- schemas/jersey/effects.sql
 
 -- What happens when a jersey, an image, a vote or a comment changes, in the order in which it happens.
--- Each table's triggers stand in one place; the functions that they call stand with their subject.
+-- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
 -- docs/effects.md tells the same in words.
 
+-- Lock orders. Proposals first (lock_proposals), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
+-- the catalogue's entries, and files last. Whoever takes several of a kind takes them in the order of their ids.
+
 -- public.jerseys
+
+-- Before a member's request, which `current_user` tells from writes of triggers and functions. What is refused is refused here.
+create function private.admit_jersey_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if not old.is_active then
+      perform private.check_not_held(old.id);
+    end if;
+    if old.author_id is distinct from auth.uid() then
+      perform private.check_removal(old);
+    end if;
+    return old;
+  end if;
+  -- Only requests are checked: rename_team() must still update hidden jerseys.
+  if not old.is_active and not new.is_active then
+    perform private.check_not_gone(new.id);
+  end if;
+  perform private.count_write('edits', 1);
+  -- White space alone is no change, nor are default colours asked for again.
+  new := private.completed_jersey(old, new);
+  if new.colors = '{}' then
+    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+  end if;
+  new := private.check_author_update(old, new);
+  if new.is_active and not old.is_active then
+    perform private.check_may_show(new.id);
+  end if;
+  return new;
+end $$;
+
+-- Before every write of a jersey.
+create function private.before_jersey() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    -- What was merged into it goes back first: it belongs to other jerseys.
+    perform private.end_proposals(old);
+    perform private.close_history('jersey', old.id, old.title);
+    perform private.close_suggestions('jersey', old.id);
+    perform private.keep_copies(old);
+    perform private.notify_jersey_deleted(old);
+    return old;
+  end if;
+  new := private.completed_jersey(old, new);
+  -- After the team, whose colours and name it reads.
+  new.colors := private.default_colors_of(old, new);
+  if tg_op = 'INSERT' and auth.uid() is not null then
+    perform private.check_jersey_id(new.id);
+  end if;
+  -- The column stays, always empty, so that a program which names it still gets an answer.
+  if new.moderated_by is not null then
+    perform private.record_decision('jerseys', new.id, new.moderated_by);
+    new.moderated_by := null;
+  end if;
+  return new;
+end $$;
+
+-- After a jersey has come or gone.
+create function private.after_jersey_came_or_went() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey constant public.jerseys := coalesce(new, old);
+  is_public constant boolean := jersey.status = 'approved' and jersey.is_active;
+begin
+  perform private.log_change(
+    'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
+    case when tg_op = 'INSERT' then to_jsonb(new) end);
+  -- The row of all public jerseys is its first, and decisions wait for each other there.
+  perform private.count_jersey(old, new);
+  if tg_op = 'DELETE' then
+    delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
+    perform private.release_files(old.id, true);
+  end if;
+  perform private.count_kit(old, new);
+  if is_public then
+    perform private.mark_changed_facts(array[jersey.id], 'jerseys');
+  end if;
+  perform private.count_of_author(old, new);
+  perform private.record_words_of_jersey(jersey.id);
+  -- Lists and counts of any page change.
+  if is_public then
+    perform pg_notify('public_changes', '*');
+  end if;
+  return null;
+end $$;
+
+-- After any column but the counters was named in an update, unless the update goes into an edit.
+create function private.after_jersey_changed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was_public constant boolean := old.status = 'approved' and old.is_active;
+  is_public constant boolean := new.status = 'approved' and new.is_active;
+  is_moved constant boolean := (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
+    is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
+  is_listed_anew constant boolean := is_moved or was_public <> is_public
+    or (old.brand_id, old.colors, old.created_at) is distinct from (new.brand_id, new.colors, new.created_at);
+begin
+  -- Putting the approved version back changes nothing but the queue.
+  if private.is_staging() then
+    if old.edited_at is not null and new.edited_at is null then
+      perform private.release_files(new.id, false);
+    end if;
+    return null;
+  end if;
+
+  perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
+  if is_listed_anew and (was_public or is_public) then
+    perform private.lock_jersey_counts();
+  end if;
+  if is_moved or was_public <> is_public then
+    perform private.count_jersey(old, new);
+    perform private.count_kit(old, new);
+  end if;
+  if is_listed_anew and (was_public or is_public) then
+    perform private.mark_changed_facts(array[new.id], 'jerseys');
+  end if;
+  if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
+    perform private.count_of_author(old, new);
+  end if;
+  if old.status = 'approved' and new.status = 'rejected' then
+    perform private.record_once_public(new.id);
+  end if;
+  -- Of what a trigger writes, the trigger's own change is on record: a renamed team changes thousands of jerseys.
+  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
+    perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
+  elsif old.status <> 'approved' and new.status = 'approved' then
+    perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
+  end if;
+  if was_public <> is_public or is_moved
+    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
+      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
+    perform private.record_words_of_jersey(new.id);
+  end if;
+  if old.edited_at is not null and new.edited_at is null then
+    perform private.release_files(new.id, false);
+  end if;
+  -- A decision: of one that repeats the status, its time or note is another.
+  if (old.status, old.moderation_note, old.moderated_at)
+    is distinct from (new.status, new.moderation_note, new.moderated_at) then
+    perform private.notify_author(old, new);
+  end if;
+  if was_public <> is_public or is_public and is_moved then
+    perform pg_notify('public_changes', '*');
+  end if;
+  if was_public and is_public and old is distinct from new then
+    perform private.invalidate_pages(new.id);
+  end if;
+  return null;
+end $$;
+
+create trigger jerseys_lock_proposals before delete on public.jerseys
+for each statement execute function private.lock_proposals_first();
 
 create trigger jerseys_standing before insert or update or delete on public.jerseys
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger jerseys_turn_of_proposals before delete on public.jerseys
-for each statement execute function private.take_turn_before();
-
--- Renamed teams still reach it: only requests are refused. Who shows it again gets the answer of jerseys_guard_hidden.
-create trigger jerseys_a_guard_gone before update on public.jerseys
-for each row when (current_user = 'authenticated' and not old.is_active and not new.is_active)
-execute function private.guard_gone('id');
-
-create trigger jerseys_a_guard_held before delete on public.jerseys
-for each row when (current_user = 'authenticated' and not old.is_active)
-execute function private.guard_held();
-
-create trigger jerseys_a_guard_removal before delete on public.jerseys
-for each row when (current_user = 'authenticated' and old.author_id is distinct from auth.uid())
-execute function private.guard_removal();
-
--- Before jerseys_end_history: triggers fire in the order of their names.
-create trigger jerseys_bring_back before delete on public.jerseys
-for each row execute function private.end_proposals();
+create trigger jerseys_admit before update or delete on public.jerseys
+for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();
 
 create trigger jerseys_colors_given before update of colors on public.jerseys
-for each row execute function private.note_given_colors();
+for each row execute function private.mark_given_colors();
 
--- Also when competition or season change: their names are among the words of search. Before jerseys_default_colors by its name,
--- which reads the team's colours.
+-- Named columns, also below: a vote moves the counters thousands of times.
 create trigger jerseys_complete
-before insert or update of
-  title, edition, description, external_link, team, team_id, brand, brand_id, competition_id, season_id
+before insert or delete or update of
+  title, edition, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type,
+  moderated_by
 on public.jerseys
-for each row execute function private.complete_jersey();
+for each row execute function private.before_jersey();
 
-create trigger jerseys_default_colors
-before insert or update of colors, team_id, team, kit_type on public.jerseys
-for each row execute function private.settle_colors();
-
-create trigger jerseys_edit_rate
-before update of
-  title, description, edition, external_link, league, competition_id, season_id, team_id, team, year, brand,
-  brand_id, kit_type, colors, price
-on public.jerseys
-for each row when (current_user = 'authenticated') execute function private.count_change('edits');
-
-create trigger jerseys_end_history before delete on public.jerseys
-for each row execute function private.end_history('jersey');
-
-create trigger jerseys_end_suggestions before delete on public.jerseys
-for each row execute function private.end_suggestions('jersey');
-
--- Fires after jerseys_complete (triggers fire in the order of their names), so white space alone is no change.
-create trigger jerseys_guard before update on public.jerseys
-for each row execute function private.guard_jersey();
-
-create trigger jerseys_guard_hidden before update of is_active on public.jerseys
-for each row when (current_user = 'authenticated' and new.is_active and not old.is_active)
-execute function private.guard_hidden();
-
-create trigger jerseys_guard_id before insert on public.jerseys
-for each row when (auth.uid() is not null) execute function private.guard_jersey_id();
-
-create trigger jerseys_hide_moderator before insert or update of moderated_by on public.jerseys
-for each row when (new.moderated_by is not null) execute function private.hide_moderator();
-
-create trigger jerseys_keep_copies before delete on public.jerseys
-for each row execute function private.keep_copies();
-
+-- One trigger for each text: a column that the author did not name keeps its edit.
 create trigger jerseys_stage_description before update of description on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.stage_text('description');
 
@@ -15629,164 +15697,26 @@ for each row when (private.stages_edits(old.status)) execute function private.st
 create trigger jerseys_stage_external_link before update of external_link on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.stage_text('external_link');
 
--- Triggers fire in the order of their names: the first four after jerseys_complete and jerseys_guard, the fifth
--- after these, and the last one before every other that follows an update.
 create trigger jerseys_stage_title before update of title on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.stage_text('title');
 
-create trigger jerseys_tell_gone before delete on public.jerseys
-for each row execute function private.tell_of_jersey_gone();
-
-create trigger jerseys_with_edit
-before update of title, edition, description, external_link on public.jerseys
+create trigger jerseys_with_edit before update of title, edition, description, external_link on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.show_edit();
 
-create trigger jerseys_approved_stays
-after update of title, edition, description, external_link on public.jerseys
+create trigger jerseys_approved_stays after update of title, edition, description, external_link on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.keep_approved();
 
-create trigger jerseys_audit after insert or delete on public.jerseys
-for each row execute function private.record_change('id');
+create trigger jerseys_came_or_went after insert or delete on public.jerseys
+for each row execute function private.after_jersey_came_or_went();
 
--- Named columns: a vote moves the counters thousands of times and has records of its own.
-create trigger jerseys_audit_update
+create trigger jerseys_changed
 after update of
-  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,
-  kit_type, colors, description, external_link, price, status, moderation_note, moderated_by, moderated_at,
-  edited_at, is_active
+  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors,
+  description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at
 on public.jerseys
-for each row when (private.is_staging() is not true and not private.stages_edits(old.status))
-execute function private.record_change('id');
+for each row when (not private.stages_edits(old.status)) execute function private.after_jersey_changed();
 
--- After the rows of the statement, which are locked first, and by its name before jerseys_counted.
-create trigger jerseys_before_counts
-after update of
-  status, is_active, league, competition_id, team_id, season_id, year, kit_type, brand_id, colors
-on public.jerseys
-for each row when (
-  (old.status = 'approved' and old.is_active or new.status = 'approved' and new.is_active)
-  and (old.status, old.is_active, old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type,
-      old.brand_id, old.colors)
-    is distinct from
-    (new.status, new.is_active, new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type,
-      new.brand_id, new.colors))
-execute function private.take_turn_of_facts();
-
--- Named columns: a vote changes the counters of a jersey, and counts itself (private.count_votes).
-create trigger jerseys_counted
-after insert or delete or update of status, is_active, league, competition_id, team_id
-on public.jerseys for each row execute function private.count_jersey();
-
-create trigger jerseys_forget_decision after delete on public.jerseys
-for each row execute function private.forget_decision();
-
-create trigger jerseys_gone after delete on public.jerseys
-for each row execute function private.release_files();
-
--- Fires after jerseys_counted, which makes decisions take turns: triggers fire in the order of their names.
-create trigger jerseys_kits_counted
-after insert or delete or update of status, is_active, team_id, year, season_id, kit_type
-on public.jerseys for each row execute function private.count_kit();
-
-create trigger jerseys_listed_delete after delete on public.jerseys
-for each row when (old.status = 'approved' and old.is_active)
-execute function private.note_changed_facts();
-
-create trigger jerseys_listed_insert after insert on public.jerseys
-for each row when (new.status = 'approved' and new.is_active)
-execute function private.note_changed_facts();
-
-create trigger jerseys_listed_update
-after update of status, is_active, competition_id, team_id, season_id, year, kit_type, brand_id, colors, created_at
-on public.jerseys for each row when (
-  (old.status = 'approved' and old.is_active or new.status = 'approved' and new.is_active)
-  and (old.status, old.is_active, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type,
-      old.brand_id, old.colors, old.created_at)
-    is distinct from
-    (new.status, new.is_active, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type,
-      new.brand_id, new.colors, new.created_at))
-execute function private.note_changed_facts();
-
-create trigger jerseys_note_counters after update of upvotes, downvotes on public.jerseys
-for each row when (
-  new.status = 'approved' and new.is_active
-  and (old.upvotes <> new.upvotes or old.downvotes <> new.downvotes))
-execute function private.note_outdated();
-
-create trigger jerseys_of_author_counted
-after insert or delete or update of author_id, status on public.jerseys
-for each row execute function private.count_of_author();
-
-create trigger jerseys_once_public after update of status on public.jerseys
-for each row when (old.status = 'approved' and new.status = 'rejected')
-execute function private.note_once_public();
-
--- pg_trigger_depth() leaves out what another trigger writes: a team that is renamed or gets other colours changes thousands
--- of jerseys, and a staged edit is taken back at once (private.keep_approved).
-create trigger jerseys_revised
-after update of
-  league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors,
-  description, external_link, price
-on public.jerseys
-for each row when (
-  old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 0
-  and private.is_staging() is not true and not private.stages_edits(old.status)
-  and (old.league, old.competition_id, old.season_id, old.team_id, old.team, old.title, old.year, old.brand,
-      old.brand_id, old.edition, old.kit_type, old.colors, old.description, old.external_link, old.price)
-    is distinct from
-    (new.league, new.competition_id, new.season_id, new.team_id, new.team, new.title, new.year, new.brand,
-      new.brand_id, new.edition, new.kit_type, new.colors, new.description, new.external_link, new.price))
-execute function private.note_revision('jersey');
-
-create trigger jerseys_revised_by_approval after update of status on public.jerseys
-for each row when (old.status <> 'approved' and new.status = 'approved')
-execute function private.note_approval();
-
--- As before, with the colours. They are settled before the row is written, so they are named only by who changes nothing else.
-create trigger jerseys_search after insert or delete or update of
-  title, team, team_id, brand, brand_id, edition, year, kit_type, season_id, competition_id, status,
-  is_active, colors
-on public.jerseys for each row execute function private.record_words('jersey');
-
-create trigger jerseys_search_tier after update of upvotes, downvotes on public.jerseys
-for each row when (private.tier(old.score) <> private.tier(new.score))
-execute function private.record_tier();
-
-create trigger jerseys_settled after update of edited_at on public.jerseys
-for each row when (old.edited_at is not null and new.edited_at is null)
-execute function private.release_files();
-
-create trigger jerseys_tell after update of status on public.jerseys
-for each row execute function private.tell_author();
-
-create trigger jerseys_tell_delete after delete on public.jerseys
-for each row when (old.status = 'approved' and old.is_active)
-execute function private.tell_everything();
-
--- A jersey that appears, disappears or moves to another list changes lists and counts of any page. Its other
--- changes concern the pages that show it.
-create trigger jerseys_tell_insert after insert on public.jerseys
-for each row when (new.status = 'approved' and new.is_active)
-execute function private.tell_everything();
-
-create trigger jerseys_tell_lists after update on public.jerseys
-for each row when (
-  (old.status = 'approved' and old.is_active) <> (new.status = 'approved' and new.is_active)
-  or new.status = 'approved' and new.is_active
-  and (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
-    is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type))
-execute function private.tell_everything();
-
-create trigger jerseys_tell_update after update on public.jerseys
-for each row when (
-  old.status = 'approved' and old.is_active and new.status = 'approved' and new.is_active
-  and old.upvotes = new.upvotes and old.downvotes = new.downvotes
-  and old.* is distinct from new.*
-  and private.is_staging() is not true and not private.stages_edits(old.status))
-execute function private.tell_owner('id');
-
--- Only requests count (role `authenticated`), as in private.guard_writes(): a cascade or a function with its owner's
--- rights writes on somebody's behalf.
+-- Only requests count: a cascade or a function with its owner's rights writes on somebody's behalf.
 create trigger jerseys_rate after insert on public.jerseys
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
@@ -15794,103 +15724,141 @@ execute function private.count_rows('jerseys');
 
 create trigger jerseys_refresh after insert or delete or update of
   status, is_active, competition_id, team_id, season_id, year, kit_type, brand_id, colors, created_at
-on public.jerseys for each statement execute function private.refresh_changed();
+on public.jerseys for each statement execute function private.refresh_entries_of_statement();
 
 -- public.jersey_images
+
+-- Before a member's request.
+create function private.admit_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.check_not_gone(new.jersey_id);
+  end if;
+  if tg_op = 'INSERT' or old.url is distinct from new.url then
+    perform private.check_image_address(new.url);
+  end if;
+  if tg_op = 'INSERT' and not public.is_admin(auth.uid()) then
+    perform private.free_image_id(new.id, new.jersey_id);
+  end if;
+  return new;
+end $$;
+
+-- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
+create function private.before_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.check_not_gone(new.jersey_id);
+  end if;
+  new.contributor_id := private.contributor_of(new.url);
+  return new;
+end $$;
+
+-- After a row of an image. Argument: `author` in a member's request, which goes into an edit if the jersey is approved.
+create function private.after_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  image constant public.jersey_images := coalesce(new, old);
+  is_of_edit constant boolean := image.edit_id is not null;
+  is_author constant boolean := tg_nargs > 0;
+  is_staged constant boolean := is_author
+    and (select status from public.jerseys where id = image.jersey_id) is not distinct from 'approved';
+begin
+  if is_author and tg_op = 'INSERT' then
+    perform private.stage_image(new);
+  elsif is_author and tg_op = 'DELETE' then
+    perform private.stage_image_removal(old);
+  end if;
+  if private.is_staging() then
+    perform private.list_image(old, new);
+    return null;
+  end if;
+
+  if tg_op <> 'DELETE' or is_of_edit or not is_staged then
+    perform private.log_change(
+      'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+      case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  end if;
+  perform private.list_image(old, new);
+  -- One row of history for each photo, so that each is undone by itself. None for what a trigger writes.
+  if not is_of_edit and pg_trigger_depth() = 1 and not is_staged
+    and (tg_op <> 'UPDATE' or old.edit_id is not null or old.url <> new.url) then
+    perform private.record_photo_revision(old, new);
+  end if;
+  if tg_op = 'INSERT' and not is_staged or tg_op = 'UPDATE' and not is_of_edit
+    or tg_op = 'DELETE' and not is_of_edit and not is_staged then
+    perform private.invalidate_pages(image.jersey_id);
+  end if;
+  return null;
+end $$;
+
+create function private.list_image(former public.jersey_images, image public.jersey_images) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if former.id is null and image.edit_id is null or image.id is null and former.edit_id is null
+    or former.id is not null and image.id is not null
+      and (former.jersey_id, former.edit_id) is distinct from (image.jersey_id, image.edit_id) then
+    perform private.mark_changed_facts(array[former.jersey_id, image.jersey_id], 'jersey_images');
+  end if;
+end $$;
+comment on function private.list_image is 'Notes the jerseys whose entries know whether they have a photo';
+
+-- After a statement. The rows of files come after the entries, whose refreshing locks the counters: a decision on facts and a
+-- photo has the counters first, and one on the same photo alone would wait the other way round.
+create function private.after_images_added() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey_ids constant uuid[] := array(select distinct jersey_id from added);
+begin
+  perform private.return_to_queue(jersey_ids);
+  perform private.check_image_count(jersey_ids);
+  perform private.refresh_changed('jersey_images');
+  perform private.keep_files(array(select added::public.jersey_images from added));
+  return null;
+end $$;
+
+create function private.after_images_removed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_changed('jersey_images');
+  perform private.return_to_queue(array(select distinct jersey_id from removed));
+  perform private.queue_file_deletion(array(select removed::public.jersey_images from removed));
+  return null;
+end $$;
 
 create trigger jersey_images_standing before insert or update or delete on public.jersey_images
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger jersey_images_a_guard_gone before insert on public.jersey_images
-for each row execute function private.guard_gone('jersey_id');
+create trigger jersey_images_admit before insert or update of url on public.jersey_images
+for each row when (current_user = 'authenticated') execute function private.admit_image();
 
-create trigger jersey_images_address_insert before insert on public.jersey_images
-for each row when (current_user = 'authenticated') execute function private.check_image_address();
+create trigger jersey_images_complete before insert or update of url on public.jersey_images
+for each row execute function private.before_image();
 
-create trigger jersey_images_address_update before update of url on public.jersey_images
-for each row when (current_user = 'authenticated' and old.url is distinct from new.url)
-execute function private.check_image_address();
+create trigger jersey_images_changed after insert or update or delete on public.jersey_images
+for each row when (not private.is_author_writing()) execute function private.after_image();
 
-create trigger jersey_images_b_make_room before insert on public.jersey_images
-for each row when (private.is_author_writing()) execute function private.make_room();
-
-create trigger jersey_images_credit before insert or update of url on public.jersey_images
-for each row execute function private.credit_image();
-
-create trigger jersey_images_approved_stays_after_delete after delete on public.jersey_images
-for each row when (private.is_author_writing()) execute function private.stage_image_removal();
-
--- Named so that they fire before the others of their event.
-create trigger jersey_images_approved_stays_after_insert after insert on public.jersey_images
-for each row when (private.is_author_writing()) execute function private.stage_image();
-
-create trigger jersey_images_audit after insert or update on public.jersey_images
-for each row when (private.is_staging() is not true)
-execute function private.record_change('jersey_id');
-
-create trigger jersey_images_audit_delete after delete on public.jersey_images
-for each row when (
-  private.is_staging() is not true
-  and (old.edit_id is not null or not private.stages_image_edits(old.jersey_id)))
-execute function private.record_change('jersey_id');
-
-create trigger jersey_images_listed_delete after delete on public.jersey_images
-for each row when (old.edit_id is null) execute function private.note_changed_photo();
-
-create trigger jersey_images_listed_insert after insert on public.jersey_images
-for each row when (new.edit_id is null) execute function private.note_changed_photo();
-
-create trigger jersey_images_listed_update after update of jersey_id, edit_id on public.jersey_images
-for each row when ((old.jersey_id, old.edit_id) is distinct from (new.jersey_id, new.edit_id))
-execute function private.note_changed_photo();
-
-create trigger jersey_images_revised_delete after delete on public.jersey_images
-for each row when (
-  old.edit_id is null and pg_trigger_depth() = 0 and private.is_staging() is not true
-  and not private.stages_image_edits(old.jersey_id))
-execute function private.note_photo_revision();
-
-create trigger jersey_images_revised_insert after insert on public.jersey_images
-for each row when (
-  new.edit_id is null and pg_trigger_depth() = 0 and private.is_staging() is not true
-  and not private.stages_image_edits(new.jersey_id))
-execute function private.note_photo_revision();
-
-create trigger jersey_images_revised_update after update of url, edit_id on public.jersey_images
-for each row when (
-  new.edit_id is null and pg_trigger_depth() = 0 and private.is_staging() is not true
-  and (old.edit_id is not null or old.url <> new.url))
-execute function private.note_photo_revision();
-
-create trigger jersey_images_tell_delete after delete on public.jersey_images
-for each row when (
-  private.is_staging() is not true
-  and old.edit_id is null and not private.stages_image_edits(old.jersey_id))
-execute function private.tell_owner('jersey_id');
-
-create trigger jersey_images_tell_insert after insert on public.jersey_images
-for each row when (private.is_staging() is not true and not private.stages_image_edits(new.jersey_id))
-execute function private.tell_owner('jersey_id');
-
-create trigger jersey_images_tell_update after update on public.jersey_images
-for each row when (private.is_staging() is not true and new.edit_id is null)
-execute function private.tell_owner('jersey_id');
+create trigger jersey_images_changed_by_author after insert or update or delete on public.jersey_images
+for each row when (private.is_author_writing()) execute function private.after_image('author');
 
 create trigger jersey_images_added after insert on public.jersey_images
-referencing new table as touched
-for each statement execute function private.note_image_edit();
-
-create trigger jersey_images_limit after insert on public.jersey_images
 referencing new table as added
-for each statement execute function private.limit_images();
+for each statement execute function private.after_images_added();
 
 create trigger jersey_images_rate after insert on public.jersey_images
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('images');
 
-create trigger jersey_images_refresh after insert or delete or update of jersey_id, edit_id
-on public.jersey_images for each statement execute function private.refresh_changed();
+create trigger jersey_images_refresh after update of jersey_id, edit_id on public.jersey_images
+for each statement execute function private.refresh_entries_of_statement();
 
 create trigger jersey_images_removal_rate after delete on public.jersey_images
 referencing old table as counted
@@ -15898,43 +15866,16 @@ for each statement when (current_user = 'authenticated')
 execute function private.count_rows('edits');
 
 create trigger jersey_images_removed after delete on public.jersey_images
-referencing old table as touched
-for each statement execute function private.note_image_edit();
-
--- Triggers fire in the order of their names. The rows of files come after jersey_images_refresh, which locks the counters: a
--- decision on facts and a photo has the counters first, and one on the same photo alone would wait the other way round.
-create trigger jersey_images_unused after delete on public.jersey_images
-referencing old table as gone
-for each statement execute function private.queue_file_deletion();
-
-create trigger jersey_images_used after insert on public.jersey_images
-referencing new table as added
-for each statement execute function private.keep_file();
+referencing old table as removed
+for each statement execute function private.after_images_removed();
 
 -- public.jersey_votes
 
 create trigger jersey_votes_begin before insert or update or delete on public.jersey_votes
 for each statement execute function private.begin_votes();
 
--- In place of private.guard_writes(). Triggers fire in the order of their names: jersey_votes_begin comes first.
-create trigger jersey_votes_standing before insert or delete on public.jersey_votes
-for each statement when (current_user = 'authenticated')
-execute function private.require_standing();
-
-create trigger jersey_votes_standing_update before update on public.jersey_votes
-for each statement when (
-  current_user = 'authenticated'
-  and current_setting('private.votes_changed', true) is distinct from '[]')
-execute function private.require_standing();
-
-create trigger jersey_votes_a_guard_gone before insert on public.jersey_votes
-for each row execute function private.guard_gone('jersey_id');
-
-create trigger jersey_votes_judge before insert on public.jersey_votes
+create trigger jersey_votes_judge before insert or update of vote on public.jersey_votes
 for each row execute function private.judge_vote();
-
-create trigger jersey_votes_switch before update of vote on public.jersey_votes
-for each row when (old.vote <> new.vote) execute function private.cast_again();
 
 create trigger jersey_votes_cast after insert on public.jersey_votes
 referencing new table as cast_votes
@@ -15954,10 +15895,10 @@ create trigger comments_standing before insert or update or delete on public.com
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
 -- Before the checks of policies and limits, so that everybody learns why.
-create trigger comments_a_guard_gone before insert on public.comments
+create trigger comments_admit before insert on public.comments
 for each row execute function private.guard_gone('jersey_id');
 
-create trigger comments_a_guard_gone_edit before update of body on public.comments
+create trigger comments_admit_edit before update of body on public.comments
 for each row when (current_user = 'authenticated') execute function private.guard_gone('jersey_id');
 
 create trigger comments_edit_rate before update of body on public.comments
@@ -15966,14 +15907,14 @@ for each row when (current_user = 'authenticated') execute function private.coun
 create trigger comments_guard before insert or update on public.comments
 for each row execute function private.guard_comment();
 
-create trigger comments_tell_gone before delete on public.comments
-for each row execute function private.tell_of_comment_gone();
+create trigger comments_notify_deleted before delete on public.comments
+for each row execute function private.notify_comment_deleted();
 
 create trigger comments_audit after insert or update or delete on public.comments
 for each row execute function private.record_change('id');
 
-create trigger comments_tell after insert or update or delete on public.comments
-for each row execute function private.tell_owner('jersey_id');
+create trigger comments_invalidate after insert or update or delete on public.comments
+for each row execute function private.invalidate_pages_of_row('jersey_id');
 
 create trigger comments_rate after insert on public.comments
 referencing new table as counted
@@ -15982,8 +15923,14 @@ execute function private.count_rows('comments');
 
 -- private.standings
 
-create trigger standings_note after insert or update or delete on private.standings
-for each row execute function private.note_unsettled();
+create trigger standings_mark_pending after insert or update or delete on private.standings
+for each row execute function private.mark_pending_standing();
+
+revoke execute on function
+  private.admit_jersey_change, private.before_jersey, private.after_jersey_came_or_went, private.after_jersey_changed,
+  private.admit_image, private.before_image, private.after_image, private.list_image,
+  private.after_images_added, private.after_images_removed
+from public;
 
 -- schemas/contribute/effects.sql
 
@@ -15999,14 +15946,14 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger jersey_edits_audit after insert or update or delete on public.jersey_edits
 for each row execute function private.record_change('jersey_id');
 
-create trigger jersey_edits_gone after delete on public.jersey_edits
-for each row execute function private.settle_edit_gone();
+create trigger jersey_edits_removed after delete on public.jersey_edits
+for each row execute function private.reconcile_deleted_edit();
 
 -- public.revisions
 
-create trigger revisions_note_revert after insert on public.revisions
+create trigger revisions_record_revert after insert on public.revisions
 for each row when (new.undoes is not null)
-execute function private.note_revert();
+execute function private.record_revert();
 
 -- public.suggestions
 
@@ -16016,17 +15963,17 @@ for each row execute function private.record_change('id');
 create trigger suggestions_forget_decision after delete on public.suggestions
 for each row execute function private.forget_decision();
 
-create trigger suggestions_tell_source after update of afterwards on public.suggestions
+create trigger suggestions_publish_source after update of afterwards on public.suggestions
 for each row when (new.afterwards = 'seen')
-execute function private.tell_source();
+execute function private.publish_source();
 
 -- public.suggestion_photos
 
 -- The same files as for images of jerseys.
 create trigger suggestion_photos_address before insert on public.suggestion_photos
-for each row execute function private.check_image_address();
+for each row execute function private.check_suggested_address();
 
-create trigger suggestion_photos_kept after insert on public.suggestion_photos
+create trigger suggestion_photos_keep_files after insert on public.suggestion_photos
 referencing new table as added
 for each statement execute function private.keep_suggested_file();
 
@@ -16041,7 +15988,7 @@ for each statement execute function private.keep_suggested_file();
 create trigger reports_standing before insert or update or delete on public.reports
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger reports_a_guard_gone before insert on public.reports
+create trigger reports_admit before insert on public.reports
 for each row when (new.target_type = 'jersey') execute function private.guard_gone('target_id');
 
 create trigger reports_complete before insert or update on public.reports
@@ -16050,12 +15997,12 @@ for each row execute function private.complete_report();
 create trigger reports_name before insert on public.reports
 for each row when (new.target_type = 'profile') execute function private.name_reported();
 
-create trigger reports_note before update of status on public.reports
+create trigger reports_resolution_note before update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
 execute function private.check_report_note();
 
-create trigger reports_tell_gone before delete on public.reports
-for each row execute function private.tell_notifier_gone();
+create trigger reports_withdrawn before delete on public.reports
+for each row execute function private.close_visitor_report();
 
 create trigger reports_audit after insert or update or delete on public.reports
 for each row execute function private.record_change('id');
@@ -16063,12 +16010,12 @@ for each row execute function private.record_change('id');
 create trigger reports_forget_decision after delete on public.reports
 for each row execute function private.forget_decision();
 
-create trigger reports_tell after update of status on public.reports
+create trigger reports_notify after update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
-execute function private.tell_reporter();
+execute function private.notify_reporter();
 
-create trigger reports_tell_parties after update of status on public.reports
-for each row when (new.status <> old.status) execute function private.tell_parties();
+create trigger reports_notify_parties after update of status on public.reports
+for each row when (new.status <> old.status) execute function private.notify_parties();
 
 create trigger reports_rate after insert on public.reports
 referencing new table as counted
@@ -16084,8 +16031,8 @@ create trigger jersey_redirects_copies after insert on public.jersey_redirects
 for each row execute function private.move_copies();
 
 -- Where the address of a merged jersey leads.
-create trigger jersey_redirects_tell after insert or update or delete on public.jersey_redirects
-for each row execute function private.tell_owner('from_id');
+create trigger jersey_redirects_invalidate after insert or update or delete on public.jersey_redirects
+for each row execute function private.invalidate_pages_of_row('from_id');
 
 -- public.report_contests
 
@@ -16097,9 +16044,9 @@ for each row execute function private.record_change('report_id');
 create trigger proposals_audit after insert or update or delete on public.proposals
 for each row execute function private.record_change('id');
 
-create trigger proposals_settle_plan after update of status on public.proposals
+create trigger proposals_notify_cancelled after update of status on public.proposals
 for each row when (old.status = 'agreed' and new.status <> 'agreed')
-execute function private.settle_plan();
+execute function private.notify_proposal_cancelled();
 
 -- schemas/curate/effects.sql
 
@@ -16132,18 +16079,18 @@ for each row execute function private.record_change('id');
 create trigger user_collections_standing before insert or update or delete on public.user_collections
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger user_collections_turn_delete before delete on public.user_collections
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger user_collections_wait_delete before delete on public.user_collections
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger user_collections_a_guard_gone before insert on public.user_collections
+create trigger user_collections_admit before insert on public.user_collections
 for each row execute function private.guard_gone('jersey_id');
 
-create trigger user_collections_turn_insert before insert on public.user_collections
-for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+create trigger user_collections_wait_insert before insert on public.user_collections
+for each row when (current_user = 'authenticated') execute function private.lock_jersey_and_collection();
 
-create trigger user_collections_tell
+create trigger user_collections_mark_collected
 after insert or delete or update of jersey_id on public.user_collections
-for each row execute function private.note_collected();
+for each row execute function private.mark_collected();
 
 create trigger user_collections_owned after insert on public.user_collections
 referencing new table as added
@@ -16158,7 +16105,7 @@ for each statement execute function private.remove_uncollected();
 create trigger user_wishlists_standing before insert or update or delete on public.user_wishlists
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger user_wishlists_a_guard_gone before insert on public.user_wishlists
+create trigger user_wishlists_admit before insert on public.user_wishlists
 for each row execute function private.guard_gone('jersey_id');
 
 -- public.copies
@@ -16166,14 +16113,14 @@ for each row execute function private.guard_gone('jersey_id');
 create trigger copies_standing before insert or update or delete on public.copies
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger copies_turn_delete before delete on public.copies
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger copies_wait_delete before delete on public.copies
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
--- Other details need no turn.
-create trigger copies_turn_update before update of jersey_id, removed_at on public.copies
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+-- Other details need no lock.
+create trigger copies_wait_update before update of jersey_id, removed_at on public.copies
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger copies_a_guard_gone before insert on public.copies
+create trigger copies_admit before insert on public.copies
 for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
 
 create trigger copies_jersey before update of jersey_id on public.copies
@@ -16183,8 +16130,8 @@ execute function private.check_copy_jersey();
 create trigger copies_tidy before insert or update on public.copies
 for each row execute function private.tidy_copy();
 
-create trigger copies_turn_insert before insert on public.copies
-for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
+create trigger copies_wait_insert before insert on public.copies
+for each row when (current_user = 'authenticated') execute function private.lock_jersey_and_collection();
 
 create trigger copies_collected after insert on public.copies
 referencing new table as added
@@ -16208,20 +16155,20 @@ create trigger copy_photos_standing before insert or update or delete on public.
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
 -- The first photo gives a copy details. Who takes the jersey out meanwhile must see it, or would delete both.
-create trigger copy_photos_turn_insert before insert on public.copy_photos
-for each statement when (current_user = 'authenticated') execute function private.take_turn();
+create trigger copy_photos_wait_insert before insert on public.copy_photos
+for each statement when (current_user = 'authenticated') execute function private.lock_collection_first();
 
-create trigger copy_photos_gone after delete on public.copy_photos
-referencing old table as gone
-for each statement execute function private.queue_copy_file_deletion();
-
-create trigger copy_photos_kept after insert on public.copy_photos
+create trigger copy_photos_keep_files after insert on public.copy_photos
 referencing new table as added
 for each statement execute function private.keep_copy_file();
 
 create trigger copy_photos_limit after insert on public.copy_photos
 referencing new table as added
 for each statement execute function private.limit_copy_photos();
+
+create trigger copy_photos_queue_file_deletion after delete on public.copy_photos
+referencing old table as gone
+for each statement execute function private.queue_copy_file_deletion();
 
 create trigger copy_photos_touch_delete after delete on public.copy_photos
 referencing old table as changed
@@ -16253,8 +16200,8 @@ execute function private.count_rows('imports');
 
 -- auth.users
 
-create trigger users_turn_of_proposals before delete on auth.users
-for each statement execute function private.take_turn_before();
+create trigger users_lock_proposals before delete on auth.users
+for each statement execute function private.lock_proposals_first();
 
 -- Of the account: when its profile goes, nobody knows any more whether it was suspended.
 create trigger users_withdraw_proposals before delete on auth.users
@@ -16277,7 +16224,7 @@ for each row when (
     <> (new.email_confirmed_at is null and new.phone_confirmed_at is null)
   or (old.banned_until, old.is_anonymous, old.created_at, old.deleted_at)
     is distinct from (new.banned_until, new.is_anonymous, new.created_at, new.deleted_at))
-execute function private.note_voter();
+execute function private.mark_voter_due();
 
 -- public.profiles
 
@@ -16290,8 +16237,8 @@ for each row when (current_user = 'authenticated') execute function private.coun
 create trigger profiles_end_suggestions before delete on public.profiles
 for each row execute function private.end_open_suggestions();
 
-create trigger profiles_tell_gone before delete on public.profiles
-for each row execute function private.tell_of_member_gone();
+create trigger profiles_notify_deleted before delete on public.profiles
+for each row execute function private.notify_member_deleted();
 
 create trigger profiles_tidy before insert or update on public.profiles
 for each row execute function private.tidy_profile();
@@ -16300,12 +16247,12 @@ for each row execute function private.tidy_profile();
 create trigger profiles_unreserved before update on public.profiles
 for each row when (current_user = 'authenticated') execute function private.guard_names();
 
-create trigger profiles_tell after update on public.profiles
+create trigger profiles_invalidate after update on public.profiles
 for each row when (old.* is distinct from new.*)
-execute function private.tell_owner('id');
+execute function private.invalidate_pages_of_row('id');
 
-create trigger profiles_tell_delete after delete on public.profiles
-for each row execute function private.tell_owner('id');
+create trigger profiles_invalidate_deleted after delete on public.profiles
+for each row execute function private.invalidate_pages_of_row('id');
 
 -- public.user_roles
 

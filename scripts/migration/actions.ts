@@ -1,0 +1,54 @@
+import { plan } from "@supabase/pg-delta";
+import type { Action } from "@supabase/pg-delta/plan";
+import { extract } from "@supabase/pg-delta/extract";
+import type { Pool } from "pg";
+
+import { parametersOf, type Statement } from "../schema/statements.ts";
+
+/** What a step does by itself. The rest can lose data or hold up a site: its author decides how. */
+const AUTOMATIC =
+  /^(?:(?:CREATE (?:OR REPLACE )?(?:CONSTRAINT )?|DROP |ALTER )(?:FUNCTION|TRIGGER|POLICY|VIEW)|COMMENT|GRANT|REVOKE) /;
+
+export interface Step {
+  /** Statements in an order that works. */
+  automatic: string[];
+  /** Proposals for what comes before these statements, and for what can be dropped after them. */
+  before: string[];
+  after: string[];
+}
+
+/** What turns the first database's schema into the second's; rows apart. */
+export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promise<Step> {
+  const [source, desired] = [await extract(from), await extract(to)];
+  // Objects belong to the role that migrates, whatever its name.
+  const actions = plan(source.factBase, desired.factBase).actions.filter(
+    ({ sql }) => !/ OWNER TO \S+$/.test(sql),
+  );
+  const automatic = actions.filter(({ sql }) => AUTOMATIC.test(sql));
+  const byHand = actions.filter(({ sql }) => !AUTOMATIC.test(sql));
+  return {
+    automatic: automatic.map((action) => textOf(action, schema)),
+    before: byHand.filter(({ verb }) => verb !== "drop").map(({ sql }) => sql),
+    after: byHand.filter(({ verb }) => verb === "drop").map(({ sql }) => sql),
+  };
+}
+
+const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
+
+/** Functions, triggers and policies as the schema has them, with the comments inside. */
+function textOf({ sql, produces, consumes }: Action, schema: Statement[]): string {
+  if (!sql.startsWith("CREATE ")) return sql;
+  const id = [...produces, ...consumes].find(({ kind }) =>
+    ["function", "trigger", "policy"].includes(kind),
+  );
+  if (!id || !("schema" in id) || !("name" in id)) return sql;
+  const place = "table" in id ? ` on ${id.schema}.${id.table}` : "";
+  const name = "table" in id ? quoted(id.name) : `${id.schema}.${id.name}`;
+  const statement = schema.find(
+    (each) =>
+      each.kind === `create ${id.kind}` &&
+      each.name === name + place &&
+      (!("args" in id) || parametersOf(each).length === id.args.length),
+  );
+  return statement?.text.replace(/^create function/, "create or replace function") ?? sql;
+}

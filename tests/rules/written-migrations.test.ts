@@ -1,0 +1,99 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+import { BY_HAND } from "../../scripts/migration/step-file.ts";
+import { writeStep } from "../../scripts/migration/write-step.ts";
+import { SUPABASE_DIR } from "../support/database.ts";
+
+/** A copy of supabase/ in which a schema file says something else. */
+function changed(file: string, replacements: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "supabase-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(SUPABASE_DIR, folder, { recursive: true });
+  const path = join(folder, "schemas", file);
+  let sql = readFileSync(path, "utf8");
+  for (const [before, after] of Object.entries(replacements)) {
+    expect(sql, before).toContain(before);
+    sql = sql.replace(before, () => after);
+  }
+  writeFileSync(path, sql);
+  return folder;
+}
+
+const read = (supabase: string, file: string) =>
+  readFileSync(join(supabase, "migrations", file), "utf8");
+
+test("says nothing where schema and migrations agree", async () => {
+  const supabase = changed("jersey/votes.sql", {});
+  expect(await writeStep({ supabase, subject: "nothing" })).toEqual({
+    file: undefined,
+    byHand: 0,
+    remaining: [],
+  });
+});
+
+test("writes functions, triggers, policies, grants and comments", async () => {
+  const supabase = changed("jersey/votes.sql", {
+    "    -- Statements of one member wait for each other.": "    -- One after the other.",
+    "grant select, delete on public.jersey_votes to authenticated;":
+      "grant select on public.jersey_votes to authenticated;",
+    "grant update (jersey_id, voter_id, vote) on": "grant update (vote) on",
+    "revoke execute on function public.vote_totals from public;\ngrant execute on function public.vote_totals to anon, authenticated, service_role;":
+      "revoke execute on function public.vote_totals from public, anon;\ngrant execute on function public.vote_totals to authenticated, service_role;",
+    "'A member''s votes on the jerseys of a page'": "'Votes of a page'",
+    'create policy "members withdraw their votes" on public.jersey_votes\n  for delete to authenticated using (voter_id = (select auth.uid()));':
+      'create policy "members take votes back" on public.jersey_votes\n  for delete to authenticated using (voter_id = (select auth.uid()) and counts);',
+    "create function public.vote_totals()":
+      "create function public.last_vote() returns timestamptz language sql stable set search_path = '' as $$ select max(cast_at) from public.jersey_votes $$;\nrevoke execute on function public.last_vote from public, anon, authenticated;\n\ncreate function public.vote_totals()",
+  });
+  const { file, byHand, remaining } = await writeStep({ supabase, subject: "votes" });
+  expect({ byHand, remaining }).toEqual({ byHand: 0, remaining: [] });
+  expect(file).toMatch(/^\d{14}_votes\.sql$/);
+  const sql = read(supabase, file!);
+  expect(sql).toContain("create or replace function private.begin_votes()");
+  expect(sql).toContain("    -- One after the other.");
+  expect(sql).toContain("create or replace function public.last_vote()");
+  for (const statement of [
+    /REVOKE .* ON TABLE .*jersey_votes.* FROM "authenticated"/i,
+    /REVOKE .*vote_totals.*anon/i,
+    /COMMENT ON INDEX .*jersey_votes_of_voter.* 'Votes of a page'/i,
+    /DROP POLICY "members withdraw their votes"/i,
+    /create policy "members take votes back"/i,
+  ]) {
+    expect(sql).toMatch(statement);
+  }
+  // The step brings the whole schema about, so there is nothing more to write.
+  expect((await writeStep({ supabase, subject: "again" })).file).toBeUndefined();
+});
+
+test("writes a trigger that fires elsewhere or at another place", async () => {
+  const supabase = changed("jersey/effects.sql", {
+    "create trigger standings_mark_pending after insert or update or delete":
+      "create trigger standings_mark_changed after insert or delete",
+  });
+  const { file, ...rest } = await writeStep({ supabase, subject: "standings" });
+  expect(rest).toEqual({ byHand: 0, remaining: [] });
+  expect(read(supabase, file!)).toMatch(/drop trigger "?standings_mark_pending/i);
+});
+
+test("leaves tables and rows to their author, whose lines stay", async () => {
+  const supabase = changed("jersey/votes.sql", {
+    "  cast_at timestamptz default now(),": "  cast_at timestamptz default now(),\n  reason text,",
+    "values (-1, 0, 0);": "values (-1, 0, 0), (-2, 0, 0);",
+  });
+  const first = await writeStep({ supabase, subject: "reasons" });
+  expect(first.byHand).toBe(2);
+  const path = join(supabase, "migrations", first.file!);
+  const proposed = readFileSync(path, "utf8");
+  expect(proposed.match(new RegExp(`^${BY_HAND}`, "gm"))).toHaveLength(2);
+  writeFileSync(
+    path,
+    "alter table public.jersey_votes add column reason text;\ninsert into private.vote_sums (slot, upvotes, downvotes) values (-2, 0, 0);\n",
+  );
+  const second = await writeStep({ supabase, subject: "reasons", replaces: first.file });
+  expect(second).toMatchObject({ byHand: 0, remaining: [] });
+  expect(read(supabase, second.file!)).toContain("add column reason text;");
+  expect(readdirSync(join(supabase, "migrations")).at(-1)).toBe(second.file);
+});
