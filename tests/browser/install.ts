@@ -16,7 +16,7 @@ export async function installedChromium(): Promise<string> {
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   const unpacked = mkdtempSync(`${FOLDER}-`);
-  const script = join(import.meta.dirname, "unpack.ts");
+  const script = join(import.meta.dirname, "unpack.mjs");
   await must(purpose, process.execPath, [script], "Chromium can't be unpacked", {
     TMPDIR: unpacked,
   });

@@ -292,7 +292,9 @@ describe("npm run jobs", () => {
         [id],
       ),
     ).toEqual([{ votes: 12 }]);
-    expect(await query("select from private.pending_standings where jersey_id = $1", [id])).toEqual([]);
+    expect(await query("select from private.pending_standings where jersey_id = $1", [id])).toEqual(
+      [],
+    );
     expect(await query("select jerseys from leaderboards() where scope = 'sport'")).toEqual([
       { jerseys: 1 },
     ]);

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 
-import { createTestDatabase } from "../support/database.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 

@@ -1,18 +1,14 @@
 import pg from "pg";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { listMigrations } from "../../scripts/migration/step-file.ts";
 import { createTestDatabase, SUPABASE_DIR } from "../support/database.ts";
 import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { problemsOf } from "./support/safe-migration.ts";
 
-/** Upgrades to this one need a pause: they come before the first release with several servers. */
-const LAST_WITH_A_PAUSE = "20261208000300_copy_photo_quota.sql";
-
-const LATER = readdirSync(join(SUPABASE_DIR, "migrations"))
-  .filter((file) => file > LAST_WITH_A_PAUSE)
-  .sort();
+/** The steps; the baseline before them is for empty databases. */
+const LATER = listMigrations(join(SUPABASE_DIR, "migrations")).slice(1);
 
 const undo = new AsyncDisposableStack();
 let client: pg.Client;

@@ -26,7 +26,8 @@ test("every object is defined once, and never changed or dropped", () => {
   expect(names.length).toBeGreaterThan(1000);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const changes = STATEMENTS.filter(
-    ({ kind, text }) => /^(alter|drop) (?!table)/.test(kind) || /^create or replace/.test(text),
+    ({ kind, text }) =>
+      /^(alter|drop) (?!table)/.test(kind) || text.startsWith("create or replace"),
   );
   expect(changes.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
 });
