@@ -399,7 +399,9 @@ test("lists lead into the catalogue with their filter set", async ({ page, site 
 test("a value chosen before the filters' scripts are there keeps the focus", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
   await page.route(/filter-groups/, async (route) => {
+    request();
     await released;
     await route.continue();
   });
@@ -407,7 +409,7 @@ test("a value chosen before the filters' scripts are there keeps the focus", asy
   await untilListening(page);
   const football = value(page, "Football");
   await football.click();
-  await page.waitForTimeout(800);
+  await requested;
   release();
   await expect(page).toHaveURL("/catalogue?sport=soccer");
   await expect(football).toHaveAttribute("aria-current", "true");

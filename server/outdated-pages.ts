@@ -6,7 +6,7 @@ import { isUuid } from "../app/domain/uuid.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { settleCatalogue, SETTLED_AT_ONCE } from "./settle-catalogue.ts";
 
-/** Triggers of `supabase/migrations` publish here; they alone define what a write outdates. */
+/** Triggers of `supabase/schemas` publish here; they alone define what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
 

@@ -56,12 +56,26 @@ export function suggest(schema: Statement[], name: string): string[] {
     .map(({ each }) => each);
 }
 
-/** The functions of the schema that a text calls, itself apart. */
-export function callsOf({ name, text }: Statement, functions: Statement[]): Statement[] {
-  const body = flat(text);
-  return functions.filter(
-    (each) => each.name !== name && new RegExp(`\\b${each.name}\\(`).test(body),
+/** A function's text on one line, without the comments inside of its body. */
+const bodyOf = ({ text }: Statement) => flat(text.replaceAll(/--[^\n]*/g, ""));
+
+/** The functions of the schema that a function calls, itself apart, in the order of their first call. */
+export function callsOf(statement: Statement, functions: Statement[]): Statement[] {
+  const body = bodyOf(statement);
+  const at = (name: string) => body.search(new RegExp(`\\b${name}\\(`));
+  return functions
+    .map((each) => ({ each, place: each.name === statement.name ? -1 : at(each.name) }))
+    .filter(({ place }) => place >= 0)
+    .sort((one, other) => one.place - other.place)
+    .map(({ each }) => each);
+}
+
+/** The tables that a function writes by itself. */
+export function writesOf(statement: Statement): string[] {
+  const written = bodyOf(statement).matchAll(
+    /\b(?:insert into|update|delete from|merge into) ((?:public|private)\.\w+)/g,
   );
+  return [...new Set([...written].map(([, table]) => table!))];
 }
 
 /** All functions that a function calls, and those that they call, with the depth of the call. */
@@ -106,7 +120,12 @@ export function show(schema: Statement[], object: string): string {
   }
   for (const defined of own.filter(({ kind }) => kind === "create function")) {
     const calls = callTree(defined, functions);
-    if (calls.length > 0) parts.push(`-- calls\n${calls.join("\n")}`);
+    if (calls.length > 0) parts.push(`-- calls, in order\n${calls.join("\n")}`);
+    const tables = writesOf(defined);
+    if (tables.length > 0) {
+      const lines = tables.map((table) => `  npm run schema -- show ${table}`);
+      parts.push(`-- writes tables, whose triggers follow\n${lines.join("\n")}`);
+    }
   }
   return `${parts.join("\n\n")}\n`;
 }

@@ -553,7 +553,7 @@ begin
   perform private.log_change(
     'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
     case when tg_op = 'INSERT' then to_jsonb(new) end);
-  -- The row of all public jerseys is its first, and decisions wait for each other there.
+  -- It locks the row 'all' first, and decisions wait for each other there.
   perform private.count_jersey(old, new);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
@@ -608,7 +608,7 @@ begin
   if old.status = 'approved' and new.status = 'rejected' then
     perform private.record_once_public(new.id);
   end if;
-  -- Of what a trigger writes, the trigger's own change is on record: a renamed team changes thousands of jerseys.
+  -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then
@@ -634,6 +634,61 @@ begin
     perform private.invalidate_pages(new.id);
   end if;
   return null;
+end $$;
+
+create or replace function private.apply_edit(edit public.jersey_edits, refused text[], reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  accepted constant jsonb := edit.changes - refused;
+  added constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.edit_id = edit.id and image.url <> all (refused));
+  removed constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.id = any (edit.removed_images) and image.url <> all (refused));
+  -- In the order of the edit; what it could not remove comes last.
+  images constant uuid[] := array(
+    select image.id from private.edited_images image
+    where image.edit_id = edit.id and image.url <> all (refused)
+    order by image.place)
+    || array(select unnest(edit.removed_images) except select unnest(removed));
+begin
+  perform private.begin_revision('edit', edit.author_id);
+  update public.jerseys jersey
+  set title = wanted.title, edition = wanted.edition, description = wanted.description,
+    external_link = wanted.external_link
+  from public.jerseys approved
+  cross join lateral jsonb_populate_record(approved, accepted) wanted
+  where approved.id = edit.jersey_id and jersey.id = approved.id and accepted <> '{}';
+  delete from public.jersey_images image
+  where image.jersey_id = edit.jersey_id and image.id = any (removed);
+  update public.jersey_images image set edit_id = null where image.id = any (added);
+  -- A refused removal leaves less room.
+  if refused <> '{}' and (
+    select count(*) > 20 or count(*) filter (where image.contributor_id = edit.author_id) > 5
+    from public.jersey_images image where image.jersey_id = edit.jersey_id and image.edit_id is null) then
+    raise sqlstate 'PT409' using
+      message = 'edit_part_too_many_images',
+      detail = 'With the images that stay, the author would have more than five, or the jersey more than twenty.';
+  end if;
+  if edit.image_order is not null and 'order' <> all (refused) then
+    perform private.place_images(images);
+  end if;
+  perform private.end_revision();
+  if refused = '{}' then
+    delete from public.jersey_edits where id = edit.id;
+    return;
+  end if;
+  -- What is refused stays with its author, as a refused edit does.
+  update public.jersey_edits part
+  set status = 'refused', note = reason, changes = part.changes - array(select jsonb_object_keys(accepted)),
+    removed_images = array(select unnest(part.removed_images) except select unnest(removed)),
+    image_order = case when 'order' = any (refused) then part.image_order end
+  where part.id = edit.id;
+  perform private.notify(
+    edit.author_id, 'jersey', 'partly_reverted', 'jersey', edit.jersey_id,
+    (select title from public.jerseys where id = edit.jersey_id), reason);
 end $$;
 
 create or replace function private.apply_pending_standings(at_most integer default 1000) returns integer
@@ -757,7 +812,7 @@ begin
   if tg_op = 'INSERT' and auth.uid() is not null then
     perform private.check_jersey_id(new.id);
   end if;
-  -- The column stays, always empty, so that a program which names it still gets an answer.
+  -- jerseys.moderated_by stays, always null, so that a program which names it still gets an answer.
   if new.moderated_by is not null then
     perform private.record_decision('jerseys', new.id, new.moderated_by);
     new.moderated_by := null;
@@ -2956,6 +3011,34 @@ begin
   return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
 end $$;
 
+create or replace function private.restore_edit(past private.undoable_decisions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit public.jersey_edits;
+begin
+  if past.edit is null then
+    return;
+  end if;
+  edit := jsonb_populate_record(null::public.jersey_edits, past.edit);
+  insert into public.jersey_edits select edit.*
+  -- A part of it was refused, and is there.
+  on conflict (id) do update
+  set status = edit.status, note = edit.note, changes = edit.changes, removed_images = edit.removed_images,
+    image_order = edit.image_order;
+  update public.jersey_images image set edit_id = was.edit_id, position = was.position
+  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
+  where image.id = was.id
+    and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
+  -- Last: until then the added images were part of the approved version, which has at most five of a member and twenty.
+  insert into public.jersey_images (
+    id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id, kind)
+  select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
+    was.rights_stated, was.edit_id, was.kind
+  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
+  where not exists (select from public.jersey_images image where image.id = was.id);
+end $$;
+
 create or replace function private.return_to_queue(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -3740,7 +3823,7 @@ begin
   end if;
 
   perform private.lock_images(array[moderate_jersey.jersey_id]);
-  -- The second of two administrators waits here, then gets the first one's decision as an error.
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
   if not found then
     raise sqlstate 'PT404' using
@@ -3760,7 +3843,7 @@ begin
       hint = 'Pass overrule to decide otherwise.';
   end if;
 
-  -- The author may have changed it since the administrator's page was loaded, to publish what nobody has looked at.
+  -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
   if seen is not null and not private.is_version_seen(jersey, seen) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
@@ -4113,6 +4196,71 @@ begin
   values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
   returning id into notice;
   insert into public.notice_mails (notice_id) values (notice);
+end $$;
+
+create or replace function public.revert_jersey(jersey_id uuid) returns public.jerseys
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  jersey public.jerseys;
+  decided public.jerseys;
+  change record;
+  -- Later entries are of this function's own deletions.
+  newest constant bigint := (select max(id) from public.audit_log);
+  shown constant text[] := array(
+    select images.path from public.jersey_images images where images.jersey_id = revert_jersey.jersey_id);
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only administrators undo changes.';
+  end if;
+  perform private.lock_images(array[revert_jersey.jersey_id]);
+  select * into jersey from public.jerseys where id = revert_jersey.jersey_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'The jersey was deleted.';
+  end if;
+  if jersey.edited_at is null then
+    raise sqlstate 'PT409' using
+      message = 'jersey_not_edited', detail = 'No change waits for a decision.';
+  end if;
+  delete from public.jersey_edits edit where edit.jersey_id = jersey.id;
+  -- Without an edit, the changes are in the jersey itself.
+  if not found then
+    -- Together: a competition without its league, or a team without its name, would be refused or replaced.
+    decided := jsonb_populate_record(jersey, (
+      select jsonb_object_agg(field, case field when 'colors' then before::jsonb else to_jsonb(before) end)
+      from private.changes_since_decision(jersey.id)
+      where field <> 'image'));
+    perform private.set_fields(jersey.id, decided);
+    -- Added images are deleted first, to leave room for those that come back.
+    for change in
+      select * from private.changes_since_decision(jersey.id) where field = 'image' order by before is not null
+    loop
+      if change.before is null then
+        delete from public.jersey_images images
+        where images.jersey_id = jersey.id and images.url = change.after;
+      else
+        insert into public.jersey_images (
+          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
+        select image.id, jersey.id, image.url, image.alt, image.position, image.likeness,
+          coalesce(image.version, gen_random_uuid()),
+          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false), image.kind
+        from public.audit_log log
+        cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image
+        where log.table_name = 'jersey_images' and log.row_id = jersey.id::text
+          and log.action = 'delete' and image.url = change.before and log.id <= newest
+          -- An image whose file is gone stays deleted.
+          and (image.path is null or image.path = any(shown) or private.is_image_in_use(image.path))
+        order by log.id desc limit 1;
+      end if;
+    end loop;
+  end if;
+  update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
+  where id = jersey.id
+  returning * into jersey;
+  perform private.notify(jersey.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title);
+  return jersey;
 end $$;
 
 create or replace function public.review_trusted(suggestion_id uuid, undo boolean, reason text default null) returns public.suggestions
@@ -4530,6 +4678,28 @@ begin
   left join auth.users account on account.id = shown.member_id
   left join private.suggestion_claims claim on claim.suggestion_id = shown.id and claim.until > now()
   order by shown.created_at, shown.id;
+end $$;
+
+create or replace function public.sweep_audit_log(older_than interval default '2 years') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone bigint;
+begin
+  delete from private.writes where at < now() - interval '1 day';
+  -- A jersey's id stays known with its author, also after the jersey (private.check_jersey_id).
+  update public.audit_log set after = null
+  where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
+  delete from public.audit_log log
+  where log.at < now() - older_than
+    and not (log.table_name = 'jerseys' and log.action = 'insert')
+    -- Needed to show and undo a change that waits for review.
+    and not exists (
+      select from public.jerseys
+      where jerseys.edited_at is not null and jerseys.id::text = log.row_id
+        and log.table_name in ('jerseys', 'jersey_images'));
+  get diagnostics gone = row_count;
+  return gone;
 end $$;
 
 create or replace function public.sweep_proposals() returns integer
@@ -5097,7 +5267,11 @@ for each row when (current_user = 'authenticated') execute function private.lock
 create trigger user_wishlists_admit before insert on public.user_wishlists
 for each row execute function private.guard_gone('jersey_id');
 
+COMMENT ON COLUMN "public"."audit_log"."row_id" IS 'The row''s id; of images and edits the jersey''s, of line-ups and aliases the team''s (record_change)';
+
 COMMENT ON COLUMN "public"."jersey_votes"."cast_at" IS 'When the vote was cast or switched, for 30 days; null afterwards (public.age_votes()), and for votes from before this was recorded';
+
+COMMENT ON COLUMN "public"."storage_deletions"."held_for" IS 'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or its photo was undone and can come back until retry_at';
 
 COMMENT ON FUNCTION "private"."apply_pending_standings"(integer) IS 'Brings votes into the orders of the catalogue; returns the number of marks. A server calls it about once a second after votes';
 
@@ -5126,6 +5300,8 @@ COMMENT ON FUNCTION "private"."end_suggestions"() IS 'Argument: the type of targ
 COMMENT ON FUNCTION "private"."free_image_id"(uuid, uuid) IS 'To its author a removed photo is gone, and its id free';
 
 COMMENT ON FUNCTION "private"."hiding_proposal"(uuid) IS 'The proposal that hides a jersey; null if none does';
+
+COMMENT ON FUNCTION "private"."in_good_standing"() IS 'check_standing() as a yes or no, for policies of storage: hosted projects allow no triggers on its tables';
 
 COMMENT ON FUNCTION "private"."invalidate_all_pages"() IS 'Tells servers that every page is outdated';
 
@@ -5195,13 +5371,15 @@ COMMENT ON FUNCTION "private"."refuse"(text, text, text) IS 'Raises a broken rul
 
 COMMENT ON FUNCTION "private"."saint_variant"(text) IS 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
 
+COMMENT ON FUNCTION "private"."schedule_jobs"() IS 'Schedules with pg_cron what a server does in the embedded mode, mails, files and visitors'' reports excepted, and returns the names of the jobs; nothing without the extension';
+
 COMMENT ON FUNCTION "private"."set_change"(text, jsonb) IS 'Sets a key of the change in progress; null removes it';
 
 COMMENT ON FUNCTION "private"."shift_votes"(uuid, bigint, bigint) IS 'Moves a jersey''s counters, unless it is being deleted, and what shows them: its pages and its place in search. Returns true if it is public';
 
 COMMENT ON FUNCTION "private"."significant_words"(text[]) IS 'Words without those for ''jersey'' and articles';
 
-COMMENT ON FUNCTION "public"."apply_pending_standings"(integer) IS 'Brings votes into the orders of the catalogue, where no server does: returns the number of marks, at_most if there may be more';
+COMMENT ON FUNCTION "public"."apply_pending_standings"(integer) IS 'Brings votes into the orders of the catalogue, as the job of all servers: returns the number of marks, at_most if there may be more. A server calls the private one after votes';
 
 COMMENT ON FUNCTION "public"."finish_notice_mail"(uuid, text, boolean) IS 'Records that a mail has left, or why it has not. A failed mail is claimed again, ten times at most, or never if the failure is final';
 
@@ -5215,6 +5393,12 @@ COMMENT ON INDEX "private"."voters_due_by_time" IS 'Members who are due (recheck
 
 COMMENT ON INDEX "public"."reports_decided" IS 'Decided reports, newest first: admin';
 
+COMMENT ON TABLE "private"."decisions" IS 'Who decided last on a jersey, a report or a suggestion: reviewer or administrator';
+
+COMMENT ON TABLE "private"."once_public" IS 'Until when a jersey that was rejected was public: see private.needs_proposal()';
+
+COMMENT ON TABLE "private"."outdated" IS 'Jerseys with changed counters, standings or collectors, of which servers don''t know yet; see publish_outdated()';
+
 COMMENT ON TABLE "private"."proposal_notified_members" IS 'Who was told the date of an agreed proposal, until it is carried out or called off: see private.notify_proposal_cancelled()';
 
 COMMENT ON TABLE "private"."voters_due" IS 'When a member''s votes may start or stop counting; see recheck_due_voters()';
@@ -5226,6 +5410,8 @@ COMMENT ON TABLE "public"."copy_photos" IS 'Photos of copies, in bucket `copies`
 COMMENT ON TABLE "public"."jersey_images" IS 'Photos of jerseys, the cover first. private.check_image_count() checks jersey_images_five_per_jersey (of a member) and jersey_images_twenty_per_jersey, private.check_image_address() checks jersey_images_url_file, jersey_images_url_host and jersey_images_url_stored';
 
 COMMENT ON TABLE "public"."profiles" IS 'The public face of an account, made on sign-up. private.guard_names() checks profiles_username_reserved, profiles_username_reset, profiles_display_name_reserved and profiles_display_name_reset';
+
+COMMENT ON TABLE "public"."storage_deletions" IS 'Files to delete';
 
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 

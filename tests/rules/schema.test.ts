@@ -131,6 +131,29 @@ describe("every table that members write to", () => {
   });
 });
 
+describe("every error", () => {
+  it("that names a constraint names one that exists", async () => {
+    expect(
+      await list(`select distinct named[1]
+        from pg_proc, regexp_matches(prosrc, $$constraint = '(\\w+)'$$, 'g') named
+        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and named[1] not in (select conname from pg_constraint)`),
+    ).toEqual([]);
+  });
+});
+
+describe("every column of a jersey", () => {
+  it("has the effects of a change, but the key, counters and what is generated", async () => {
+    expect(
+      await list(`select attname from pg_attribute
+        where attrelid = 'public.jerseys'::regclass and attnum > 0 and not attisdropped
+          and attnum <> all ((select tgattr::int2[] from pg_trigger
+            where tgrelid = 'public.jerseys'::regclass and tgname = 'jerseys_changed')::int2[])
+        order by 1`),
+    ).toEqual(["downvotes", "id", "kit_type_slug", "score", "search_text", "team_slug", "upvotes"]);
+  });
+});
+
 describe("every policy", () => {
   // Every table has another one, for the service role.
   const POLICIES = `from pg_policies

@@ -1,9 +1,7 @@
 -- Deleting an account.
--- Approved jerseys stay without an author; jerseys that nobody has seen go with their files.
--- Everything else of the member is deleted with the account.
+-- Approved jerseys stay without an author; jerseys that are not public go with their files.
+-- Everything else of the member goes too, but decided suggestions, the history and the log, which stay without a name.
 
--- Deletes a member's account. Approved jerseys stay without an author. Jerseys nobody has seen are deleted with their files;
--- profile, votes, collection, wishlist and comments are deleted with the account, and so are files that no jersey shows.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- What the running transaction is doing, for the triggers that follow a write.
 -- These two settings are the only ones: `maillotheque.change`, an object whose keys are listed below, and `maillotheque.votes`.
--- A function sets a key before it writes and removes it afterwards; both end with the transaction.
+-- A function sets a key before it writes and removes it afterwards; both end with the transaction. `announced` stays, and `staging`
+-- ends in reconcile_edit().
 
 -- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
 --   the writes are no change, so neither history nor notices tell of them.

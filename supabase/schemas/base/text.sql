@@ -13,10 +13,6 @@ grant usage on schema private to anon, authenticated, service_role;
 -- Stored columns depend on the functions below. They use nothing that differs between servers or versions (no collation,
 -- no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give the same answers. A rules
 -- test compares both.
-
--- Stored columns depend on the functions below. They use nothing that differs between servers or versions
--- (no collation, no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give
--- the same answers. A rules test compares both.
 create function private.tidy(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- Who may write at all, and how much in a while.
--- Suspended and anonymous accounts, and sessions without their second factor, read and write nothing.
+-- Suspended and anonymous accounts, and sessions without their second factor, read, but write nothing.
 -- Limits are rows of private.write_limits, counted in private.writes, so that several servers agree.
 
 -- A rule that no constraint can express, because it reads other rows or the caller. Named like a constraint: `<table>_<rule>`. The
@@ -51,7 +51,7 @@ as $$
     where id = auth.uid() and (is_anonymous or coalesce(banned_until > now(), false)))
 $$;
 comment on function private.in_good_standing is
-  'The same as a question, for policies of storage: hosted projects allow no triggers on its tables';
+  'check_standing() as a yes or no, for policies of storage: hosted projects allow no triggers on its tables';
 
 create function private.has_factor(member uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -228,7 +228,7 @@ declare
   gone bigint;
 begin
   delete from private.writes where at < now() - interval '1 day';
-  -- A jersey's id stays known with its author, also after the jersey (private.guard_jersey_id).
+  -- A jersey's id stays known with its author, also after the jersey (private.check_jersey_id).
   update public.audit_log set after = null
   where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
   delete from public.audit_log log

@@ -1,5 +1,5 @@
 -- Competitions: the leagues and cups that jerseys belong to.
--- Anyone reads active ones; administrators write.
+-- Anyone reads active ones; administrators write, and reviewers by accepting a suggestion.
 -- A row of the catalogue that is in use can't be deleted: who tries is told what depends on it.
 
 create table public.competitions (

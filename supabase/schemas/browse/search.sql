@@ -217,7 +217,7 @@ comment on function public.search_competitions is
 revoke execute on function public.search_competitions from public;
 grant execute on function public.search_competitions to anon, authenticated, service_role;
 
--- A new argument: the language of the reader, whose aliases come first.
+-- the language of the reader, whose aliases come first.
 create function private.alias_nearness(team uuid, asked text, lang text) returns integer
 language sql stable set search_path = ''
 as $$

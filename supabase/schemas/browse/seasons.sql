@@ -1,6 +1,6 @@
 -- Seasons: a year, or two that follow each other.
 -- Anyone reads active ones; administrators write.
--- A jersey, a line-up and a leaderboard each belong to one.
+-- A jersey and a line-up belong to one.
 
 create table public.seasons (
   id uuid primary key default gen_random_uuid(),

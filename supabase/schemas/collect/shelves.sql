@@ -81,7 +81,7 @@ comment on function public.collectors is
 revoke execute on function public.collectors from public;
 grant execute on function public.collectors to anon, authenticated, service_role;
 
--- The number is on the page of the jersey. Noted, not notified, for the reason given in public_changes.sql.
+-- The number is on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
 create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

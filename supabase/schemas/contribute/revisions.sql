@@ -308,10 +308,11 @@ begin
   update public.jersey_images image set edit_id = null where image.id = any (added);
   -- A refused removal leaves less room.
   if refused <> '{}' and (
-    select count(*) from public.jersey_images image
-    where image.jersey_id = edit.jersey_id and image.edit_id is null and image.contributor_id = edit.author_id) > 5 then
+    select count(*) > 20 or count(*) filter (where image.contributor_id = edit.author_id) > 5
+    from public.jersey_images image where image.jersey_id = edit.jersey_id and image.edit_id is null) then
     raise sqlstate 'PT409' using
-      message = 'edit_part_too_many_images', detail = 'With the images that stay, the author would have more than five.';
+      message = 'edit_part_too_many_images',
+      detail = 'With the images that stay, the author would have more than five, or the jersey more than twenty.';
   end if;
   if edit.image_order is not null and 'order' <> all (refused) then
     perform private.place_images(images);

@@ -1,6 +1,7 @@
 -- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
 -- Authors write by the same calls as before an approval: the change is taken back and kept in the edit instead.
--- Reading them, the author sees the edit, everybody else the public version.
+-- The answer to a write of texts shows its author the edit. Reads of jerseys show everybody the approved texts; policies show
+-- photos of an edit to its author and to reviewers.
 
 create view private.edited_images as
   select edit.id as edit_id, edit.jersey_id, image.id, image.version, image.url, image.position,
@@ -12,7 +13,7 @@ create view private.edited_images as
     and (image.edit_id = edit.id or image.edit_id is null and image.id <> all (edit.removed_images));
 comment on view private.edited_images is 'The images of a jersey as an edit wants them';
 
--- Conditions of triggers. They run with the caller's rights on purpose, like private.guard_jersey().
+-- Conditions of triggers. They run with the caller's rights on purpose, so that `current_user` tells a member's request from a function's own write.
 create function private.is_author_writing() returns boolean
 language sql stable set search_path = ''
 as $$ select current_user = 'authenticated' and not public.is_admin(auth.uid()) $$;
@@ -95,7 +96,7 @@ begin
 end $$;
 comment on function private.lock_images is 'Locks the images of jerseys, and then the jerseys, for a decision';
 
--- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
+-- Texts: the update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
 -- the approved version comes back, in the same statement: no other transaction ever sees another.
 
 -- One trigger per column: a column that the author did not name keeps its edit; one set to the approved text loses it.

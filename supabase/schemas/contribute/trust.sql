@@ -113,8 +113,6 @@ as $$
 $$;
 comment on function private.is_small is 'True if these are small corrections; `wanted` is the row as it would become';
 
--- Afterwards.
-
 -- Its source is words that nobody has read yet.
 create function private.publish_source() returns trigger
 language plpgsql security definer set search_path = ''

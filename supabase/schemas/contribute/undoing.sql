@@ -232,8 +232,6 @@ begin
 end $$;
 comment on function private.check_undoing is 'Who undoes, and the tidied reason';
 
--- What can go back.
-
 -- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
 language plpgsql stable security definer set search_path = ''

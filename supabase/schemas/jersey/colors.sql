@@ -48,10 +48,6 @@ revoke all on private.color_references from public, anon, authenticated, service
 
 -- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
 -- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
--- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
--- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
--- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
--- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
 create function private.color_name(hex text) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -26,7 +26,7 @@ grant select, insert, update, delete on public.comments to service_role;
 grant insert (jersey_id, author_id, body) on public.comments to authenticated;
 grant update (body, is_hidden) on public.comments to authenticated;
 
--- Runs with the caller's rights, as private.guard_jersey().
+-- Runs with the caller's rights, so that `current_user` tells a request from a function's write.
 create function private.guard_comment() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- What happens when a jersey, an image, a vote or a comment changes, in the order in which it happens.
 -- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
--- docs/effects.md tells the same in words.
+-- docs/effects.md says the same of jerseys, images and votes in words.
 
 -- Lock orders. Proposals first (lock_proposals), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
--- the catalogue's entries, and files last. Whoever takes several of a kind takes them in the order of their ids.
+-- the catalogue's entries, and files last; a decision on facts has the row 'all' before it releases files. Whoever takes several of a kind takes them in the order of their ids.
 
 -- public.jerseys
 
@@ -38,7 +38,7 @@ begin
   return new;
 end $$;
 
--- Before every write of a jersey.
+-- Before an insertion, a deletion, and an update of what other columns follow (see jerseys_complete).
 create function private.before_jersey() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -58,7 +58,7 @@ begin
   if tg_op = 'INSERT' and auth.uid() is not null then
     perform private.check_jersey_id(new.id);
   end if;
-  -- The column stays, always empty, so that a program which names it still gets an answer.
+  -- jerseys.moderated_by stays, always null, so that a program which names it still gets an answer.
   if new.moderated_by is not null then
     perform private.record_decision('jerseys', new.id, new.moderated_by);
     new.moderated_by := null;
@@ -77,7 +77,7 @@ begin
   perform private.log_change(
     'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
     case when tg_op = 'INSERT' then to_jsonb(new) end);
-  -- The row of all public jerseys is its first, and decisions wait for each other there.
+  -- It locks the row 'all' first, and decisions wait for each other there.
   perform private.count_jersey(old, new);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
@@ -133,7 +133,7 @@ begin
   if old.status = 'approved' and new.status = 'rejected' then
     perform private.record_once_public(new.id);
   end if;
-  -- Of what a trigger writes, the trigger's own change is on record: a renamed team changes thousands of jerseys.
+  -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then

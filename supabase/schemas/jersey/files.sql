@@ -1,6 +1,6 @@
--- The storage bucket `jerseys`: who writes files, and which are deleted.
+-- The storage buckets: who writes files to `jerseys`, and which files of it and of `copies` are deleted.
 -- A file that a jersey shows, or may show again, is not replaced; one that nothing shows is queued for deletion.
--- Limits of uploads are those of private.write_limits.
+-- Limits of uploads are those of private.write_limits, and the quotas upload_quota() and copy_photo_quota().
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -23,9 +23,9 @@ create table public.storage_deletions (
   held_for uuid,
   constraint storage_deletions_name_key unique (bucket_id, name)
 );
-comment on table public.storage_deletions is 'Files whose image is gone';
+comment on table public.storage_deletions is 'Files to delete';
 comment on column public.storage_deletions.held_for is
-  'The jersey whose changes an administrator has yet to decide on. Until then the file stays, because a removed image can be brought back';
+  'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or its photo was undone and can come back until retry_at';
 
 create index storage_deletions_due on public.storage_deletions (retry_at, id);
 comment on index public.storage_deletions_due is 'Files due for deletion, oldest first: job';
@@ -68,7 +68,7 @@ begin
     where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
 end $$;
 
--- A decision on an edit releases the files that wait for it, not those of undone photos.
+-- A decision on what the author of a rejected jersey changed releases the files that wait for it, not those of undone photos.
 create function private.release_files(jersey_id uuid, is_gone boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$

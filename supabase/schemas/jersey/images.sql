@@ -1,10 +1,6 @@
 -- Images of a jersey: how many, in which order, whose, and with which rights.
--- The author has five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
--- An image names an existing file of its contributor and never changes it; the first one is the cover.
-
--- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
--- spellings of the same file (`{member}//b.png`, `%62.png`) and addresses of other hosts are refused, because the file behind
--- them isn't the one that is_image_in_use() protects.
+-- The author may have five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
+-- An image names an existing file of its contributor and only administrators change it; the first one is the cover.
 
 -- Null for everything that isn't exactly the public address of a valid key. The characters and segments of a key are those that
 -- the storage service accepts. A query or fragment doesn't change which file is served. Addresses contain a key as encodeURI
@@ -73,7 +69,7 @@ create index jersey_images_by_contributor on public.jersey_images (contributor_i
 create index jersey_images_by_edit on public.jersey_images (edit_id);
 
 alter table public.jersey_images enable row level security;
--- Members state it when they add a photo. Later only administrators change it, like everything else of an image.
+-- Members choose the licence when they add a photo. Later only administrators change it, like everything else of an image.
 revoke all on public.jersey_images from anon, authenticated;
 grant select on public.jersey_images to anon;
 grant select, delete on public.jersey_images to authenticated;
@@ -81,7 +77,7 @@ grant select, insert, update, delete on public.jersey_images to service_role;
 grant insert (id, jersey_id, url, alt, position, likeness, licence, rights_stated) on public.jersey_images to authenticated;
 grant update (url, alt, position, licence) on public.jersey_images to authenticated;
 
--- If two halves of 64 bits differ in at most 7 bits, one of their four quarters differs in at most one bit.
+-- For same_pictures(): if two halves of 64 bits differ in at most 7 bits, one of their four quarters differs in at most one bit.
 create function private.likeness_quarters(likeness bit) returns integer[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -131,8 +127,8 @@ begin
   end if;
 end $$;
 
--- Authors may not update images: an approved file must not change. A new order shows no new content, so it does not return the
--- jersey to the moderation queue.
+-- Authors may not update images: an approved file must not change. A new order shows no new content: of a jersey that isn't approved it
+-- takes effect at once, of an approved one it waits in the edit.
 create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,6 +185,9 @@ grant execute on function public.order_images to authenticated, service_role;
 -- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
 -- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
 -- which nobody could look at.
+-- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
+-- spellings of the same file (`{member}//b.png`, `%62.png`) and addresses of other hosts are refused, because the file behind
+-- them isn't the one that is_image_in_use() protects.
 create function private.check_image_address(url text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Rules for every write of a jersey, before it happens.
+-- What is checked and completed before a jersey is written or removed, and who may write about one that is gone.
 -- They fill in what follows from other fields and refuse what a member may not do.
 -- What was removed by a proposal is closed for everybody but those who can bring it back.
 
@@ -125,7 +125,7 @@ begin
   end if;
 end $$;
 
--- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
+-- The author of a jersey that was merged or removed doesn't delete it while that can be undone: what was merged into it hangs on it.
 create function private.check_not_held(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

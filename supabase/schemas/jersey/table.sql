@@ -143,7 +143,7 @@ comment on index public.jerseys_of_slug_and_season is 'Likely duplicates of a su
 create index jerseys_of_slug_and_year on public.jerseys (team_slug, year)
   where status <> 'rejected';
 comment on index public.jerseys_of_slug_and_year is 'Likely duplicates of a submission, by year: moderation';
--- The next five serve the checks and cascades of references, over rows of any status.
+-- The next four serve the checks and cascades of references, over rows of any status.
 create index jerseys_by_competition on public.jerseys (competition_id, league);
 create index jerseys_by_season on public.jerseys (season_id);
 create index jerseys_by_team on public.jerseys (team_id);
@@ -168,7 +168,7 @@ comment on index public.jerseys_alike is 'Jerseys in the same colours and of the
 alter table public.jerseys enable row level security;
 -- Clients make the id, so that an insert whose answer was lost can be repeated.
 -- Administrators are `authenticated` too. This grant includes columns that only they may change;
--- private.guard_jersey() refuses these to others. Status and counters are never set directly.
+-- private.check_author_update() refuses these to others. Status and counters are never set directly.
 revoke all on public.jerseys from anon, authenticated;
 grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;

@@ -9,7 +9,6 @@ create table public.jersey_votes (
   voter_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   vote text not null constraint jersey_votes_vote_known check (vote in ('up', 'down')),
   counts boolean not null default false,
-  -- Null for votes whose time nobody knows.
   cast_at timestamptz default now(),
   primary key (jersey_id, voter_id)
 );
@@ -25,7 +24,6 @@ create index jersey_votes_by_age on public.jersey_votes (cast_at) where cast_at 
 comment on index public.jersey_votes_by_age is 'Votes that become 30 days old (age_votes)';
 
 alter table public.jersey_votes enable row level security;
--- Upserts set every column they name, the key included.
 -- By column: whether and since when a vote counts is not for clients to say. Upserts set every column they name,
 -- the key included.
 revoke all on public.jersey_votes from anon, authenticated;
@@ -34,9 +32,7 @@ grant select, insert, update, delete on public.jersey_votes to service_role;
 grant insert (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 grant update (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 
--- An upsert is an insert with an update inside: the insert part checks standing and waits for the member's other statements, the
--- update part need not do it again (private.current_votes()).
-
+-- The update inside of an upsert need not do again what its insert has done (private.current_votes()).
 -- Runs with the caller's rights on purpose: `current_user` distinguishes a request from a
 -- function's own write.
 create function private.begin_votes() returns trigger

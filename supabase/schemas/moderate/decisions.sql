@@ -1,4 +1,5 @@
--- Decisions on submissions and edits: moderate_jersey(), its undo within seconds, and what an author may correct.
+-- Decisions on submissions and edits: moderate_jersey(), what a reviewer may correct by it, its undo within seconds, going back
+-- to the version decided on, merges, and what helps to decide.
 -- A decision is about the version that was seen; the second of two reviewers gets the first one's decision as an error.
 -- Who decided is kept apart from public rows.
 
@@ -71,10 +72,10 @@ begin
         where images.jersey_id = jersey.id and images.url = change.after;
       else
         insert into public.jersey_images (
-          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated)
+          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
         select image.id, jersey.id, image.url, image.alt, image.position, image.likeness,
           coalesce(image.version, gen_random_uuid()),
-          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false)
+          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false), image.kind
         from public.audit_log log
         cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image
         where log.table_name = 'jersey_images' and log.row_id = jersey.id::text
@@ -148,7 +149,7 @@ create table private.decisions (
   decided_by uuid not null references auth.users (id) on delete cascade,
   primary key (table_name, row_id)
 );
-comment on table private.decisions is 'The administrator who decided on a jersey or a report last';
+comment on table private.decisions is 'Who decided last on a jersey, a report or a suggestion: reviewer or administrator';
 
 
 alter table private.decisions enable row level security;
@@ -288,7 +289,7 @@ as $$
 $$;
 comment on function private.changes_of_edit is 'What an edit changes on its approved jersey';
 
--- Merges leave nobody's photos behind for the sake of the author's.
+-- Merges submissions that were never public at once; others are merged by a proposal.
 create function public.merge_jerseys(from_id uuid, into_id uuid, seen uuid[] default null) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -544,7 +545,7 @@ begin
   from jsonb_populate_recordset(null::public.jersey_images, past.images) was
   where image.id = was.id
     and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
-  -- Last: until then the added images were part of the approved version, which has five at most.
+  -- Last: until then the added images were part of the approved version, which has at most five of a member and twenty.
   insert into public.jersey_images (
     id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id, kind)
   select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
@@ -608,7 +609,7 @@ begin
   end if;
 
   perform private.lock_images(array[moderate_jersey.jersey_id]);
-  -- The second of two administrators waits here, then gets the first one's decision as an error.
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
   if not found then
     raise sqlstate 'PT404' using
@@ -628,7 +629,7 @@ begin
       hint = 'Pass overrule to decide otherwise.';
   end if;
 
-  -- The author may have changed it since the administrator's page was loaded, to publish what nobody has looked at.
+  -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
   if seen is not null and not private.is_version_seen(jersey, seen) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',

@@ -1,5 +1,5 @@
 -- The administrators' log: who did what to which row, before and after.
--- Triggers alone write it; nobody changes it.
+-- Triggers alone write it; only sweep_audit_log() removes from it.
 -- It is swept after its time.
 
 create table public.audit_log (
@@ -14,7 +14,7 @@ create table public.audit_log (
   after jsonb
 );
 comment on column public.audit_log.row_id is
-  'The row''s id; for images and seasons the id of the jersey or team they are part of';
+  'The row''s id; of images and edits the jersey''s, of line-ups and aliases the team''s (record_change)';
 comment on column public.audit_log.before is 'The whole row when deleted; when updated, the columns that changed';
 comment on column public.audit_log.after is 'The whole row when inserted; when updated, the columns that changed';
 

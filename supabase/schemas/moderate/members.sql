@@ -1,5 +1,5 @@
 -- Administrators list, suspend and rename members.
--- A suspended account reads and writes nothing.
+-- A suspended account reads, but writes nothing.
 -- A replaced name can't be taken again by its member.
 
 -- A hosted project may not let this role create indexes on auth's tables: lists of members are slower there.

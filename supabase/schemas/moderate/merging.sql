@@ -105,7 +105,7 @@ create table private.once_public (
   jersey_id uuid constraint once_public_pkey primary key references public.jerseys (id) on delete cascade,
   until timestamptz not null
 );
-comment on table private.once_public is 'Until when a jersey that was rejected was public: see private.guard_removal()';
+comment on table private.once_public is 'Until when a jersey that was rejected was public: see private.needs_proposal()';
 
 alter table private.once_public enable row level security;
 revoke all on private.once_public from public, anon, authenticated, service_role;

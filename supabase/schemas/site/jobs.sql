@@ -8,7 +8,7 @@ as $$
   select private.apply_pending_standings(least(greatest(coalesce(at_most, 1000), 1), 10000))
 $$;
 comment on function public.apply_pending_standings is
-  'Brings votes into the orders of the catalogue, where no server does: returns the number of marks, at_most if there may be more';
+  'Brings votes into the orders of the catalogue, as the job of all servers: returns the number of marks, at_most if there may be more. A server calls the private one after votes';
 revoke execute on function public.apply_pending_standings from public, anon, authenticated;
 grant execute on function public.apply_pending_standings to service_role;
 
@@ -42,7 +42,7 @@ begin
   return scheduled;
 end $$;
 comment on function private.schedule_jobs is
-  'Schedules with pg_cron what a server does in the embedded mode, mails excepted, and returns the names of the jobs; nothing without the extension';
+  'Schedules with pg_cron what a server does in the embedded mode, mails, files and visitors'' reports excepted, and returns the names of the jobs; nothing without the extension';
 
 revoke execute on function private.schedule_jobs from public;
 

@@ -45,7 +45,7 @@ create unlogged table private.outdated (
   jersey_id uuid primary key
 );
 comment on table private.outdated is
-  'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
+  'Jerseys with changed counters, standings or collectors, of which servers don''t know yet; see publish_outdated()';
 
 create function private.publish_outdated() returns void
 language sql set search_path = ''

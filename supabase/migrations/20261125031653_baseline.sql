@@ -18,10 +18,6 @@ grant usage on schema private to anon, authenticated, service_role;
 -- Stored columns depend on the functions below. They use nothing that differs between servers or versions (no collation,
 -- no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give the same answers. A rules
 -- test compares both.
-
--- Stored columns depend on the functions below. They use nothing that differs between servers or versions
--- (no collation, no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give
--- the same answers. A rules test compares both.
 create function private.tidy(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -126,7 +122,8 @@ revoke execute on function private.nil from public;
 
 -- What the running transaction is doing, for the triggers that follow a write.
 -- These two settings are the only ones: `maillotheque.change`, an object whose keys are listed below, and `maillotheque.votes`.
--- A function sets a key before it writes and removes it afterwards; both end with the transaction.
+-- A function sets a key before it writes and removes it afterwards; both end with the transaction. `announced` stays, and `staging`
+-- ends in reconcile_edit().
 
 -- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
 --   the writes are no change, so neither history nor notices tell of them.
@@ -164,7 +161,7 @@ revoke execute on function private.set_change from public;
 -- schemas/base/writing.sql
 
 -- Who may write at all, and how much in a while.
--- Suspended and anonymous accounts, and sessions without their second factor, read and write nothing.
+-- Suspended and anonymous accounts, and sessions without their second factor, read, but write nothing.
 -- Limits are rows of private.write_limits, counted in private.writes, so that several servers agree.
 
 -- A rule that no constraint can express, because it reads other rows or the caller. Named like a constraint: `<table>_<rule>`. The
@@ -216,7 +213,7 @@ as $$
     where id = auth.uid() and (is_anonymous or coalesce(banned_until > now(), false)))
 $$;
 comment on function private.in_good_standing is
-  'The same as a question, for policies of storage: hosted projects allow no triggers on its tables';
+  'check_standing() as a yes or no, for policies of storage: hosted projects allow no triggers on its tables';
 
 create function private.has_factor(member uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -393,7 +390,7 @@ declare
   gone bigint;
 begin
   delete from private.writes where at < now() - interval '1 day';
-  -- A jersey's id stays known with its author, also after the jersey (private.guard_jersey_id).
+  -- A jersey's id stays known with its author, also after the jersey (private.check_jersey_id).
   update public.audit_log set after = null
   where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
   delete from public.audit_log log
@@ -778,7 +775,7 @@ revoke execute on function private.check_reviewer from public;
 -- schemas/browse/competitions.sql
 
 -- Competitions: the leagues and cups that jerseys belong to.
--- Anyone reads active ones; administrators write.
+-- Anyone reads active ones; administrators write, and reviewers by accepting a suggestion.
 -- A row of the catalogue that is in use can't be deleted: who tries is told what depends on it.
 
 create table public.competitions (
@@ -913,7 +910,7 @@ from public;
 
 -- Seasons: a year, or two that follow each other.
 -- Anyone reads active ones; administrators write.
--- A jersey, a line-up and a leaderboard each belong to one.
+-- A jersey and a line-up belong to one.
 
 create table public.seasons (
   id uuid primary key default gen_random_uuid(),
@@ -1398,7 +1395,7 @@ comment on index public.jerseys_of_slug_and_season is 'Likely duplicates of a su
 create index jerseys_of_slug_and_year on public.jerseys (team_slug, year)
   where status <> 'rejected';
 comment on index public.jerseys_of_slug_and_year is 'Likely duplicates of a submission, by year: moderation';
--- The next five serve the checks and cascades of references, over rows of any status.
+-- The next four serve the checks and cascades of references, over rows of any status.
 create index jerseys_by_competition on public.jerseys (competition_id, league);
 create index jerseys_by_season on public.jerseys (season_id);
 create index jerseys_by_team on public.jerseys (team_id);
@@ -1423,7 +1420,7 @@ comment on index public.jerseys_alike is 'Jerseys in the same colours and of the
 alter table public.jerseys enable row level security;
 -- Clients make the id, so that an insert whose answer was lost can be repeated.
 -- Administrators are `authenticated` too. This grant includes columns that only they may change;
--- private.guard_jersey() refuses these to others. Status and counters are never set directly.
+-- private.check_author_update() refuses these to others. Status and counters are never set directly.
 revoke all on public.jerseys from anon, authenticated;
 grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
@@ -1511,12 +1508,8 @@ create policy "members read their own edits, reviewers all" on public.jersey_edi
 -- schemas/jersey/images.sql
 
 -- Images of a jersey: how many, in which order, whose, and with which rights.
--- The author has five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
--- An image names an existing file of its contributor and never changes it; the first one is the cover.
-
--- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
--- spellings of the same file (`{member}//b.png`, `%62.png`) and addresses of other hosts are refused, because the file behind
--- them isn't the one that is_image_in_use() protects.
+-- The author may have five, and so has everybody else who contributes; a jersey has twenty (private.check_image_count).
+-- An image names an existing file of its contributor and only administrators change it; the first one is the cover.
 
 -- Null for everything that isn't exactly the public address of a valid key. The characters and segments of a key are those that
 -- the storage service accepts. A query or fragment doesn't change which file is served. Addresses contain a key as encodeURI
@@ -1585,7 +1578,7 @@ create index jersey_images_by_contributor on public.jersey_images (contributor_i
 create index jersey_images_by_edit on public.jersey_images (edit_id);
 
 alter table public.jersey_images enable row level security;
--- Members state it when they add a photo. Later only administrators change it, like everything else of an image.
+-- Members choose the licence when they add a photo. Later only administrators change it, like everything else of an image.
 revoke all on public.jersey_images from anon, authenticated;
 grant select on public.jersey_images to anon;
 grant select, delete on public.jersey_images to authenticated;
@@ -1593,7 +1586,7 @@ grant select, insert, update, delete on public.jersey_images to service_role;
 grant insert (id, jersey_id, url, alt, position, likeness, licence, rights_stated) on public.jersey_images to authenticated;
 grant update (url, alt, position, licence) on public.jersey_images to authenticated;
 
--- If two halves of 64 bits differ in at most 7 bits, one of their four quarters differs in at most one bit.
+-- For same_pictures(): if two halves of 64 bits differ in at most 7 bits, one of their four quarters differs in at most one bit.
 create function private.likeness_quarters(likeness bit) returns integer[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -1643,8 +1636,8 @@ begin
   end if;
 end $$;
 
--- Authors may not update images: an approved file must not change. A new order shows no new content, so it does not return the
--- jersey to the moderation queue.
+-- Authors may not update images: an approved file must not change. A new order shows no new content: of a jersey that isn't approved it
+-- takes effect at once, of an approved one it waits in the edit.
 create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1701,6 +1694,9 @@ grant execute on function public.order_images to authenticated, service_role;
 -- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
 -- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
 -- which nobody could look at.
+-- An image names a file: a valid key of an existing object in bucket `jerseys`, in the folder of the member who adds it. Other
+-- spellings of the same file (`{member}//b.png`, `%62.png`) and addresses of other hosts are refused, because the file behind
+-- them isn't the one that is_image_in_use() protects.
 create function private.check_image_address(url text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1919,9 +1915,9 @@ grant execute on function private.likeness_quarters to authenticated, service_ro
 
 -- schemas/jersey/files.sql
 
--- The storage bucket `jerseys`: who writes files, and which are deleted.
+-- The storage buckets: who writes files to `jerseys`, and which files of it and of `copies` are deleted.
 -- A file that a jersey shows, or may show again, is not replaced; one that nothing shows is queued for deletion.
--- Limits of uploads are those of private.write_limits.
+-- Limits of uploads are those of private.write_limits, and the quotas upload_quota() and copy_photo_quota().
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -1944,9 +1940,9 @@ create table public.storage_deletions (
   held_for uuid,
   constraint storage_deletions_name_key unique (bucket_id, name)
 );
-comment on table public.storage_deletions is 'Files whose image is gone';
+comment on table public.storage_deletions is 'Files to delete';
 comment on column public.storage_deletions.held_for is
-  'The jersey whose changes an administrator has yet to decide on. Until then the file stays, because a removed image can be brought back';
+  'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or its photo was undone and can come back until retry_at';
 
 create index storage_deletions_due on public.storage_deletions (retry_at, id);
 comment on index public.storage_deletions_due is 'Files due for deletion, oldest first: job';
@@ -1989,7 +1985,7 @@ begin
     where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
 end $$;
 
--- A decision on an edit releases the files that wait for it, not those of undone photos.
+-- A decision on what the author of a rejected jersey changed releases the files that wait for it, not those of undone photos.
 create function private.release_files(jersey_id uuid, is_gone boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -2246,10 +2242,6 @@ comment on table private.color_references is
 alter table private.color_references enable row level security;
 revoke all on private.color_references from public, anon, authenticated, service_role;
 
--- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
--- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
--- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
--- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
 -- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
 -- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
 create function private.color_name(hex text) returns text
@@ -2579,7 +2571,6 @@ create table public.jersey_votes (
   voter_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   vote text not null constraint jersey_votes_vote_known check (vote in ('up', 'down')),
   counts boolean not null default false,
-  -- Null for votes whose time nobody knows.
   cast_at timestamptz default now(),
   primary key (jersey_id, voter_id)
 );
@@ -2595,7 +2586,6 @@ create index jersey_votes_by_age on public.jersey_votes (cast_at) where cast_at 
 comment on index public.jersey_votes_by_age is 'Votes that become 30 days old (age_votes)';
 
 alter table public.jersey_votes enable row level security;
--- Upserts set every column they name, the key included.
 -- By column: whether and since when a vote counts is not for clients to say. Upserts set every column they name,
 -- the key included.
 revoke all on public.jersey_votes from anon, authenticated;
@@ -2604,9 +2594,7 @@ grant select, insert, update, delete on public.jersey_votes to service_role;
 grant insert (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 grant update (jersey_id, voter_id, vote) on public.jersey_votes to authenticated;
 
--- An upsert is an insert with an update inside: the insert part checks standing and waits for the member's other statements, the
--- update part need not do it again (private.current_votes()).
-
+-- The update inside of an upsert need not do again what its insert has done (private.current_votes()).
 -- Runs with the caller's rights on purpose: `current_user` distinguishes a request from a
 -- function's own write.
 create function private.begin_votes() returns trigger
@@ -3161,7 +3149,7 @@ grant select, insert, update, delete on public.comments to service_role;
 grant insert (jersey_id, author_id, body) on public.comments to authenticated;
 grant update (body, is_hidden) on public.comments to authenticated;
 
--- Runs with the caller's rights, as private.guard_jersey().
+-- Runs with the caller's rights, so that `current_user` tells a request from a function's write.
 create function private.guard_comment() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -5894,7 +5882,7 @@ comment on function public.search_competitions is
 revoke execute on function public.search_competitions from public;
 grant execute on function public.search_competitions to anon, authenticated, service_role;
 
--- A new argument: the language of the reader, whose aliases come first.
+-- the language of the reader, whose aliases come first.
 create function private.alias_nearness(team uuid, asked text, lang text) returns integer
 language sql stable set search_path = ''
 as $$
@@ -6614,10 +6602,11 @@ begin
   update public.jersey_images image set edit_id = null where image.id = any (added);
   -- A refused removal leaves less room.
   if refused <> '{}' and (
-    select count(*) from public.jersey_images image
-    where image.jersey_id = edit.jersey_id and image.edit_id is null and image.contributor_id = edit.author_id) > 5 then
+    select count(*) > 20 or count(*) filter (where image.contributor_id = edit.author_id) > 5
+    from public.jersey_images image where image.jersey_id = edit.jersey_id and image.edit_id is null) then
     raise sqlstate 'PT409' using
-      message = 'edit_part_too_many_images', detail = 'With the images that stay, the author would have more than five.';
+      message = 'edit_part_too_many_images',
+      detail = 'With the images that stay, the author would have more than five, or the jersey more than twenty.';
   end if;
   if edit.image_order is not null and 'order' <> all (refused) then
     perform private.place_images(images);
@@ -6846,7 +6835,8 @@ from public;
 
 -- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
 -- Authors write by the same calls as before an approval: the change is taken back and kept in the edit instead.
--- Reading them, the author sees the edit, everybody else the public version.
+-- The answer to a write of texts shows its author the edit. Reads of jerseys show everybody the approved texts; policies show
+-- photos of an edit to its author and to reviewers.
 
 create view private.edited_images as
   select edit.id as edit_id, edit.jersey_id, image.id, image.version, image.url, image.position,
@@ -6858,7 +6848,7 @@ create view private.edited_images as
     and (image.edit_id = edit.id or image.edit_id is null and image.id <> all (edit.removed_images));
 comment on view private.edited_images is 'The images of a jersey as an edit wants them';
 
--- Conditions of triggers. They run with the caller's rights on purpose, like private.guard_jersey().
+-- Conditions of triggers. They run with the caller's rights on purpose, so that `current_user` tells a member's request from a function's own write.
 create function private.is_author_writing() returns boolean
 language sql stable set search_path = ''
 as $$ select current_user = 'authenticated' and not public.is_admin(auth.uid()) $$;
@@ -6941,7 +6931,7 @@ begin
 end $$;
 comment on function private.lock_images is 'Locks the images of jerseys, and then the jerseys, for a decision';
 
--- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
+-- Texts: the update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
 -- the approved version comes back, in the same statement: no other transaction ever sees another.
 
 -- One trigger per column: a column that the author did not name keeps its edit; one set to the approved text loses it.
@@ -7925,8 +7915,6 @@ as $$
 $$;
 comment on function private.is_small is 'True if these are small corrections; `wanted` is the row as it would become';
 
--- Afterwards.
-
 -- Its source is words that nobody has read yet.
 create function private.publish_source() returns trigger
 language plpgsql security definer set search_path = ''
@@ -8259,8 +8247,6 @@ begin
 end $$;
 comment on function private.check_undoing is 'Who undoes, and the tidied reason';
 
--- What can go back.
-
 -- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -8533,7 +8519,7 @@ from public;
 -- schemas/moderate/log.sql
 
 -- The administrators' log: who did what to which row, before and after.
--- Triggers alone write it; nobody changes it.
+-- Triggers alone write it; only sweep_audit_log() removes from it.
 -- It is swept after its time.
 
 create table public.audit_log (
@@ -8548,7 +8534,7 @@ create table public.audit_log (
   after jsonb
 );
 comment on column public.audit_log.row_id is
-  'The row''s id; for images and seasons the id of the jersey or team they are part of';
+  'The row''s id; of images and edits the jersey''s, of line-ups and aliases the team''s (record_change)';
 comment on column public.audit_log.before is 'The whole row when deleted; when updated, the columns that changed';
 comment on column public.audit_log.after is 'The whole row when inserted; when updated, the columns that changed';
 
@@ -9767,7 +9753,8 @@ from public;
 
 -- schemas/moderate/decisions.sql
 
--- Decisions on submissions and edits: moderate_jersey(), its undo within seconds, and what an author may correct.
+-- Decisions on submissions and edits: moderate_jersey(), what a reviewer may correct by it, its undo within seconds, going back
+-- to the version decided on, merges, and what helps to decide.
 -- A decision is about the version that was seen; the second of two reviewers gets the first one's decision as an error.
 -- Who decided is kept apart from public rows.
 
@@ -9840,10 +9827,10 @@ begin
         where images.jersey_id = jersey.id and images.url = change.after;
       else
         insert into public.jersey_images (
-          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated)
+          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
         select image.id, jersey.id, image.url, image.alt, image.position, image.likeness,
           coalesce(image.version, gen_random_uuid()),
-          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false)
+          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false), image.kind
         from public.audit_log log
         cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image
         where log.table_name = 'jersey_images' and log.row_id = jersey.id::text
@@ -9917,7 +9904,7 @@ create table private.decisions (
   decided_by uuid not null references auth.users (id) on delete cascade,
   primary key (table_name, row_id)
 );
-comment on table private.decisions is 'The administrator who decided on a jersey or a report last';
+comment on table private.decisions is 'Who decided last on a jersey, a report or a suggestion: reviewer or administrator';
 
 
 alter table private.decisions enable row level security;
@@ -10057,7 +10044,7 @@ as $$
 $$;
 comment on function private.changes_of_edit is 'What an edit changes on its approved jersey';
 
--- Merges leave nobody's photos behind for the sake of the author's.
+-- Merges submissions that were never public at once; others are merged by a proposal.
 create function public.merge_jerseys(from_id uuid, into_id uuid, seen uuid[] default null) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -10313,7 +10300,7 @@ begin
   from jsonb_populate_recordset(null::public.jersey_images, past.images) was
   where image.id = was.id
     and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
-  -- Last: until then the added images were part of the approved version, which has five at most.
+  -- Last: until then the added images were part of the approved version, which has at most five of a member and twenty.
   insert into public.jersey_images (
     id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id, kind)
   select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
@@ -10377,7 +10364,7 @@ begin
   end if;
 
   perform private.lock_images(array[moderate_jersey.jersey_id]);
-  -- The second of two administrators waits here, then gets the first one's decision as an error.
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
   if not found then
     raise sqlstate 'PT404' using
@@ -10397,7 +10384,7 @@ begin
       hint = 'Pass overrule to decide otherwise.';
   end if;
 
-  -- The author may have changed it since the administrator's page was loaded, to publish what nobody has looked at.
+  -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
   if seen is not null and not private.is_version_seen(jersey, seen) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
@@ -11011,7 +10998,7 @@ create table private.once_public (
   jersey_id uuid constraint once_public_pkey primary key references public.jerseys (id) on delete cascade,
   until timestamptz not null
 );
-comment on table private.once_public is 'Until when a jersey that was rejected was public: see private.guard_removal()';
+comment on table private.once_public is 'Until when a jersey that was rejected was public: see private.needs_proposal()';
 
 alter table private.once_public enable row level security;
 revoke all on private.once_public from public, anon, authenticated, service_role;
@@ -11830,7 +11817,7 @@ from public;
 -- schemas/moderate/members.sql
 
 -- Administrators list, suspend and rename members.
--- A suspended account reads and writes nothing.
+-- A suspended account reads, but writes nothing.
 -- A replaced name can't be taken again by its member.
 
 -- A hosted project may not let this role create indexes on auth's tables: lists of members are slower there.
@@ -13387,7 +13374,7 @@ comment on function public.collectors is
 revoke execute on function public.collectors from public;
 grant execute on function public.collectors to anon, authenticated, service_role;
 
--- The number is on the page of the jersey. Noted, not notified, for the reason given in public_changes.sql.
+-- The number is on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
 create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -14991,11 +14978,9 @@ from public;
 -- schemas/account/deletion.sql
 
 -- Deleting an account.
--- Approved jerseys stay without an author; jerseys that nobody has seen go with their files.
--- Everything else of the member is deleted with the account.
+-- Approved jerseys stay without an author; jerseys that are not public go with their files.
+-- Everything else of the member goes too, but decided suggestions, the history and the log, which stay without a name.
 
--- Deletes a member's account. Approved jerseys stay without an author. Jerseys nobody has seen are deleted with their files;
--- profile, votes, collection, wishlist and comments are deleted with the account, and so are files that no jersey shows.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -15050,7 +15035,7 @@ revoke execute on function private.delete_account from public;
 
 -- schemas/jersey/rules.sql
 
--- Rules for every write of a jersey, before it happens.
+-- What is checked and completed before a jersey is written or removed, and who may write about one that is gone.
 -- They fill in what follows from other fields and refuse what a member may not do.
 -- What was removed by a proposal is closed for everybody but those who can bring it back.
 
@@ -15177,7 +15162,7 @@ begin
   end if;
 end $$;
 
--- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
+-- The author of a jersey that was merged or removed doesn't delete it while that can be undone: what was merged into it hangs on it.
 create function private.check_not_held(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -15255,7 +15240,7 @@ create unlogged table private.outdated (
   jersey_id uuid primary key
 );
 comment on table private.outdated is
-  'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
+  'Jerseys with changed counters, standings or collectors, of which servers don''t know yet; see publish_outdated()';
 
 create function private.publish_outdated() returns void
 language sql set search_path = ''
@@ -15289,7 +15274,7 @@ as $$
   select private.apply_pending_standings(least(greatest(coalesce(at_most, 1000), 1), 10000))
 $$;
 comment on function public.apply_pending_standings is
-  'Brings votes into the orders of the catalogue, where no server does: returns the number of marks, at_most if there may be more';
+  'Brings votes into the orders of the catalogue, as the job of all servers: returns the number of marks, at_most if there may be more. A server calls the private one after votes';
 revoke execute on function public.apply_pending_standings from public, anon, authenticated;
 grant execute on function public.apply_pending_standings to service_role;
 
@@ -15323,7 +15308,7 @@ begin
   return scheduled;
 end $$;
 comment on function private.schedule_jobs is
-  'Schedules with pg_cron what a server does in the embedded mode, mails excepted, and returns the names of the jobs; nothing without the extension';
+  'Schedules with pg_cron what a server does in the embedded mode, mails, files and visitors'' reports excepted, and returns the names of the jobs; nothing without the extension';
 
 revoke execute on function private.schedule_jobs from public;
 
@@ -15506,10 +15491,10 @@ referencing new table as changed for each statement execute function private.rec
 
 -- What happens when a jersey, an image, a vote or a comment changes, in the order in which it happens.
 -- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
--- docs/effects.md tells the same in words.
+-- docs/effects.md says the same of jerseys, images and votes in words.
 
 -- Lock orders. Proposals first (lock_proposals), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
--- the catalogue's entries, and files last. Whoever takes several of a kind takes them in the order of their ids.
+-- the catalogue's entries, and files last; a decision on facts has the row 'all' before it releases files. Whoever takes several of a kind takes them in the order of their ids.
 
 -- public.jerseys
 
@@ -15544,7 +15529,7 @@ begin
   return new;
 end $$;
 
--- Before every write of a jersey.
+-- Before an insertion, a deletion, and an update of what other columns follow (see jerseys_complete).
 create function private.before_jersey() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -15564,7 +15549,7 @@ begin
   if tg_op = 'INSERT' and auth.uid() is not null then
     perform private.check_jersey_id(new.id);
   end if;
-  -- The column stays, always empty, so that a program which names it still gets an answer.
+  -- jerseys.moderated_by stays, always null, so that a program which names it still gets an answer.
   if new.moderated_by is not null then
     perform private.record_decision('jerseys', new.id, new.moderated_by);
     new.moderated_by := null;
@@ -15583,7 +15568,7 @@ begin
   perform private.log_change(
     'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
     case when tg_op = 'INSERT' then to_jsonb(new) end);
-  -- The row of all public jerseys is its first, and decisions wait for each other there.
+  -- It locks the row 'all' first, and decisions wait for each other there.
   perform private.count_jersey(old, new);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
@@ -15639,7 +15624,7 @@ begin
   if old.status = 'approved' and new.status = 'rejected' then
     perform private.record_once_public(new.id);
   end if;
-  -- Of what a trigger writes, the trigger's own change is on record: a renamed team changes thousands of jerseys.
+  -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then
