@@ -212,6 +212,18 @@ describe("revert_jersey", () => {
     });
   });
 
+  it("restores a photo with what it shows", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system("update jersey_images set kind = 'back' where id = $1", [world.pendingImage]);
+      await as("admin", "select moderate_jersey($1, 'rejected', 'Flou')", [world.pending]);
+      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
+      await as("admin", REVERT, [world.pending]);
+      const { rows } = await system("select kind from jersey_images where jersey_id = $1", [
+        world.pending,
+      ]);
+      expect(rows).toEqual([{ kind: "back" }]);
+    }));
+
   it("restores the version that was decided on", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       const added = publicUrl(rules.ids.owner, "publicite.webp");

@@ -373,6 +373,24 @@ describe("an administrator", () => {
         expect(await values(scenario, "visitor", IMAGES)).toHaveLength(5);
       }));
 
+    it("unless the jersey would show more than twenty images", () =>
+      rules.scenario(async (scenario) => {
+        const { as, system, outcome } = scenario;
+        await as("owner", REMOVE, [world.image]);
+        await add(scenario, "a");
+        // Nineteen of others came meanwhile.
+        await system("alter table jersey_images disable trigger user");
+        await system(
+          `insert into jersey_images (jersey_id, url)
+           select $1, format('http://127.0.0.1:3000/storage/v1/object/public/jerseys/%s/n.webp', gen_random_uuid())
+           from generate_series(1, 19)`,
+          [world.approved],
+        );
+        await system("alter table jersey_images enable trigger user");
+        expect(await outcome("admin", PART, [world.approved, "Non", [url("vert")]])).toBe("PT409");
+        expect(await outcome("admin", PART, [world.approved, "Non", [url("a")]])).toBe(1);
+      }));
+
     it("whose other part comes back when its author changes it", () =>
       rules.scenario(async (scenario) => {
         await edited(scenario);
