@@ -21,7 +21,7 @@ const ERROR_LINES = 12;
 const ERROR_WIDTH = 200;
 
 /** Sends a message to the process that runs the steps; without one, nothing happens. */
-export function tell(message: Message): void {
+export function send(message: Message): void {
   process.send?.(message);
 }
 
@@ -31,9 +31,9 @@ export interface TestError {
   diff?: string;
 }
 
-export function tellFailure(name: string, errors: readonly TestError[]): void {
+export function sendFailure(name: string, errors: readonly TestError[]): void {
   const text = errors.map(({ message = "", diff = "" }) => `${message}\n${diff}`).join("\n");
-  tell({ failure: { name, error: firstLines(text) } });
+  send({ failure: { name, error: firstLines(text) } });
 }
 
 /** The beginning of an error, short enough for a list of failures. */

@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { relative } from "node:path";
 
-import { type Progress, tell, tellFailure } from "./message.ts";
+import { type Progress, send, sendFailure } from "./message.ts";
 
 /** Tells `runStep` how far Playwright is and what failed. */
 export default class PlaywrightReporter implements Reporter {
@@ -9,7 +9,7 @@ export default class PlaywrightReporter implements Reporter {
 
   onBegin(_: FullConfig, suite: Suite): void {
     this.#progress.expected = suite.allTests().length;
-    tell({ progress: this.#progress });
+    send({ progress: this.#progress });
   }
 
   onTestEnd(test: TestCase, { errors }: { errors: TestError[] }): void {
@@ -20,7 +20,7 @@ export default class PlaywrightReporter implements Reporter {
       const title = test.titlePath().slice(3).join(" > ");
       this.#fail(`${relative(process.cwd(), file)}:${line} ${title}`, errors);
     }
-    tell({ progress: this.#progress });
+    send({ progress: this.#progress });
   }
 
   onError(error: TestError): void {
@@ -34,6 +34,6 @@ export default class PlaywrightReporter implements Reporter {
 
   #fail(name: string, errors: TestError[]): void {
     this.#progress.failed += 1;
-    tellFailure(name, errors);
+    sendFailure(name, errors);
   }
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite } from "vitest/node";
 
-import { type Progress, tell, tellFailure, type TestError } from "./message.ts";
+import { type Progress, send, sendFailure, type TestError } from "./message.ts";
 
 /** Tells `runStep` how far Vitest is and what failed. */
 export default class VitestReporter implements Reporter {
@@ -9,7 +9,7 @@ export default class VitestReporter implements Reporter {
 
   onTestRunStart(files: readonly TestSpecification[]): void {
     this.#files.all = files.length;
-    tell({ progress: this.#progress });
+    send({ progress: this.#progress });
   }
 
   onTestCaseResult(test: TestCase): void {
@@ -18,7 +18,7 @@ export default class VitestReporter implements Reporter {
     this.#progress.done += 1;
     if (state === "failed")
       this.#fail(`${test.module.relativeModuleId} > ${test.fullName}`, errors);
-    tell({ progress: this.#progress });
+    send({ progress: this.#progress });
   }
 
   onTestSuiteResult(suite: TestSuite): void {
@@ -31,7 +31,7 @@ export default class VitestReporter implements Reporter {
     this.#files.done += 1;
     const errors = module.errors();
     if (errors.length > 0) this.#fail(module.relativeModuleId, errors);
-    tell({ progress: this.#progress });
+    send({ progress: this.#progress });
   }
 
   onTestRunEnd(_: unknown, errors: readonly TestError[]): void {
@@ -40,6 +40,6 @@ export default class VitestReporter implements Reporter {
 
   #fail(name: string, errors: readonly TestError[] = []): void {
     this.#progress.failed += 1;
-    tellFailure(name, errors);
+    sendFailure(name, errors);
   }
 }

@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 
 import { ensureBuild } from "../../scripts/setup.mjs";
+import { projectFiles, ROOT } from "./project-files.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,21 +12,11 @@ declare module "vitest" {
   }
 }
 
-const ROOT = join(import.meta.dirname, "../..");
-const run = promisify(execFile);
-
-/** Makes a copy of the version-controlled files and the build, without other files of this checkout. */
+/** Makes a copy of the project's own files and the build, without other files of this checkout. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuild();
   const copy = await mkdtemp(join(tmpdir(), "maillotheque-copy-"));
-  const { stdout } = await run(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    { cwd: ROOT, maxBuffer: 1 << 26 },
-  );
-  // Files that are deleted, but not committed, are listed too.
-  const files = stdout.split("\0").filter((file) => file && existsSync(join(ROOT, file)));
-  const copied = [...files, "build"].map((file) =>
+  const copied = [...projectFiles(), "build"].map((file) =>
     cp(join(ROOT, file), join(copy, file), { recursive: true }),
   );
   await Promise.all(copied);
