@@ -1,4 +1,5 @@
 import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import { readdirSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -6,6 +7,7 @@ import pg from "pg";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const MIGRATIONS = join(ROOT, "supabase/migrations");
 
 /** The folder of the benches' databases, reused between runs; delete it to start anew. */
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
@@ -53,10 +55,11 @@ function benchServer(url: string, stop: () => Promise<void>): BenchServer {
 }
 
 async function sized(server: string, jerseys: number): Promise<string> {
-  const name = `jerseys_${jerseys}_${GENERATION}`;
+  // A new baseline is for empty databases.
+  const [baseline] = /^\d+/.exec(readdirSync(MIGRATIONS).sort()[0]!)!;
+  const name = `jerseys_${jerseys}_${GENERATION}_${baseline}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const migrations = join(ROOT, "supabase/migrations");
   const known = await ask(server, `select from pg_database where datname = '${name}'`);
   if (known === 0) {
     const draft = `${name}_draft`;
@@ -64,12 +67,12 @@ async function sized(server: string, jerseys: number): Promise<string> {
     console.log(`generating ${jerseys} jerseys`);
     await ask(server, `drop database if exists ${draft} with (force)`);
     await ask(server, `create database ${draft}`);
-    await migrate(draftUrl, migrations, silentLogger);
+    await migrate(draftUrl, MIGRATIONS, silentLogger);
     await fill(draftUrl, jerseys);
     await ask(server, `alter database ${draft} rename to ${name}`);
   }
   // Applies newer migrations, as on a running site.
-  await migrate(url.href, migrations, silentLogger);
+  await migrate(url.href, MIGRATIONS, silentLogger);
   return url.href;
 }
 
