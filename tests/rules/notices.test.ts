@@ -96,6 +96,13 @@ describe("an author gets a notice", () => {
       ]);
     }));
 
+  it("once when a change of a rejected jersey is reverted", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("owner", EDIT, [world.rejected]);
+      await scenario.as("admin", "select revert_jersey($1)", [world.rejected]);
+      expect((await told(scenario)).map(({ outcome }) => outcome)).toEqual(["reverted"]);
+    }));
+
   it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;

@@ -65,6 +65,14 @@ describe("the history of a jersey", () => {
       ]);
     }));
 
+  it("doesn't tell of a league that its competition takes along", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update competitions set league = 'ESPORT' where id = $1", [
+        world.competition,
+      ]);
+      expect(await kinds(scenario)).toEqual(["approved"]);
+    }));
+
   it("tells photos added and removed by an edit, one by one", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;

@@ -76,21 +76,28 @@ end $$;
 create function private.lock_images(jerseys uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  has_jerseys boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
   from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
   loop
     perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
     order by image.id for update;
+    has_jerseys := false;
     begin
       perform from public.jerseys where id = any (lock_images.jerseys) order by id for update;
+      has_jerseys := true;
       -- An image that came before the jersey was locked may be held by a member who waits for the jersey. Then the jersey is
       -- released, and the image waited for.
       perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
       order by image.id for update nowait;
       return;
     exception when lock_not_available then
-      null;
+      -- A time limit for locks (lock_timeout) raises the same.
+      if not has_jerseys then
+        raise;
+      end if;
     end;
   end loop;
 end $$;

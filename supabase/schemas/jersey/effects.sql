@@ -25,12 +25,13 @@ begin
   if not old.is_active and not new.is_active then
     perform private.check_not_gone(new.id);
   end if;
-  perform private.count_write('edits', 1);
   -- White space alone is no change, nor are default colours asked for again.
   new := private.completed_jersey(old, new);
   if new.colors = '{}' then
     new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
   end if;
+  -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
+  perform private.count_write('edits', 1);
   new := private.check_author_update(old, new);
   if new.is_active and not old.is_active then
     perform private.check_may_show(new.id);
@@ -103,10 +104,16 @@ as $$
 declare
   was_public constant boolean := old.status = 'approved' and old.is_active;
   is_public constant boolean := new.status = 'approved' and new.is_active;
-  is_moved constant boolean := (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
-    is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
-  is_listed_anew constant boolean := is_moved or was_public <> is_public
-    or (old.brand_id, old.colors, old.created_at) is distinct from (new.brand_id, new.colors, new.created_at);
+  is_placed_anew constant boolean := was_public <> is_public
+    or (old.league, old.competition_id, old.team_id) is distinct from (new.league, new.competition_id, new.team_id);
+  is_moved constant boolean := is_placed_anew
+    or (old.season_id, old.year, old.kit_type) is distinct from (new.season_id, new.year, new.kit_type);
+  are_facts_changed constant boolean := was_public <> is_public
+    or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
+      is distinct from
+      (new.competition_id, new.team_id, new.season_id, new.year, new.kit_type, new.brand_id, new.colors, new.created_at);
+  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
+  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
   -- Putting the approved version back changes nothing but the queue.
   if private.is_staging() then
@@ -117,14 +124,16 @@ begin
   end if;
 
   perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if is_listed_anew and (was_public or is_public) then
+  if (is_moved or are_facts_changed) and (was_public or is_public) then
     perform private.lock_jersey_counts();
   end if;
-  if is_moved or was_public <> is_public then
+  if is_placed_anew then
     perform private.count_jersey(old, new);
+  end if;
+  if is_moved then
     perform private.count_kit(old, new);
   end if;
-  if is_listed_anew and (was_public or is_public) then
+  if are_facts_changed and (was_public or is_public) then
     perform private.mark_changed_facts(array[new.id], 'jerseys');
   end if;
   if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
@@ -134,12 +143,12 @@ begin
     perform private.record_once_public(new.id);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
-  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
+  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then
     perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
   end if;
-  if was_public <> is_public or is_moved
+  if is_moved
     or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
       is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
     perform private.record_words_of_jersey(new.id);
@@ -161,11 +170,11 @@ begin
   return null;
 end $$;
 
-create trigger jerseys_lock_proposals before delete on public.jerseys
-for each statement execute function private.lock_proposals_first();
-
 create trigger jerseys_standing before insert or update or delete on public.jerseys
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger jerseys_wait_for_proposals before delete on public.jerseys
+for each statement execute function private.lock_proposals_first();
 
 create trigger jerseys_admit before update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();

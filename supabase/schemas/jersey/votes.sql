@@ -77,25 +77,26 @@ $$;
 create function private.shift_votes(jersey_id uuid, up bigint, down bigint) returns boolean
 language sql security definer set search_path = ''
 as $$
+  -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published before
+  -- this transaction commits.
   with moved as (
     update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
     where id = shift_votes.jersey_id
       and id::text is distinct from private.current_change() ->> 'leaving'
-    returning id, status = 'approved' and is_active as is_public, score, score - (up - down)::integer as was
-  ), outdated as (
-    -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published
-    -- before this transaction commits.
-    insert into private.outdated (jersey_id) select id from moved where is_public
-    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
-  ), ranked as (
-    update private.search_documents document
-    set words = ts_delete(
-        document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-      || array_to_tsvector(private.tier_marks(private.tier(moved.score)))
-    from moved
-    where private.tier(moved.was) <> private.tier(moved.score) and document.kind = 'jersey' and document.id = moved.id
+    returning id, status = 'approved' and is_active as is_public
   )
-  select is_public from moved
+  insert into private.outdated (jersey_id) select id from moved where is_public
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  -- A statement of its own: its search document may have come while the first one waited for the jersey.
+  update private.search_documents document
+  set words = ts_delete(
+      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
+    || array_to_tsvector(private.tier_marks(private.tier(jersey.score)))
+  from public.jerseys jersey
+  where jersey.id = shift_votes.jersey_id and document.kind = 'jersey' and document.id = jersey.id
+    and private.tier(jersey.score - (up - down)::integer) <> private.tier(jersey.score);
+  select status = 'approved' and is_active from public.jerseys
+  where id = shift_votes.jersey_id and id::text is distinct from private.current_change() ->> 'leaving';
 $$;
 comment on function private.shift_votes is
   'Moves a jersey''s counters, unless it is being deleted, and what shows them: its pages and its place in search. Returns true if it is public';

@@ -86,9 +86,12 @@ begin
       end if;
     end loop;
   end if;
+  -- The notice below says it; the decision on the version that is back was announced when it was made.
+  perform private.begin_revision('none');
   update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
   where id = jersey.id
   returning * into jersey;
+  perform private.end_revision();
   perform private.notify(jersey.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title);
   return jersey;
 end $$;

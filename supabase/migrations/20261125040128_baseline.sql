@@ -2639,25 +2639,26 @@ $$;
 create function private.shift_votes(jersey_id uuid, up bigint, down bigint) returns boolean
 language sql security definer set search_path = ''
 as $$
+  -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published before
+  -- this transaction commits.
   with moved as (
     update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
     where id = shift_votes.jersey_id
       and id::text is distinct from private.current_change() ->> 'leaving'
-    returning id, status = 'approved' and is_active as is_public, score, score - (up - down)::integer as was
-  ), outdated as (
-    -- Its pages: a vote must not notify in its own transaction. `do nothing` would not lock the row: it could be published
-    -- before this transaction commits.
-    insert into private.outdated (jersey_id) select id from moved where is_public
-    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
-  ), ranked as (
-    update private.search_documents document
-    set words = ts_delete(
-        document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-      || array_to_tsvector(private.tier_marks(private.tier(moved.score)))
-    from moved
-    where private.tier(moved.was) <> private.tier(moved.score) and document.kind = 'jersey' and document.id = moved.id
+    returning id, status = 'approved' and is_active as is_public
   )
-  select is_public from moved
+  insert into private.outdated (jersey_id) select id from moved where is_public
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  -- A statement of its own: its search document may have come while the first one waited for the jersey.
+  update private.search_documents document
+  set words = ts_delete(
+      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
+    || array_to_tsvector(private.tier_marks(private.tier(jersey.score)))
+  from public.jerseys jersey
+  where jersey.id = shift_votes.jersey_id and document.kind = 'jersey' and document.id = jersey.id
+    and private.tier(jersey.score - (up - down)::integer) <> private.tier(jersey.score);
+  select status = 'approved' and is_active from public.jerseys
+  where id = shift_votes.jersey_id and id::text is distinct from private.current_change() ->> 'leaving';
 $$;
 comment on function private.shift_votes is
   'Moves a jersey''s counters, unless it is being deleted, and what shows them: its pages and its place in search. Returns true if it is public';
@@ -6911,21 +6912,28 @@ end $$;
 create function private.lock_images(jerseys uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  has_jerseys boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
   from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
   loop
     perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
     order by image.id for update;
+    has_jerseys := false;
     begin
       perform from public.jerseys where id = any (lock_images.jerseys) order by id for update;
+      has_jerseys := true;
       -- An image that came before the jersey was locked may be held by a member who waits for the jersey. Then the jersey is
       -- released, and the image waited for.
       perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
       order by image.id for update nowait;
       return;
     exception when lock_not_available then
-      null;
+      -- A time limit for locks (lock_timeout) raises the same.
+      if not has_jerseys then
+        raise;
+      end if;
     end;
   end loop;
 end $$;
@@ -9841,9 +9849,12 @@ begin
       end if;
     end loop;
   end if;
+  -- The notice below says it; the decision on the version that is back was announced when it was made.
+  perform private.begin_revision('none');
   update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
   where id = jersey.id
   returning * into jersey;
+  perform private.end_revision();
   perform private.notify(jersey.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title);
   return jersey;
 end $$;
@@ -15516,12 +15527,13 @@ begin
   if not old.is_active and not new.is_active then
     perform private.check_not_gone(new.id);
   end if;
-  perform private.count_write('edits', 1);
   -- White space alone is no change, nor are default colours asked for again.
   new := private.completed_jersey(old, new);
   if new.colors = '{}' then
     new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
   end if;
+  -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
+  perform private.count_write('edits', 1);
   new := private.check_author_update(old, new);
   if new.is_active and not old.is_active then
     perform private.check_may_show(new.id);
@@ -15594,10 +15606,16 @@ as $$
 declare
   was_public constant boolean := old.status = 'approved' and old.is_active;
   is_public constant boolean := new.status = 'approved' and new.is_active;
-  is_moved constant boolean := (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
-    is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
-  is_listed_anew constant boolean := is_moved or was_public <> is_public
-    or (old.brand_id, old.colors, old.created_at) is distinct from (new.brand_id, new.colors, new.created_at);
+  is_placed_anew constant boolean := was_public <> is_public
+    or (old.league, old.competition_id, old.team_id) is distinct from (new.league, new.competition_id, new.team_id);
+  is_moved constant boolean := is_placed_anew
+    or (old.season_id, old.year, old.kit_type) is distinct from (new.season_id, new.year, new.kit_type);
+  are_facts_changed constant boolean := was_public <> is_public
+    or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
+      is distinct from
+      (new.competition_id, new.team_id, new.season_id, new.year, new.kit_type, new.brand_id, new.colors, new.created_at);
+  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
+  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
   -- Putting the approved version back changes nothing but the queue.
   if private.is_staging() then
@@ -15608,14 +15626,16 @@ begin
   end if;
 
   perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if is_listed_anew and (was_public or is_public) then
+  if (is_moved or are_facts_changed) and (was_public or is_public) then
     perform private.lock_jersey_counts();
   end if;
-  if is_moved or was_public <> is_public then
+  if is_placed_anew then
     perform private.count_jersey(old, new);
+  end if;
+  if is_moved then
     perform private.count_kit(old, new);
   end if;
-  if is_listed_anew and (was_public or is_public) then
+  if are_facts_changed and (was_public or is_public) then
     perform private.mark_changed_facts(array[new.id], 'jerseys');
   end if;
   if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
@@ -15625,12 +15645,12 @@ begin
     perform private.record_once_public(new.id);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
-  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 then
+  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then
     perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
   end if;
-  if was_public <> is_public or is_moved
+  if is_moved
     or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
       is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
     perform private.record_words_of_jersey(new.id);
@@ -15652,11 +15672,11 @@ begin
   return null;
 end $$;
 
-create trigger jerseys_lock_proposals before delete on public.jerseys
-for each statement execute function private.lock_proposals_first();
-
 create trigger jerseys_standing before insert or update or delete on public.jerseys
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger jerseys_wait_for_proposals before delete on public.jerseys
+for each statement execute function private.lock_proposals_first();
 
 create trigger jerseys_admit before update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();
