@@ -20,9 +20,13 @@ export interface Step {
 /** What turns the first database's schema into the second's; rows apart. */
 export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promise<Step> {
   const [source, desired] = [await extract(from), await extract(to)];
-  // Objects belong to the role that migrates, whatever its name.
+  const { rows } = await from.query<{ owner: string }>("select quote_ident(current_user) as owner");
+  // Objects belong to the role that migrates, whatever its name, and it has all rights on them.
+  const owner = new RegExp(
+    String.raw`^(?:ALTER .* OWNER TO|GRANT .* TO|REVOKE .* FROM) "?${rows[0]!.owner}"?$`,
+  );
   const actions = plan(source.factBase, desired.factBase).actions.filter(
-    ({ sql }) => !/ OWNER TO \S+$/.test(sql),
+    ({ sql }) => !owner.test(sql),
   );
   const automatic = actions.filter(({ sql }) => AUTOMATIC.test(sql));
   const byHand = actions.filter(({ sql }) => !AUTOMATIC.test(sql));

@@ -68,6 +68,27 @@ test("writes functions, triggers, policies, grants and comments", async () => {
   expect((await writeStep({ supabase, subject: "again" })).file).toBeUndefined();
 });
 
+test("makes a function anew whose argument has another name, with what uses it, for any owner", async () => {
+  const supabase = changed("account/roles.sql", {
+    "create function public.is_admin(user_id uuid)":
+      "create function public.is_admin(member_id uuid)",
+    "(is_admin.user_id = auth.uid()": "(is_admin.member_id = auth.uid()",
+    "held.user_id = is_admin.user_id and": "held.user_id = is_admin.member_id and",
+    "private.has_factor(is_admin.user_id)": "private.has_factor(is_admin.member_id)",
+  });
+  const { file, ...rest } = await writeStep({ supabase, subject: "administrators" });
+  expect(rest).toEqual({ byHand: 0, remaining: [] });
+  const sql = read(supabase, file!);
+  const at = (words: string) => sql.indexOf(words);
+  expect(at('DROP POLICY "admins add brands"')).toBeLessThan(at("DROP FUNCTION"));
+  expect(at("create or replace function public.is_admin(member_id uuid)")).toBeLessThan(
+    at('create policy "admins add brands"'),
+  );
+  expect(sql).toMatch(/GRANT EXECUTE ON FUNCTION "public"."is_admin"\(uuid\) TO "anon"/);
+  // The role that migrates has another name elsewhere.
+  expect(sql).not.toMatch(/OWNER TO|(?:TO|FROM) "?postgres\b/);
+});
+
 test("writes a trigger that fires elsewhere or at another place", async () => {
   const supabase = changed("jersey/effects.sql", {
     "create trigger standings_mark_pending after insert or update or delete":
