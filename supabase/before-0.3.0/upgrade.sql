@@ -5639,33 +5639,17 @@ REVOKE ALL ON FUNCTION "private"."with_dependent_columns"(text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."apply_pending_standings"(integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "public"."apply_pending_standings"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."apply_pending_standings"(integer) TO "postgres";
-
 GRANT EXECUTE ON FUNCTION "public"."apply_pending_standings"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."finish_notice_mail"(uuid, text, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "public"."finish_notice_mail"(uuid, text, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."finish_notice_mail"(uuid, text, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."finish_notice_mail"(uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."finish_visitor_report_mail"(uuid, text, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "public"."finish_visitor_report_mail"(uuid, text, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."finish_visitor_report_mail"(uuid, text, boolean) TO "postgres";
-
 GRANT EXECUTE ON FUNCTION "public"."finish_visitor_report_mail"(uuid, text, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."recheck_due_voters"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "public"."recheck_due_voters"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."recheck_due_voters"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."recheck_due_voters"() TO "service_role";
 

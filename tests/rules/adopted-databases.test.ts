@@ -104,6 +104,11 @@ test("a site with the migrations before the baseline is upgraded without loss", 
   expect(await versions(client)).toEqual(await versions(other));
 });
 
+test("the upgrade names no role that only some servers have", () => {
+  const sql = readFileSync(SITE_OPTIONS.baseline.upgrade, "utf8");
+  expect(sql).not.toMatch(/OWNER TO|(?:TO|FROM) "?postgres\b/);
+});
+
 test("its members go on voting", async () => {
   const { url, client } = await restoreSite();
   await upgrade(url);
