@@ -147,12 +147,20 @@ export function databasePid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8"), 10);
 }
 
+/** A small Linux has no `ps`; other systems have no /proc. */
+function stateOf(pid: number): string {
+  if (process.platform !== "linux") {
+    return execFileSync("ps", ["-o", "stat=", "-p", String(pid)]).toString();
+  }
+  // The state follows the program's name, which stands in parentheses.
+  return readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
+}
+
 /** True if a process still runs; a zombie doesn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)]).toString();
-    return !state.startsWith("Z");
+    return !stateOf(pid).startsWith("Z");
   } catch {
     return false;
   }
