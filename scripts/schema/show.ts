@@ -1,3 +1,5 @@
+import { similarTexts } from "@maillotheque/backend";
+
 import { flat, type Statement } from "./statements.ts";
 import { firingOrder, functionOf, momentOf } from "./triggers.ts";
 
@@ -27,33 +29,15 @@ export function findObjects(schema: Statement[], name: string): string[] {
   return [...new Set(matches.map((each) => each.name))];
 }
 
-/** Letters to change, add or remove between two words. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [above, letter] of [...one].entries()) {
-    const next = [above + 1];
-    for (const [index, its] of [...other].entries()) {
-      next.push(
-        Math.min(next[index]! + 1, row[index + 1]! + 1, row[index]! + (letter === its ? 0 : 1)),
-      );
-    }
-    row = next;
-  }
-  return row.at(-1)!;
-}
-
-/** The objects with the most similar names. */
+/** The objects with the most similar names; the schema before a name counts for nothing. */
 export function suggest(schema: Statement[], name: string): string[] {
-  const bare = name.replace(/^\w+\./, "");
-  const names = new Set(
-    schema.filter(({ kind }) => DEFINITION.test(kind)).map((each) => each.name),
+  const byName = Map.groupBy(
+    new Set(schema.filter(({ kind }) => DEFINITION.test(kind)).map((each) => each.name)),
+    (each) => each.replace(/^\w+\./, ""),
   );
-  return [...names]
-    .map((each) => ({ each, away: distance(bare, each.replace(/^\w+\./, "")) }))
-    .filter(({ each, away }) => away <= Math.max(2, bare.length / 3) || each.includes(bare))
-    .sort((one, other) => one.away - other.away)
+  return similarTexts(name.replace(/^\w+\./, ""), byName.keys())
     .slice(0, 5)
-    .map(({ each }) => each);
+    .flatMap((found) => byName.get(found.name)!);
 }
 
 /** A function's text on one line, without the comments inside of its body. */

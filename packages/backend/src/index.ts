@@ -30,6 +30,7 @@ export { asOwner } from "./database/session.ts";
 export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";
 export { startPeriodicJob } from "./jobs/periodic-job.ts";
 export { BACKEND_JOB_SECONDS, type BackendJob } from "./jobs/schedule.ts";
+export { similarTexts } from "./rest/plan/nearest-name.ts";
 
 // For a project's own mails: the same layout and transport.
 export * as mailLayout from "./mail/layout.ts";
