@@ -15,7 +15,7 @@ import { adoptBaseline, type Baseline } from "./baseline.ts";
  * built in. Each runs in its own transaction and is recorded where the Supabase CLI records it, so
  * either can continue what the other began. Concurrent runs take turns.
  * @param client a connection as the project's own role, which keeps its session
- * @param baseline is recorded instead of the migrations that it replaces
+ * @param baseline for databases with the migrations that it replaces: they are upgraded, it is recorded
  * @returns the names of the migrations applied, oldest first
  * @throws {DatabaseProblem} if the project has other migrations than those
  * @throws {MigrationFailed} with the file's name and PostgreSQL's message

@@ -28,7 +28,7 @@ export const SYSTEM_LEDGER = "supabase_migrations.system_migrations";
  * it. Concurrent starts run one after the other.
  * @param url a role that owns the database, by a connection that keeps its session
  * @param rolePrefix begins the names of the roles, where one server has several sites
- * @param baseline is recorded instead of the migrations that it replaces
+ * @param baseline for databases with the migrations that it replaces: they are upgraded, it is recorded
  * @returns the names of the migrations applied, oldest first
  * @throws {DatabaseProblem} if the role or the server can't be used; then nothing was changed
  * @throws {MigrationFailed} with the file's name and PostgreSQL's message
