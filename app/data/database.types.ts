@@ -2227,11 +2227,10 @@ export type Database = {
       my_trust: {
         Args: never;
         Returns: {
-          days: number | null;
-          accepted: number | null;
+          decided: number | null;
           recent: number | null;
           recent_accepted: number | null;
-          reverts: number | null;
+          undone: number | null;
           is_trusted: boolean | null;
         }[];
       };

@@ -84,7 +84,7 @@ export const isSmallCorrection = (
   });
 
 /** When small corrections of a member are public at once (`private.trust_in()`). */
-export const TRUST = { days: 30, accepted: 20, percent: 95, recent: 50, reverts: 3 } as const;
+export const TRUST = { decided: 20, percent: 95 } as const;
 
 /** Why a version is undone (`undo_revision()`). */
 const UNDO_REASON = { min: 3, max: 500 };

@@ -281,7 +281,7 @@ describe("undoings of undoings", () => {
     rules.scenario(async (scenario) => {
       const id = await revision(scenario, ["year"]);
       // All at once, each row's trigger would see all of them.
-      await scenario.system("alter table revisions disable trigger revisions_record_revert");
+      await scenario.system("alter table revisions disable trigger revisions_follow_undoing");
       await scenario.system(
         `with made as (
            select nextval(pg_get_serial_sequence('revisions', 'id')) as id, n from generate_series(1, 3000) n)

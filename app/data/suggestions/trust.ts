@@ -5,13 +5,13 @@ import { suggestionKeys } from "./keys.ts";
 
 /** Where a member stands: the figures from which trust is computed. */
 export interface Trust {
-  days: number;
-  accepted: number;
-  /** The last decided ones, fifty at most, and how many of them were accepted. */
+  /** Suggestions decided within a year. */
+  decided: number;
+  /** The last of these, fifty at most, and how many of them were accepted in full. */
   recent: number;
   recent_accepted: number;
-  /** Their changes that others have undone in thirty days. */
-  reverts: number;
+  /** Their changes that were undone within thirty days. */
+  undone: number;
   /** True if their small corrections are public at once. */
   is_trusted: boolean;
 }

@@ -32,12 +32,7 @@ export function MySuggestions({ userId }: { userId: string }) {
     );
   }
   if (data.count === 0) {
-    return (
-      <div className="grid grid-cols-1 gap-4">
-        <p className="max-w-prose text-muted">{t("mine.empty")}</p>
-        <Standing userId={userId} />
-      </div>
-    );
+    return <p className="max-w-prose text-muted">{t("mine.empty")}</p>;
   }
   const close = () => setAsking(undefined);
   return (

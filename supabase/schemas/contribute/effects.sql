@@ -15,9 +15,9 @@ for each row execute function private.reconcile_deleted_edit();
 
 -- public.revisions
 
-create trigger revisions_record_revert after insert on public.revisions
+create trigger revisions_follow_undoing after insert on public.revisions
 for each row when (new.undoes is not null)
-execute function private.record_revert();
+execute function private.follow_undoing();
 
 -- public.suggestions
 

@@ -2,87 +2,59 @@
 -- It is computed whenever they suggest; nobody awards it or takes it away (docs/decisions/067-trust-is-computed.md).
 -- Reviewers look at them afterwards.
 
--- Whose changes others have undone. Who undid is in no public row, so it is recorded when it happens.
-create table private.reverts (
-  undoing bigint constraint reverts_pkey primary key,
-  member_id uuid not null references auth.users (id) on delete cascade,
-  at timestamptz not null default now()
-);
-comment on table private.reverts is 'Undoings of a member''s changes by others that stand; they end trust';
-
-
-alter table private.reverts enable row level security;
-revoke all on private.reverts from public, anon, authenticated, service_role;
-
-create function private.is_wholly_undone(revision public.revisions) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select not exists (
-    select from jsonb_object_keys(revision.changes) field where not private.is_undone(revision.id, field))
-$$;
-
-create function private.record_revert() returns trigger
+-- What was public at once leaves the reviewers' list when its revision is undone, and is right after all when that is undone in turn.
+create function private.follow_undoing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   undone public.revisions;
 begin
   select * into undone from public.revisions where id = new.undoes;
-  -- An undoing that is wholly undone never was one.
-  if private.is_wholly_undone(undone) then
-    delete from private.reverts revert where revert.undoing = undone.id;
-    update public.suggestions suggestion set afterwards = 'seen'
-    where suggestion.afterwards = 'undone' and suggestion.id = (
-      select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
-    if undone.kind = 'trusted' then
-      update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
-    end if;
+  if exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
+    return null;
   end if;
-  if undone.contributor_id is distinct from auth.uid() then
-    insert into private.reverts (undoing, member_id)
-    select new.id, account.id from auth.users account where account.id = undone.contributor_id;
+  update public.suggestions suggestion set afterwards = 'seen'
+  where suggestion.afterwards = 'undone' and suggestion.id = (
+    select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
+  if undone.kind = 'trusted' then
+    update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
   end if;
   return null;
 end $$;
 
--- The rules.
+-- The rule.
 create function private.trust_in(member uuid) returns table (
-  days integer, accepted integer, recent integer, recent_accepted integer, reverts integer, is_trusted boolean
+  decided integer, recent integer, recent_accepted integer, undone integer, is_trusted boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  with decided as (
+  with decisions as (
     -- One that was public at once counts when a reviewer has looked at it; one whose page was deleted doesn't.
     select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
     from public.suggestions own
-    where own.member_id = trust_in.member and own.decided_at is not null
+    where own.member_id = trust_in.member and own.decided_at > now() - interval '1 year'
       -- One that is contested counts as it was decided.
       and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
       and (not own.trusted or own.afterwards is not null)
       and not own.verdicts @? '$.* ? (@.reason == "gone")'
-  ), recently as (
-    select * from decided order by decided_at desc limit 50
   ), figures as (
-    select extract(day from now() - account.created_at)::integer as days,
-      (select count(*)::integer from decided where was_right) as accepted,
-      (select count(*)::integer from recently) as recent,
-      (select count(*)::integer from recently where was_right) as recent_accepted,
-      (select count(*)::integer from private.reverts revert
-        where revert.member_id = account.id and revert.at > now() - interval '30 days') as reverts,
-      (account.email_confirmed_at is not null or account.phone_confirmed_at is not null)
-        and not account.is_anonymous and account.deleted_at is null
-        and coalesce(account.banned_until <= now(), true) as is_in_good_standing
-    from auth.users account where account.id = trust_in.member
+    select (select count(*)::integer from decisions) as decided, count(*)::integer as recent,
+      count(*) filter (where latest.was_right)::integer as recent_accepted, (
+        select count(*)::integer from public.revisions own
+        where own.contributor_id = trust_in.member and exists (
+          select from public.revisions undoing
+          cross join lateral jsonb_object_keys(undoing.changes) field
+          where undoing.undoes = own.id and undoing.at > now() - interval '30 days' and private.is_undone(own.id, field))
+      ) as undone
+    from (select was_right from decisions order by decided_at desc limit 50) latest
   )
-  select days, accepted, recent, recent_accepted, reverts,
-    is_in_good_standing and days >= 30 and accepted >= 20 and recent_accepted >= 0.95 * recent and reverts < 3
-  from figures
+  select figures.*, decided >= 20 and recent_accepted >= 0.95 * recent and undone = 0 from figures
 $$;
 comment on function private.trust_in is
-  'Whether a member''s small corrections are public at once, with the figures: 30 days, 20 suggestions accepted, 95 % of the last 50, fewer than three changes undone by others in 30 days; confirmed and not suspended. One accepted in part counts as not accepted';
+  'Whether a member''s small corrections are public at once, with the figures: at least 20 suggestions decided within a year, 95 % of the last 50 accepted in full, no change undone within 30 days (docs/product.md 26.53)';
 
 create function public.my_trust() returns table (
-  days integer, accepted integer, recent integer, recent_accepted integer, reverts integer, is_trusted boolean
+  decided integer, recent integer, recent_accepted integer, undone integer, is_trusted boolean
 )
 language sql stable security definer set search_path = ''
 as $$ select * from private.trust_in(auth.uid()) $$;
@@ -203,8 +175,6 @@ comment on function public.review_trusted is
 revoke execute on function public.review_trusted from public, anon;
 grant execute on function public.review_trusted to authenticated, service_role;
 
-create index reverts_of_member on private.reverts (member_id, at);
-
 revoke execute on function
-  private.is_wholly_undone, private.record_revert, private.trust_in, private.small_columns, private.is_small, private.publish_source
+  private.follow_undoing, private.trust_in, private.small_columns, private.is_small, private.publish_source
 from public;
