@@ -22,8 +22,11 @@ export function neededRoles(prefix: string): string[] {
 }
 
 const NAMES = ALL_ROLES.join("|");
-/** Where a name is a role: after `to`, `from` or `role`, in a list, or compared with the current one. */
-const AS_ROLE = new RegExp(`(\\b(?:to|from|role)\\s+|,\\s*)(${NAMES})\\b(?!['.(])`, "gi");
+/**
+ * Where a name is a role: after `to`, `from` or `role`, in a list (quoted in steps that the tool has written), or
+ * compared with the current one.
+ */
+const AS_ROLE = new RegExp(`(\\b(?:to|from|role)\\s+"?|,\\s*"?)(${NAMES})\\b(?!['.(])`, "gi");
 const AS_CURRENT = new RegExp(`(\\bcurrent_user\\s*(?:=|<>)\\s*'+)(${NAMES})(?=')`, "gi");
 
 /**
