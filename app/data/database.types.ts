@@ -79,7 +79,6 @@ export type Database = {
           refused: number;
           removed: number;
           status: "approved" | "pending";
-          undo_began_at: string | null;
           undone_at: string | null;
         };
         Insert: {
@@ -98,7 +97,6 @@ export type Database = {
           refused?: number;
           removed?: number;
           status: "approved" | "pending";
-          undo_began_at?: string | null;
           undone_at?: string | null;
         };
         Update: {
@@ -117,7 +115,6 @@ export type Database = {
           refused?: number;
           removed?: number;
           status?: "approved" | "pending";
-          undo_began_at?: string | null;
           undone_at?: string | null;
         };
         Relationships: [];
@@ -387,6 +384,48 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      gone_jerseys: {
+        Row: {
+          batch_id: string;
+          gone_at: string;
+          into_id: string | null;
+          jersey_id: string;
+          kind: "merge" | "removal";
+          reason: string;
+          season: string | null;
+          team: string;
+          title: string;
+          undo_until: string | null;
+          urgency: "offensive" | "unlawful" | null;
+        };
+        Insert: {
+          batch_id: string;
+          gone_at?: string;
+          into_id?: string | null;
+          jersey_id: string;
+          kind: "merge" | "removal";
+          reason: string;
+          season?: string | null;
+          team: string;
+          title: string;
+          undo_until?: string | null;
+          urgency?: "offensive" | "unlawful" | null;
+        };
+        Update: {
+          batch_id?: string;
+          gone_at?: string;
+          into_id?: string | null;
+          jersey_id?: string;
+          kind?: "merge" | "removal";
+          reason?: string;
+          season?: string | null;
+          team?: string;
+          title?: string;
+          undo_until?: string | null;
+          urgency?: "offensive" | "unlawful" | null;
+        };
+        Relationships: [];
       };
       jersey_counts: {
         Row: {
@@ -833,9 +872,6 @@ export type Database = {
             | "suggestion_partly"
             | "suggestion_refused"
             | "undone"
-            | "merge_planned"
-            | "removal_planned"
-            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at: string | null;
@@ -870,9 +906,6 @@ export type Database = {
             | "suggestion_partly"
             | "suggestion_refused"
             | "undone"
-            | "merge_planned"
-            | "removal_planned"
-            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -907,9 +940,6 @@ export type Database = {
             | "suggestion_partly"
             | "suggestion_refused"
             | "undone"
-            | "merge_planned"
-            | "removal_planned"
-            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -944,100 +974,6 @@ export type Database = {
           username?: string;
         };
         Relationships: [];
-      };
-      proposals: {
-        Row: {
-          agreed_at: string | null;
-          agreed_by: string | null;
-          created_at: string;
-          done_at: string | null;
-          due_at: string | null;
-          ended_at: string | null;
-          ended_by: string | null;
-          id: string;
-          into_id: string | null;
-          into_title: string | null;
-          jersey_id: string;
-          kind: "merge" | "removal";
-          note: string | null;
-          proposer_id: string | null;
-          reason: string;
-          season: string | null;
-          status: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
-          team: string;
-          title: string;
-          undo_until: string | null;
-          urgency: "offensive" | "unlawful" | null;
-        };
-        Insert: {
-          agreed_at?: string | null;
-          agreed_by?: string | null;
-          created_at?: string;
-          done_at?: string | null;
-          due_at?: string | null;
-          ended_at?: string | null;
-          ended_by?: string | null;
-          id?: string;
-          into_id?: string | null;
-          into_title?: string | null;
-          jersey_id: string;
-          kind: "merge" | "removal";
-          note?: string | null;
-          proposer_id?: string | null;
-          reason: string;
-          season?: string | null;
-          status?: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
-          team: string;
-          title: string;
-          undo_until?: string | null;
-          urgency?: "offensive" | "unlawful" | null;
-        };
-        Update: {
-          agreed_at?: string | null;
-          agreed_by?: string | null;
-          created_at?: string;
-          done_at?: string | null;
-          due_at?: string | null;
-          ended_at?: string | null;
-          ended_by?: string | null;
-          id?: string;
-          into_id?: string | null;
-          into_title?: string | null;
-          jersey_id?: string;
-          kind?: "merge" | "removal";
-          note?: string | null;
-          proposer_id?: string | null;
-          reason?: string;
-          season?: string | null;
-          status?: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
-          team?: string;
-          title?: string;
-          undo_until?: string | null;
-          urgency?: "offensive" | "unlawful" | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "proposals_agreed_by_fkey";
-            columns: ["agreed_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "proposals_ended_by_fkey";
-            columns: ["ended_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "proposals_proposer_id_fkey";
-            columns: ["proposer_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
       };
       report_contests: {
         Row: {
@@ -1180,6 +1116,7 @@ export type Database = {
       revisions: {
         Row: {
           at: string;
+          batch_id: string;
           changes: Json;
           contributor_id: string | null;
           id: number;
@@ -1192,7 +1129,9 @@ export type Database = {
             | "undo"
             | "merge"
             | "photo"
-            | "removal";
+            | "removal"
+            | "imported"
+            | "line_up";
           reason: string | null;
           stored: Json | null;
           suggestion_id: string | null;
@@ -1202,6 +1141,7 @@ export type Database = {
         };
         Insert: {
           at?: string;
+          batch_id?: string;
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
@@ -1214,7 +1154,9 @@ export type Database = {
             | "undo"
             | "merge"
             | "photo"
-            | "removal";
+            | "removal"
+            | "imported"
+            | "line_up";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1224,6 +1166,7 @@ export type Database = {
         };
         Update: {
           at?: string;
+          batch_id?: string;
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
@@ -1236,7 +1179,9 @@ export type Database = {
             | "undo"
             | "merge"
             | "photo"
-            | "removal";
+            | "removal"
+            | "imported"
+            | "line_up";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1483,6 +1428,7 @@ export type Database = {
           edited_at: string;
           held_at: string | null;
           id: string;
+          kind: string;
           member_id: string | null;
           source: string;
           status: "open" | "accepted" | "partly" | "refused" | "withdrawn";
@@ -1504,6 +1450,7 @@ export type Database = {
           edited_at?: string;
           held_at?: string | null;
           id?: string;
+          kind?: never;
           member_id?: string | null;
           source: string;
           status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
@@ -1525,6 +1472,7 @@ export type Database = {
           edited_at?: string;
           held_at?: string | null;
           id?: string;
+          kind?: never;
           member_id?: string | null;
           source?: string;
           status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
@@ -1904,10 +1852,6 @@ export type Database = {
         Args: never;
         Returns: number;
       };
-      agree_to_proposal: {
-        Args: { proposal_id: string };
-        Returns: Database["public"]["Tables"]["proposals"]["Row"];
-      };
       apply_pending_standings: {
         Args: { at_most?: number };
         Returns: number;
@@ -1929,10 +1873,6 @@ export type Database = {
       cancel_email_change: {
         Args: never;
         Returns: undefined;
-      };
-      carry_out_proposals: {
-        Args: { at_most?: number };
-        Returns: number;
       };
       catalogue_counts: {
         Args: { filter: Json };
@@ -2083,6 +2023,8 @@ export type Database = {
           display_name: string | null;
           undoes: number | null;
           is_undoable: boolean | null;
+          batch_id: string | null;
+          batch_size: number | null;
         }[];
       };
       import_copies: {
@@ -2195,9 +2137,24 @@ export type Database = {
         Args: { lines: Json };
         Returns: Json;
       };
+      merge_effects: {
+        Args: { jersey_id: string };
+        Returns: {
+          votes: number | null;
+          collections: number | null;
+          comments: number | null;
+          photos: number | null;
+        }[];
+      };
       merge_jerseys: {
-        Args: { from_id: string; into_id: string; seen?: string[] };
-        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+        Args: {
+          from_id: string;
+          into_id: string;
+          reason: string;
+          seen?: string[];
+          urgency?: string;
+        };
+        Returns: string;
       };
       moderate_jersey: {
         Args: {
@@ -2244,10 +2201,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      object_to_proposal: {
-        Args: { proposal_id: string; reason: string };
-        Returns: Database["public"]["Tables"]["proposals"]["Row"];
-      };
       offer_visitor_reports: {
         Args: never;
         Returns: undefined;
@@ -2265,29 +2218,6 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
-      };
-      preview_undo_of_member: {
-        Args: { member: string; since?: string; page_size?: number };
-        Returns: Json;
-      };
-      proposal_effects: {
-        Args: { jersey_id: string };
-        Returns: {
-          votes: number | null;
-          collections: number | null;
-          comments: number | null;
-          photos: number | null;
-        }[];
-      };
-      propose: {
-        Args: {
-          kind: string;
-          jersey_id: string;
-          reason: string;
-          into_id?: string;
-          urgency?: string;
-        };
-        Returns: Database["public"]["Tables"]["proposals"]["Row"];
       };
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
@@ -2393,6 +2323,10 @@ export type Database = {
           removed_at: string | null;
           reason: string | null;
         }[];
+      };
+      remove_jersey: {
+        Args: { jersey_id: string; reason: string; urgency?: string };
+        Returns: string;
       };
       removed_jersey: {
         Args: { jersey_id: string };
@@ -2612,15 +2546,15 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
+      sweep_gone_jerseys: {
+        Args: never;
+        Returns: number;
+      };
       sweep_imports: {
         Args: { older_than?: string };
         Returns: number;
       };
       sweep_notices: {
-        Args: never;
-        Returns: number;
-      };
-      sweep_proposals: {
         Args: never;
         Returns: number;
       };
@@ -2678,8 +2612,17 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      undo_catalogue_import: {
-        Args: { import: string; most?: number };
+      undo: {
+        Args: {
+          revision_id?: number;
+          batch_id?: string;
+          member?: string;
+          since?: string;
+          fields?: string[];
+          reason?: string;
+          dry_run?: boolean;
+          after?: Json;
+        };
         Returns: Json;
       };
       undo_decision: {
@@ -2689,22 +2632,6 @@ export type Database = {
       undo_import: {
         Args: { import: string };
         Returns: Json;
-      };
-      undo_member_changes: {
-        Args: { member: string; reason: string; since?: string; after?: Json; batch_size?: number };
-        Returns: Json;
-      };
-      undo_proposal: {
-        Args: { proposal_id: string; reason: string };
-        Returns: Database["public"]["Tables"]["proposals"]["Row"];
-      };
-      undo_revision: {
-        Args: { revision_id: number; fields?: string[]; reason?: string };
-        Returns: number;
-      };
-      undo_roll_over: {
-        Args: { roll_over_id: string };
-        Returns: undefined;
       };
       undone_revisions: {
         Args: { revision_ids: number[] };
@@ -2719,10 +2646,6 @@ export type Database = {
           upvotes: number | null;
           downvotes: number | null;
         }[];
-      };
-      withdraw_proposal: {
-        Args: { proposal_id: string };
-        Returns: Database["public"]["Tables"]["proposals"]["Row"];
       };
       withdraw_suggestion: {
         Args: { suggestion_id: string };

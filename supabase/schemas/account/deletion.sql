@@ -26,6 +26,10 @@ begin
   -- Those that were accepted are images of their jersey.
   delete from public.suggestion_photos photo using public.suggestions suggestion
   where suggestion.id = photo.suggestion_id and suggestion.member_id = member;
+  -- What an undo could have brought back goes with its owner.
+  update public.storage_deletions file set held_for = null, retry_at = now()
+  where file.bucket_id = 'jerseys' and file.name collate "C" >= member || '/' and file.name collate "C" < member || '0'
+    and not exists (select from public.jersey_images shown where shown.path = file.name);
   -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object

@@ -4,12 +4,8 @@
 
 -- auth.users
 
-create trigger users_lock_proposals before delete on auth.users
-for each statement execute function private.lock_proposals_first();
-
--- Of the account: when its profile goes, nobody knows any more whether it was suspended.
-create trigger users_withdraw_proposals before delete on auth.users
-for each row execute function private.withdraw_proposals();
+create trigger users_wait_for_merges before delete on auth.users
+for each statement execute function private.lock_merges_first();
 
 -- The condition stands here and not in a function, because the auth service may not call ours.
 create trigger on_confirmation

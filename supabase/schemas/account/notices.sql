@@ -46,12 +46,11 @@ create table public.notices (
     outcome in (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
-      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'called_off', 'taken_down', 'brought_back')),
+      'suggestion_refused', 'undone', 'taken_down', 'brought_back')),
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (
-        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone', 'merge_planned',
-        'removal_planned'))),
+        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
   constraint notices_about_fits check (
     case when about = 'profile'
       then outcome in ('renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone')
@@ -61,7 +60,7 @@ create table public.notices (
 comment on column public.notices.in_account is
   'True if the account shows it. One that is only mailed stays too: its id is the key of its unsubscribe link';
 comment on column public.notices.changes is
-  'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note. Of what is planned: planned_at';
+  'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note';
 comment on column public.notices.due_at is
   'When its reader sees it and its mail is sent: after the time in which the decision can be undone';
 
@@ -136,14 +135,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   kept constant uuid := (select into_id from public.jersey_redirects where from_id = jersey.id);
-  -- What a proposal removed 90 days ago: everybody was told then.
+  -- What was removed 90 days ago: everybody was told then.
   is_expiring constant boolean := private.current_change() -> 'revision' ->> 'kind' = 'none';
 begin
   if kept is not null then
     update public.notices set jersey_id = kept where jersey_id = jersey.id;
-    if is_expiring is not true then
-      perform private.notify(jersey.author_id, 'jersey', 'merged', 'jersey', kept, jersey.title);
-    end if;
     return;
   end if;
   if is_expiring is not true then

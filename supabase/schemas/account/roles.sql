@@ -74,7 +74,7 @@ begin
   perform private.check_standing();
   if not public.is_reviewer(auth.uid()) then
     raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators decide on proposals.';
+      message = 'moderation_denied', detail = 'Only reviewers and administrators decide.';
   end if;
 end $$;
 

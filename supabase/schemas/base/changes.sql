@@ -9,6 +9,7 @@
 -- `undoable`: the decision can be undone for some seconds, so its notices wait.
 -- `staging`: an approved jersey is put back to what it was; such a write is neither on record nor announced.
 -- `batch`: the words of many jerseys are brought up to date together after the statement.
+-- `batch_id`: to which batch of revisions the running request writes.
 -- `leaving`: the jersey that is being deleted; its counters go with it.
 -- `colors`: the running update names the colours of a jersey.
 -- `announced`: how many ids this transaction has announced as outdated.

@@ -312,11 +312,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
-  update public.copies set jersey_id = null, former_jersey = jsonb_strip_nulls(jsonb_build_object(
-    'title', jersey.title, 'team', jersey.team, 'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type,
-    'brand', jersey.brand,
-    'competition', (select name from public.competitions where id = jersey.competition_id),
-    'season', (select code from public.seasons where id = jersey.season_id)))
+  update public.copies set jersey_id = null, former_jersey = private.former_facts(jersey)
   where copies.jersey_id = jersey.id;
 end $$;
 

@@ -276,7 +276,7 @@ as $$
     where jersey.id = readable_jersey.id
       and ((jersey.status = 'approved' and jersey.is_active)
         or (jersey.author_id = auth.uid() or public.is_admin(auth.uid()))
-          and (private.hiding_proposal(readable_jersey.id)).id is null))
+          and not private.is_gone(readable_jersey.id)))
 $$;
 comment on function private.readable_jersey is
   'True if the caller reads a jersey that was neither merged nor removed: an import may say something about it';

@@ -16,19 +16,25 @@ create table public.revisions (
   undoes bigint,
   suggestion_id uuid,
   stored jsonb,
+  batch_id uuid not null default gen_random_uuid(),
   constraint revisions_kind_known check (
-    kind in ('approved', 'edit', 'suggestion', 'trusted', 'correction', 'undo', 'merge', 'photo', 'removal'))
+    kind in (
+      'approved', 'edit', 'suggestion', 'trusted', 'correction', 'undo', 'merge', 'photo', 'removal', 'imported', 'line_up'))
 );
 comment on table public.revisions is 'Public changes of jerseys, teams and competitions; see history()';
 comment on column public.revisions.changes is 'Field, before and after, in words: numbers, names and lists of names';
 comment on column public.revisions.contributor_id is 'Whose change it is. Null: a former member, or the site';
 comment on column public.revisions.stored is
   'What undoing needs beside the words: ids by column, or the row of an image. No role reads it';
+comment on column public.revisions.batch_id is
+  'What was changed together, by one request: a decision, a merge, an undoing. Of an import or a roll-over it is its id';
 
 create index revisions_of_target on public.revisions (target_type, target_id, id desc);
 comment on index public.revisions_of_target is 'The history of a thing, newest first';
 create index revisions_of_contributor on public.revisions (contributor_id, id desc);
 comment on index public.revisions_of_contributor is 'What a member contributed, newest first; their leaving';
+create index revisions_of_batch on public.revisions (batch_id, id desc);
+comment on index public.revisions_of_batch is 'What is undone together';
 create index revisions_undone on public.revisions (undoes) where undoes is not null;
 comment on index public.revisions_undone is 'Whether a change was undone: history, contributors';
 create index revisions_approved on public.revisions (id desc) where kind = 'approved';
@@ -38,7 +44,7 @@ alter table public.revisions enable row level security;
 -- Not `stored`.
 revoke all on public.revisions from anon, authenticated;
 grant select, insert, update, delete on public.revisions to service_role;
-grant select (id, target_type, target_id, at, kind, changes, reason, contributor_id, undoes, suggestion_id) on
+grant select (id, target_type, target_id, at, kind, changes, reason, contributor_id, undoes, suggestion_id, batch_id) on
   public.revisions to anon, authenticated;
 
 -- Differences in words.
@@ -86,6 +92,7 @@ as $$
     when 'team_id' then version -> 'team'
     when 'brand_id' then version -> 'brand'
     when 'photos' then private.photos_in_words((version ->> 'id')::uuid, version -> 'photos')
+    when 'merge_into' then to_jsonb((select title from public.jerseys where id = (version ->> 'merge_into')::uuid))
     else version -> "column"
   end
 $$;
@@ -138,6 +145,23 @@ $$;
 comment on function private.begin_revision is
   'Says what the following writes are, until end_revision(). Kind `none`: they are no change';
 
+-- A request is one batch, also where nothing is said of it. An import or an undoing in steps has one for all of its requests.
+create function private.set_batch(batch uuid) returns void
+language sql set search_path = ''
+as $$ select private.set_change('batch_id', jsonb_build_object('id', batch, 'of', statement_timestamp())) $$;
+comment on function private.set_batch is 'Says to which batch the revisions of the running request belong';
+
+create function private.current_batch() returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.current_change() -> 'batch_id' -> 'of' is distinct from to_jsonb(statement_timestamp()) then
+    perform private.set_batch(gen_random_uuid());
+  end if;
+  return (private.current_change() -> 'batch_id' ->> 'id')::uuid;
+end $$;
+comment on function private.current_batch is 'The batch of the running request';
+
 create function private.end_revision() returns void
 language sql set search_path = ''
 as $$ select private.set_change('revision', null) $$;
@@ -153,13 +177,13 @@ begin
   if said ->> 'kind' = 'none' then
     return;
   end if;
-  insert into public.revisions (target_type, target_id, kind, changes, reason, contributor_id, undoes, suggestion_id, stored)
+  insert into public.revisions (target_type, target_id, kind, changes, reason, contributor_id, undoes, suggestion_id, stored, batch_id)
   values (
     target_type, target_id, coalesce(kind, said ->> 'kind', 'correction'), changes, said ->> 'reason',
     -- A contributor may be leaving just now.
     (select profile.id from public.profiles profile
       where profile.id = coalesce(contributor, (said ->> 'contributor')::uuid)),
-    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored);
+    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored, private.current_batch());
 end $$;
 
 create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void
@@ -251,24 +275,14 @@ begin
 end $$;
 comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
--- What is deleted takes its history along. Of a merged jersey it stays, unread, and the other one's says what came to it.
-create function private.close_history(target_type text, target_id uuid, title text default null) returns void
-language plpgsql security definer set search_path = ''
+-- What is deleted takes its history along. Of a merged jersey it stays, unread.
+create function private.close_history(target_type text, target_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-declare
-  kept uuid;
-begin
-  if target_type = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = target_id;
-  end if;
-  if kept is null then
-    delete from public.revisions revision
-    where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id;
-  else
-    perform private.write_revision(
-      'jersey', kept, jsonb_build_object('merged', jsonb_build_object('before', title, 'after', null)), null, 'merge');
-  end if;
-end $$;
+  delete from public.revisions revision
+  where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id
+    and not exists (select from public.jersey_redirects where from_id = close_history.target_id)
+$$;
 
 create function private.end_history() returns trigger
 language plpgsql security definer set search_path = ''
@@ -414,7 +428,7 @@ create function public.history(
   target_type text, target_id uuid, before_id bigint default null, page_size integer default 20
 ) returns table (
   id bigint, at timestamptz, kind text, changes jsonb, reason text, username text, display_name text, undoes bigint,
-  is_undoable boolean
+  is_undoable boolean, batch_id uuid, batch_size integer
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -422,6 +436,7 @@ as $$
 declare
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   is_reviewing constant boolean := public.is_reviewer(auth.uid());
+  is_administrator constant boolean := public.is_admin(auth.uid());
   current jsonb;
   shown integer;
 begin
@@ -434,9 +449,12 @@ begin
   return query
   select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
     profile.display_name, revision.undoes,
-    is_reviewing and revision.kind not in ('approved', 'merge') and exists (
-      select from jsonb_object_keys(revision.changes) field
-      where not private.is_outdated(revision, field, current))
+    is_reviewing and revision.kind <> 'approved' and private.fields_back(
+      revision, private.fields_that_stay(revision, current, is_administrator)) <> '{}',
+    revision.batch_id,
+    -- Of an import it may be twenty thousand.
+    (select count(*)::integer from (
+      select from public.revisions other where other.batch_id = revision.batch_id limit 1000) together)
   from public.revisions revision
   left join public.profiles profile on profile.id = revision.contributor_id
   where revision.target_type = history.target_type and revision.target_id = history.target_id
@@ -447,18 +465,18 @@ begin
   if history.target_type = 'jersey' and shown < size and coalesce(before_id, 1) > 0 then
     return query
     select 0::bigint, least(jersey.moderated_at, earliest.at, now()), 'approved', '{}'::jsonb, null::text,
-      profile.username, profile.display_name, null::bigint, false
+      profile.username, profile.display_name, null::bigint, false, null::uuid, 1
     from public.jerseys jersey
     left join public.profiles profile on profile.id = jersey.author_id
     cross join lateral (
-      select min(revision.at) as at, coalesce(bool_or(revision.kind = 'approved'), false) as is_known
+      select min(revision.at) as at, coalesce(bool_or(revision.kind in ('approved', 'imported')), false) as is_known
       from public.revisions revision
       where revision.target_type = 'jersey' and revision.target_id = jersey.id) earliest
     where jersey.id = history.target_id and jersey.status = 'approved' and not earliest.is_known;
   end if;
 end $$;
 comment on function public.history is
-  'The public history of a jersey, team or competition, newest first; of a jersey it ends with the approval (id 0 if that was before the history). For reviewers it says which revisions have a field that can be undone';
+  'The public history of a jersey, team or competition, newest first; of a jersey it ends with the approval (id 0 if that was before the history). `batch_size`: how much was changed together. For reviewers it says which revisions have a field that they can undo';
 revoke execute on function public.history from public;
 grant execute on function public.history to anon, authenticated, service_role;
 
@@ -481,7 +499,8 @@ as $$
     where jersey.id = contributors.jersey_id and jersey.status = 'approved'
       and not exists (
         select from public.revisions revision
-        where revision.target_type = 'jersey' and revision.target_id = jersey.id and revision.kind = 'approved')
+        where revision.target_type = 'jersey' and revision.target_id = jersey.id
+          and revision.kind in ('approved', 'imported'))
   ) given
   join public.profiles profile on profile.id = given.contributor_id
   where private.may_read('jersey', contributors.jersey_id)
@@ -532,7 +551,7 @@ create policy "members read the history of what they read" on public.revisions
 
 revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
-  private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.record_row_revision,
+  private.as_text, private.begin_revision, private.set_batch, private.current_batch, private.end_revision, private.write_revision, private.record_row_revision,
    private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
   private.apply_edit, private.may_read, private.target_row, private.is_outdated
 from public;

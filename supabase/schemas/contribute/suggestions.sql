@@ -14,6 +14,10 @@ create table public.suggestions (
   was jsonb not null,
   words jsonb not null,
   source text not null constraint suggestions_source_length check (char_length(source) between 10 and 500),
+  kind text not null generated always as (
+    case
+      when changes ? 'merge_into' then 'merge' when changes ? 'removal' then 'removal' when changes = '{}' then 'photos' else 'edit'
+    end) stored,
   status text not null default 'open'
     constraint suggestions_status_known check (status in ('open', 'accepted', 'partly', 'refused', 'withdrawn')),
   verdicts jsonb not null default '{}',
@@ -30,7 +34,7 @@ create table public.suggestions (
   constraint suggestions_contest_dated check ((contest is null) = (contested_at is null)),
   constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
 );
-comment on table public.suggestions is 'Corrections and photos that members suggest; suggest() and decide_suggestion() write them';
+comment on table public.suggestions is 'Corrections, photos, merges and removals that members suggest; suggest() and decide_suggestion() write them';
 comment on column public.suggestions.title is 'Of its target when it was suggested';
 comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
 comment on column public.suggestions.changes is
@@ -162,7 +166,7 @@ as $$
   select case target_type
     when 'jersey' then array[
       'title', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id', 'edition', 'price',
-      'external_link', 'description', 'photos']
+      'external_link', 'description', 'photos', 'merge_into', 'removal']
     when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
     when 'competition' then array['name', 'country']
   end
@@ -202,6 +206,10 @@ begin
       and (jsonb_typeof(changes -> 'colors') <> 'array'
         or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
     or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
+    -- These two stand alone.
+    or changes ?| array['merge_into', 'removal'] and (select count(*) from jsonb_object_keys(changes)) > 1
+    or changes ? 'merge_into' and not private.is_uuid(changes ->> 'merge_into')
+    or changes ->> 'removal' not in ('offensive', 'unlawful')
     -- The league is that of the competition.
     or changes ? 'league' and not changes ? 'competition_id' then
     raise sqlstate 'PT400' using
@@ -242,6 +250,16 @@ begin
   -- The whole arrangement, as it would become.
   if done ? 'photos' then
     done := done || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', done -> 'photos'));
+  end if;
+  if done ? 'merge_into' then
+    chosen := coalesce((
+      select into_id from public.jersey_redirects where from_id = (done ->> 'merge_into')::uuid), (done ->> 'merge_into')::uuid);
+    if chosen = (present ->> 'id')::uuid then
+      raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
+    elsif not private.is_public_jersey(chosen) then
+      raise sqlstate 'PT404' using message = 'suggestion_target_gone', detail = 'The other jersey was deleted, or is not shown any more.';
+    end if;
+    done := jsonb_build_object('merge_into', chosen);
   end if;
   if done ? 'competition_id' then
     done := done || jsonb_build_object('league', (
@@ -446,11 +464,14 @@ begin
     when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
-  -- No column of the table.
-  wanted := wanted || private.pick_columns(given, array(select 'photos' where given ? 'photos'));
+  -- No columns of the table.
+  wanted := wanted || private.pick_columns(given, array(select name from unnest(array['photos', 'merge_into', 'removal']) name where given ? name));
   columns := array(
     select name from unnest(private.suggestable_columns(kind)) name
     where given ? name and private.differs(name, present, wanted));
+  if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
+  end if;
   if columns = '{}' and jsonb_array_length(pictures) = 0 then
     raise sqlstate 'PT400' using
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
@@ -643,7 +664,7 @@ begin
       then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
       else own.target_id end,
     status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when (private.hiding_proposal(own.target_id)).kind = 'removal' then now() end
+    held_at = case when private.is_gone(own.target_id) then now() end
   where own.id = suggestion.id;
 end $$;
 comment on function public.contest_suggestion is

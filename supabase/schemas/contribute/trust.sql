@@ -107,9 +107,9 @@ declare
   back text[];
   given constant text := private.tidy(review_trusted.reason);
 begin
-  perform private.check_may_undo();
-  if undo is not false then
-    perform private.check_undoing(given);
+  perform private.check_reviewer();
+  if undo is not false and coalesce(char_length(given), 0) not between 3 and 500 then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
   end if;
   select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
   perform private.lock_target(suggestion.target_type, suggestion.target_id);
@@ -144,7 +144,7 @@ begin
     stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()));
     back := private.fields_back(revision, stays);
     if back <> '{}' then
-      perform public.undo_revision(revision.id, back, given);
+      perform public.undo(revision_id => revision.id, fields => back, reason => given);
     elsif exists (select from jsonb_each_text(stays) why where why.value = 'hidden') then
       raise sqlstate 'PT409' using
         message = 'revision_outdated', detail = to_jsonb(array(select jsonb_object_keys(stays)))::text,

@@ -1,4 +1,4 @@
--- Undoing a revision, and what a member changed.
+-- Undoing a revision, a batch of them, or what a member changed: one function.
 -- Only values that nobody has changed since are put back; what stays is named with its reason.
 -- An undo is a revision of its own.
 
@@ -66,14 +66,6 @@ declare
 begin
   if revision.changes -> 'image' ->> 'after' is not null then
     delete from public.jersey_images gone where gone.id = image.id;
-    -- For as long as the undoing may be undone.
-    insert into public.storage_deletions as file (bucket_id, name, held_for, retry_at)
-    select 'jerseys', image.path, revision.target_id, now() + interval '30 days'
-    where image.path is not null
-      and not exists (select from public.jersey_images kept where kept.path = image.path)
-    on conflict on constraint storage_deletions_name_key do update
-    set held_for = excluded.held_for, retry_at = excluded.retry_at;
-    perform private.withhold_files(array[image.path], true);
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
     insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
@@ -99,77 +91,6 @@ $$;
 comment on function private.brings_back is
   'True if undoing the revision brings back a change of the member''s, however often that was undone and brought back';
 
-create function public.undo_revision(revision_id bigint, fields text[] default null, reason text default null)
-returns bigint
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  revision public.revisions;
-  wanted text[];
-  outdated text[];
-  current jsonb;
-  given constant text := private.tidy(undo_revision.reason);
-  undoing bigint;
-begin
-  perform private.check_undoing(given);
-  select * into revision from public.revisions where id = undo_revision.revision_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such revision.';
-  end if;
-  if revision.target_type = 'jersey' then
-    perform private.check_not_gone(revision.target_id);
-  end if;
-  if revision.kind in ('approved', 'merge') then
-    raise sqlstate 'PT400' using
-      message = 'revision_not_undoable', detail = 'Approvals and merges are not undone by this.';
-  end if;
-  perform private.lock_target(revision.target_type, revision.target_id);
-  current := private.target_row(revision.target_type, revision.target_id);
-  if current is null then
-    raise sqlstate 'PT404' using message = 'revision_target_gone', detail = 'It was deleted or merged.';
-  end if;
-  -- Nobody decides what is their own: an undoing of their change, or others' changes of their jersey.
-  if not public.is_admin(auth.uid()) and revision.target_type = 'jersey'
-      and (current ->> 'author_id')::uuid = auth.uid() and revision.contributor_id is distinct from auth.uid()
-    or private.brings_back(revision, auth.uid()) then
-    raise sqlstate 'PT403' using
-      message = 'revision_own', detail = 'Somebody else decides on what is one''s own.';
-  end if;
-  wanted := coalesce(undo_revision.fields, array(select jsonb_object_keys(revision.changes)));
-  if wanted = '{}' or array_position(wanted, null) is not null or not revision.changes ?& wanted then
-    raise sqlstate 'PT400' using message = 'revision_field_unknown', detail = 'The revision changed no such field.';
-  end if;
-  -- A competition is of its league.
-  if revision.changes ?& array['league', 'competition'] and wanted && array['league', 'competition'] then
-    wanted := array(select distinct unnest(wanted || array['league', 'competition']));
-  end if;
-  outdated := array(
-    select field from unnest(wanted) field where private.is_outdated(revision, field, current) order by field);
-  if outdated <> '{}' then
-    raise sqlstate 'PT409' using
-      message = 'revision_outdated', detail = to_jsonb(outdated)::text,
-      hint = 'These fields were changed again since, or can''t come back.';
-  end if;
-
-  perform private.count_write('undoings', 1);
-  perform private.undo_fields(revision, wanted, current, given);
-  select max(id) into undoing from public.revisions where undoes = revision.id;
-  perform private.notify(
-    revision.contributor_id, 'suggestion', 'undone', revision.target_type,
-    case when revision.target_type = 'jersey' then revision.target_id end,
-    coalesce(current ->> 'title', current ->> 'name'), given, (
-      select jsonb_agg(jsonb_build_object(
-        'field', field, 'before', private.as_text(revision.changes -> field -> 'after'),
-        'after', private.as_text(revision.changes -> field -> 'before')) order by field)
-      from unnest(wanted) field));
-  return undoing;
-end $$;
-comment on function public.undo_revision is
-  'Gives fields (all without `fields`) the values from before a revision, if they still are what it made of them. Whose change it was is told why. Returns the revision that says so';
-revoke execute on function public.undo_revision from public, anon;
-grant execute on function public.undo_revision to authenticated, service_role;
-
 create function private.former_values(revision public.revisions, fields text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -193,13 +114,28 @@ as $$
 $$;
 comment on function private.former_values is 'By column, what these fields of a row were before a revision';
 
-create function private.undo_fields(revision public.revisions, fields text[], current jsonb, reason text) returns void
+create function private.undo_fields(
+  revision public.revisions, fields text[], current jsonb, reason text
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  gone constant uuid := private.gone_of(revision);
+  became public.gone_jerseys;
 begin
   perform private.begin_revision('undo', null, reason, null, revision.id);
   if 'image' = any (fields) then
     perform private.undo_photo(revision);
+  elsif revision.changes ?| array['merged', 'jersey'] then
+    select * into became from public.gone_jerseys where jersey_id = gone;
+    if found then
+      perform private.bring_back(became, reason);
+    else
+      perform private.count_write('merges', 1);
+      perform private.let_go(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
+    end if;
+  elsif revision.changes ? 'line_up' then
+    perform private.undo_line_up(revision);
   else
     -- Colours that happen to be the default ones don't follow: only what the revision changed goes back.
     perform private.write_fields(
@@ -208,29 +144,7 @@ begin
   end if;
   perform private.end_revision();
 end $$;
-comment on function private.undo_fields is 'Puts fields back that private.is_outdated() says can go back; the caller holds the lock';
-
-create function private.check_may_undo() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.check_standing();
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators undo changes.';
-  end if;
-end $$;
-
-create function private.check_undoing(reason text) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.check_may_undo();
-  if reason is null or char_length(reason) not between 3 and 500 then
-    raise sqlstate 'PT400' using message = 'revision_reason', detail = 'The reason has 3 to 500 characters.';
-  end if;
-end $$;
-comment on function private.check_undoing is 'Who undoes, and the tidied reason';
+comment on function private.undo_fields is 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks';
 
 -- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
@@ -264,12 +178,16 @@ create function private.reason_not_undoable(
 language sql stable security definer set search_path = ''
 as $$
   select case
+    when private.is_undone(revision.id, field) then 'undone'
+    -- Nobody decides what is their own: an undoing of their change, or others' changes of their jersey.
+    when private.brings_back(revision, auth.uid())
+      or revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid()
+        and revision.contributor_id is distinct from auth.uid() then 'own'
+    when field in ('merged', 'jersey') then private.departure_stays(revision, is_administrator)
+    when field = 'line_up' then private.line_up_stays(revision, is_administrator)
     when current is null then 'gone'
     when revision.target_type = 'jersey' and (
-      current ->> 'status' <> 'approved' or (private.hiding_proposal(revision.target_id)).id is not null) then 'hidden'
-    -- Nobody decides what is their own.
-    when revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid() then 'own'
-    when private.is_undone(revision.id, field) then 'undone'
+      current ->> 'status' <> 'approved' or current ->> 'is_active' <> 'true') then 'hidden'
     when field = 'image' and (revision.stored -> 'image' ->> 'id')::uuid = any (restored) then null
     when not private.is_outdated(revision, field, current) then null
     when field = 'image' and revision.changes -> 'image' ->> 'before' is not null then 'file'
@@ -277,7 +195,7 @@ as $$
   end
 $$;
 comment on function private.reason_not_undoable is
-  'Why a field doesn''t go back: gone, hidden, own, undone, file or changed; null if it does. `restored`: photos that came back before';
+  'Why a field doesn''t go back (see undo()); null if it does. `restored`: photos that came back before';
 
 create function private.fields_that_stay(
   revision public.revisions, current jsonb, is_administrator boolean, restored uuid[] default '{}'
@@ -307,196 +225,253 @@ as $$
   select array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field)
 $$;
 
-create function private.check_undone_member(member uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if member = auth.uid() then
-    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
-  end if;
-  if not exists (select from public.profiles where id = member) then
-    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
-  end if;
-end $$;
-
-create function public.preview_undo_of_member(member uuid, since timestamptz default null, page_size integer default 200)
-returns jsonb
+create function private.undoable_revisions(
+  revision_id bigint, batch_id uuid, member uuid, since timestamptz, of_type text, before_id bigint, most integer
+) returns setof public.revisions
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
+begin
+  -- A plan of its own for each of the three.
+  return query execute format($query$
+    select * from public.revisions own
+    where %s and own.kind <> 'approved' and ($2 is null or own.target_type = $2) and ($3 is null or own.id < $3)
+    order by own.id desc limit $4$query$,
+    case
+      when undoable_revisions.revision_id is not null then 'own.id = $1::bigint'
+      when undoable_revisions.batch_id is not null then 'own.batch_id = $1::uuid'
+      else 'own.contributor_id = $1::uuid and ($5 is null or own.at >= $5)' end)
+  using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
+    of_type, before_id, most, since;
+end $$;
+
+create function private.lock_for_undoing(revision_ids bigint[], of_type text) returns void
+language plpgsql security definer set search_path = ''
+as $$
 declare
-  size constant integer := least(greatest(coalesce(page_size, 200), 1), 500);
+  targets constant uuid[] := array(select distinct target_id from public.revisions where id = any (revision_ids));
+begin
+  if exists (select from public.revisions where id = any (revision_ids) and changes ?| array['merged', 'jersey']) then
+    perform private.lock_merges();
+    perform private.lock_jerseys(targets || array(
+      select other.id from public.revisions revision
+      left join public.gone_jerseys became on became.jersey_id = private.gone_of(revision)
+      cross join unnest(array[private.gone_of(revision), became.into_id]) other (id)
+      where revision.id = any (revision_ids) and other.id is not null));
+  elsif of_type = 'jersey' then
+    -- What they go back to, before the jerseys: a rename locks its row first, too.
+    perform private.hold_names(
+      array(select (stored -> 'team_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
+      array(select (stored -> 'brand_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
+      array(select (stored -> 'competition_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
+      array(select (stored -> 'season_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)));
+    perform private.lock_images(targets);
+  elsif of_type = 'team' then
+    perform from public.teams where id = any (targets) order by id for update;
+  else
+    -- As lock_roll_over() does.
+    perform from public.seasons where id in (
+      select roll_over.season_id from public.revisions revision
+      join public.roll_overs roll_over on roll_over.id = (revision.stored ->> 'roll_over')::uuid
+      where revision.id = any (revision_ids)) order by id for update;
+    perform from public.roll_overs where id in (
+      select (stored ->> 'roll_over')::uuid from public.revisions where id = any (revision_ids)) order by id for update;
+    perform from public.competitions where id = any (targets) order by id for update;
+  end if;
+end $$;
+comment on function private.lock_for_undoing is 'All targets before the first change, in the order of merges: nobody waits in a circle';
+
+create function private.notify_undone(changes jsonb[], member uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told record;
+begin
+  if member is not null then
+    -- One notice in all, whatever the reasons.
+    if changes <> '{}' and not exists (
+      select from public.notices notice
+      where notice.recipient_id = member and notice.outcome = 'undone' and notice.about = 'profile'
+        and notice.created_at > now() - interval '1 day') then
+      perform private.notify(
+        member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), reason, '[]');
+    end if;
+    return;
+  end if;
+  for told in
+    select (change ->> 'contributor')::uuid as contributor, change ->> 'type' as type, (change ->> 'target')::uuid as target,
+      min(change ->> 'title') as title, jsonb_agg(change - array['contributor', 'type', 'target', 'title'] order by change ->> 'field') as items
+    from unnest(changes) change
+    where change ->> 'contributor' is not null
+    group by 1, 2, 3
+  loop
+    perform private.notify(
+      told.contributor, 'suggestion', 'undone', told.type, case when told.type = 'jersey' then told.target end, told.title, reason,
+      told.items);
+  end loop;
+end $$;
+comment on function private.notify_undone is 'Tells those whose changes were undone: of a member''s changes the member once a day, otherwise each of each page';
+
+create function public.undo(
+  revision_id bigint default null, batch_id uuid default null, member uuid default null, since timestamptz default null,
+  fields text[] default null, reason text default null, dry_run boolean default false, after jsonb default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  of_types constant text[] := array['jersey', 'team', 'competition'];
+  -- A team's name and colours are on all of its jerseys.
+  most constant jsonb := '{"jersey": 200, "team": 5, "competition": 200}';
+  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
+  given constant text := private.tidy(undo.reason);
   is_administrator constant boolean := public.is_admin(auth.uid());
-  total bigint;
-  shown integer := 0;
+  of_type text := coalesce(undo.after ->> 'target_type', 'jersey');
+  last_id bigint := (undo.after ->> 'id')::bigint;
+  total integer;
   revision public.revisions;
+  batch bigint[];
+  reached bigint;
   last_target uuid;
   current jsonb;
   restored uuid[];
   stays jsonb;
   back text[];
-  found_revisions jsonb[] := '{}';
+  undone integer := 0;
+  seen jsonb[] := '{}';
+  told jsonb[] := '{}';
 begin
-  perform private.check_may_undo();
-  perform private.check_undone_member(member);
-  select count(*) into total from public.revisions own
-  where own.contributor_id = member and own.kind not in ('approved', 'merge')
-    and (preview_undo_of_member.since is null or own.at >= preview_undo_of_member.since);
-  -- Target by target, so that a change below another one of the member is seen as it will be.
+  perform private.check_standing();
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators undo changes.';
+  end if;
+  if num_nonnulls(undo.revision_id, undo.batch_id, undo.member) <> 1 or undo.fields is not null and undo.revision_id is null
+    or not of_type = any (of_types) then
+    raise sqlstate 'PT400' using
+      message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
+  end if;
+  if not undo.dry_run and (given is null or char_length(given) not between 3 and 500) then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
+  end if;
+  if undo.member = auth.uid() then
+    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
+  elsif undo.member is not null and not exists (select from public.profiles where id = undo.member) then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+  select count(*) into total
+  from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
+  if total = 0 and undo.member is null then
+    raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such change.';
+  end if;
+  if undo.fields is not null and (
+    undo.fields = '{}' or array_position(undo.fields, null) is not null
+    or not (select changes ?& undo.fields from public.revisions where id = undo.revision_id)) then
+    raise sqlstate 'PT400' using message = 'revision_field_unknown', detail = 'The revision changed no such field.';
+  end if;
+
+  if undo.dry_run then
+    select array_agg(id) into batch
+    from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
+  else
+    -- The second of two reviewers waits, and finds it done.
+    perform pg_advisory_xact_lock(hashtextextended('undo ' || coalesce(undo.member::text, undo.batch_id::text, undo.revision_id::text), 0));
+    perform private.count_write('undoings', 1);
+    -- All steps of one call are one batch, so that it is undone as one.
+    if undo.after ? 'batch_id' then
+      perform private.set_batch((undo.after ->> 'batch_id')::uuid);
+    end if;
+    -- One kind of page in a step.
+    loop
+      select array_agg(id) into batch
+      from private.undoable_revisions(
+        undo.revision_id, undo.batch_id, undo.member, undo.since, of_type, last_id, (most ->> of_type)::integer);
+      exit when batch is not null or of_type = 'competition';
+      of_type := of_types[array_position(of_types, of_type) + 1];
+      last_id := null;
+    end loop;
+    perform private.lock_for_undoing(batch, of_type);
+  end if;
+
+  -- For a dry run target by target, so that a change below another one is seen as it will be.
   for revision in
-    select (newest).* from (
-      select own as newest from public.revisions own
-      where own.contributor_id = member and own.kind not in ('approved', 'merge')
-        and (preview_undo_of_member.since is null or own.at >= preview_undo_of_member.since)
-      order by own.id desc limit size) of_member
-    order by (newest).target_id, (newest).id desc
+    select * from public.revisions own where own.id = any (batch)
+    order by case when undo.dry_run then own.target_id end, own.id desc
   loop
-    shown := shown + 1;
-    if last_target is distinct from revision.target_id then
+    -- What the clock leaves is for the next call. One change is always undone.
+    exit when reached is not null and not undo.dry_run and clock_timestamp() > deadline;
+    reached := revision.id;
+    if not undo.dry_run or last_target is distinct from revision.target_id then
       current := private.target_row(revision.target_type, revision.target_id);
       restored := '{}';
       last_target := revision.target_id;
     end if;
     stays := private.fields_that_stay(revision, current, is_administrator, restored);
     back := private.fields_back(revision, stays);
-    if 'image' = any (back) then
-      if revision.changes -> 'image' ->> 'before' is not null then
-        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
-      end if;
-    elsif back <> '{}' then
-      current := current || private.former_values(revision, back);
+    if undo.fields is not null then
+      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (undo.fields);
+      back := array(
+        select field from unnest(back) field
+        where field = any (undo.fields)
+          -- A competition is of its league.
+          or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
-    -- What was undone already is no news.
-    if back = '{}' and not exists (select from jsonb_each_text(stays) why where why.value <> 'undone') then
-      continue;
-    end if;
-    found_revisions := found_revisions || jsonb_build_object(
-      'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
-      'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
-      'changes', revision.changes, 'back', back,
-      'stays', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stays) where value <> '"undone"'));
-  end loop;
-  return jsonb_build_object(
-    'total', total, 'examined', shown,
-    'revisions', (
-      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(found_revisions) item));
-end $$;
-comment on function public.preview_undo_of_member is
-  'What undo_member_changes() would do with the newest changes of a member, newest first: fields that go back, and those that stay with the reason (gone, hidden, own, file, changed). `total` counts all of the period, `examined` those that were looked at';
-revoke execute on function public.preview_undo_of_member from public, anon;
-grant execute on function public.preview_undo_of_member to authenticated, service_role;
-
-create function public.undo_member_changes(
-  member uuid, reason text, since timestamptz default null, after jsonb default null, batch_size integer default 50
-) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  -- A team's name and colours are on all of its jerseys.
-  of_teams constant integer := 5;
-  most constant integer := least(greatest(coalesce(batch_size, 50), 1), 200);
-  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
-  size integer;
-  reached bigint;
-  given constant text := private.tidy(undo_member_changes.reason);
-  is_administrator constant boolean := public.is_admin(auth.uid());
-  of_types constant text[] := array['jersey', 'team', 'competition'];
-  of_type text := coalesce(undo_member_changes.after ->> 'target_type', 'jersey');
-  last_id bigint := (undo_member_changes.after ->> 'id')::bigint;
-  batch bigint[];
-  targets uuid[];
-  revision public.revisions;
-  current jsonb;
-  stays jsonb;
-  back text[];
-  undone integer := 0;
-  kept jsonb[] := '{}';
-begin
-  perform private.check_undoing(given);
-  perform private.check_undone_member(member);
-  if not of_type = any (of_types) then
-    raise sqlstate 'PT400' using message = 'revision_cursor', detail = '`after` is the `next` of the call before.';
-  end if;
-  -- The second of two reviewers waits, and finds it done.
-  perform pg_advisory_xact_lock(hashtextextended('undo ' || member, 0));
-  -- One kind of page in a batch, all locked before the first change in the order of merges: nobody waits in a circle.
-  loop
-    size := case when of_type = 'team' then least(most, of_teams) else most end;
-    select array_agg(own.id order by own.id desc), array_agg(distinct own.target_id) into batch, targets
-    from (
-      select id, target_id from public.revisions
-      where contributor_id = member and target_type = of_type and kind not in ('approved', 'merge')
-        and (undo_member_changes.since is null or at >= undo_member_changes.since)
-        and (last_id is null or id < last_id)
-      order by id desc limit size) own;
-    exit when batch is not null or of_type = 'competition';
-    of_type := of_types[array_position(of_types, of_type) + 1];
-    last_id := null;
-  end loop;
-  if of_type = 'jersey' then
-    -- What they go back to, before the jerseys: a rename locks its row first, too.
-    perform private.hold_names(
-      array(select (stored -> 'team_id' ->> 'before')::uuid from public.revisions where id = any (batch)),
-      array(select (stored -> 'brand_id' ->> 'before')::uuid from public.revisions where id = any (batch)),
-      array(select (stored -> 'competition_id' ->> 'before')::uuid from public.revisions where id = any (batch)),
-      array(select (stored -> 'season_id' ->> 'before')::uuid from public.revisions where id = any (batch)));
-    perform private.lock_images(targets);
-    perform from public.jerseys where id = any (targets) order by id for update;
-  elsif of_type = 'team' then
-    perform from public.teams where id = any (targets) order by id for update;
-  else
-    perform from public.competitions where id = any (targets) order by id for update;
-  end if;
-
-  for revision in
-    select * from public.revisions where id = any (batch) order by id desc
-  loop
-    -- What the clock leaves is for the next call. One change is always undone.
-    exit when reached is not null and clock_timestamp() > deadline;
-    reached := revision.id;
-    current := private.target_row(revision.target_type, revision.target_id);
-    stays := private.fields_that_stay(revision, current, is_administrator);
-    back := private.fields_back(revision, stays);
-    if back <> '{}' then
+    if back <> '{}' and not undo.dry_run then
       begin
         perform private.undo_fields(revision, back, current, given);
         undone := undone + 1;
+        told := told || array(
+          select jsonb_build_object(
+            'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
+            'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
+            'before', private.as_text(revision.changes -> field -> 'after'),
+            'after', private.as_text(revision.changes -> field -> 'before'))
+          from unnest(back) field where field not in ('merged', 'jersey'));
       exception when integrity_constraint_violation then
         -- Its name is taken by now, or the jersey is full of photos.
         stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
+        back := '{}';
       end;
+    elsif back <> '{}' and 'image' = any (back) then
+      if revision.changes -> 'image' ->> 'before' is not null then
+        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
+      end if;
+    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
+      current := current || private.former_values(revision, back);
     end if;
-    select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
-    if stays <> '{}' then
-      kept := kept || jsonb_build_object(
-        'id', revision.id, 'target_type', revision.target_type, 'target_id', revision.target_id,
-        'title', coalesce(current ->> 'title', current ->> 'name'), 'stays', stays);
+    -- What was undone already is no news.
+    if undo.revision_id is null then
+      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
+    end if;
+    if back <> '{}' or stays <> '{}' then
+      seen := seen || jsonb_build_object(
+        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
+        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
+        'changes', revision.changes, 'back', back, 'stays', stays);
     end if;
   end loop;
-  -- One notice in all, whatever the reasons.
-  if undone > 0 and not exists (
-    select from public.notices notice
-    where notice.recipient_id = member and notice.outcome = 'undone' and notice.about = 'profile'
-      and notice.created_at > now() - interval '1 day') then
-    perform private.notify(
-      member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), given, '[]');
-  end if;
+  perform private.notify_undone(told, undo.member, given);
+  perform private.recount_imports(array(select target_id from public.revisions where id = any (batch) and changes ? 'jersey'));
   return jsonb_build_object(
-    'undone', undone, 'kept', to_jsonb(kept),
+    'batch_id', case when undone > 0 or undo.after ? 'batch_id' then private.current_batch() end,
+    'total', total, 'undone', undone,
+    'revisions', (
+      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
     'next', case
-      when reached > batch[cardinality(batch)] or cardinality(batch) = size
-        then jsonb_build_object('target_type', of_type, 'id', reached)
-      when of_type <> 'competition' then jsonb_build_object('target_type', of_types[array_position(of_types, of_type) + 1])
+      when undo.dry_run or undo.revision_id is not null then null
+      when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
+        then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
+      when of_type <> 'competition' then jsonb_build_object(
+        'target_type', of_types[array_position(of_types, of_type) + 1], 'batch_id', private.current_batch())
     end);
 end $$;
-comment on function public.undo_member_changes is
-  'Puts back up to 200 changes of a member since a moment (five of teams, and what three seconds allow), the newest of each page first; `next` of the answer is `after` of the next call, null at the end. `kept` says which fields stay and why; the member is told once';
-revoke execute on function public.undo_member_changes from public, anon;
-grant execute on function public.undo_member_changes to authenticated, service_role;
+comment on function public.undo is
+  'Takes back a revision (or fields of it), a batch, or what a member changed since a moment, as far as nobody changed it since; `stays` says what is left and why: gone, hidden, own, undone, file, changed, refused, urgent, used, later, expired. In steps: `next` of the answer is `after` of the next call, null at the end. `dry_run` says what would happen. Those whose change it was are told why. It is a batch itself, and can be undone';
+revoke execute on function public.undo from public, anon;
+grant execute on function public.undo to authenticated, service_role;
 
 revoke execute on function
   private.undo_time, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
-  private.undo_fields, private.check_may_undo, private.check_undoing, private.is_undone, private.reason_not_undoable,
-  private.fields_that_stay, private.fields_back, private.check_undone_member
+  private.undo_fields, private.is_undone, private.reason_not_undoable, private.fields_that_stay, private.fields_back,
+  private.undoable_revisions, private.lock_for_undoing, private.notify_undone
 from public;

@@ -1,6 +1,6 @@
 -- Imports of jerseys into the catalogue by administrators, in batches, and exporting it.
 -- A batch that is sent again answers with its first result.
--- Undoing goes in steps and leaves what members have used.
+-- undo() takes it back by its id, and leaves what members have used.
 
 create table public.catalogue_imports (
   id uuid primary key,
@@ -23,7 +23,6 @@ create table public.catalogue_imports (
   kept integer not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  undo_began_at timestamptz,
   undone_at timestamptz
 );
 comment on table public.catalogue_imports is 'Imports of jerseys into the catalogue, for administrators';
@@ -46,13 +45,10 @@ create table private.imported_jerseys (
   key text constraint imported_jerseys_pkey primary key,
   import_id uuid not null references public.catalogue_imports (id) on delete cascade,
   -- No reference: a jersey may be merged into another, and its line still is imported.
-  jersey_id uuid not null,
-  is_kept boolean not null default false
+  jersey_id uuid not null
 );
 comment on table private.imported_jerseys is
   'Digests of the lines that were imported, and their jerseys: the same line adds nothing again';
-comment on column private.imported_jerseys.is_kept is 'Undoing its import has left it in place';
-
 
 alter table private.imported_jerseys enable row level security;
 revoke all on private.imported_jerseys from public, anon, authenticated, service_role;
@@ -149,7 +145,11 @@ begin
   from jsonb_array_elements(insert_imported.rows) line
   -- The jersey of an earlier import is gone.
   on conflict (key) do update
-  set import_id = excluded.import_id, jersey_id = excluded.jersey_id, is_kept = false;
+  set import_id = excluded.import_id, jersey_id = excluded.jersey_id;
+  insert into public.revisions (target_type, target_id, kind, changes, contributor_id, batch_id)
+  select 'jersey', (line ->> 'id')::uuid, 'imported',
+    jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line;
 end $$;
 
 create function private.is_distinctive(likeness text) returns boolean
@@ -165,7 +165,8 @@ create function private.id_of_line(id text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
   select case
-    when private.is_uuid(id) and private.jersey_now(id::uuid) is null and not exists (
+    when private.is_uuid(id) and not exists (select from public.jerseys taken where taken.id = id_of_line.id::uuid)
+      and private.jersey_now(id::uuid) is null and not exists (
       select from public.audit_log log
       where log.table_name = 'jerseys' and log.row_id = id_of_line.id and log.action = 'insert'
         and log.actor_id is distinct from auth.uid())
@@ -198,7 +199,7 @@ begin
   if known is not null then
     return known;
   end if;
-  if own.undo_began_at is not null then
+  if own.undone_at is not null then
     raise sqlstate 'PT409' using message = 'import_undone', detail = 'This import was undone.';
   end if;
   if import_jerseys.batch is distinct from own.batches then
@@ -290,8 +291,7 @@ comment on function public.import_jerseys is
 revoke execute on function public.import_jerseys from public, anon;
 grant execute on function public.import_jerseys to authenticated, service_role;
 
--- Undoing, in steps, so that no transaction lasts for minutes; it goes on where it was left. A jersey with which members did
--- something stays: a suggestion, a vote, a place in a collection. So does one that was removed by a proposal.
+-- undo() takes an import back by its id. A jersey with which members did something stays: a suggestion, a vote, a place in a collection.
 create function private.used_by_members(jersey_id uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -311,70 +311,26 @@ as $$
       where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
     union all select 'merged' where exists (
       select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
-    union all select 'hidden' where (private.hiding_proposal(used_by_members.jersey_id)).id is not null) used
+    ) used
 $$;
 comment on function private.used_by_members is
-  'What members did with a jersey, or `hidden` if two people merged or removed it; null if nothing';
+  'What members did with a jersey; null if nothing';
 
-create function public.undo_catalogue_import(import uuid, most integer default 200) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.recount_imports(jerseys uuid[]) returns void
+language sql security definer set search_path = ''
 as $$
-declare
-  own public.catalogue_imports;
-  step uuid[];
-  unused uuid[];
-  gone integer;
-  left_in_place integer;
-  is_done boolean;
-begin
-  own := private.own_catalogue_import(import);
-  if own.undone_at is not null
-    or own.undo_began_at is null and own.created_at < now() - interval '7 days' then
-    raise sqlstate 'PT409' using
-      message = case when own.undone_at is null then 'import_too_old' else 'import_undone' end,
-      detail = 'An import is undone once, within seven days.';
-  end if;
-  step := array(
-    select done.jersey_id from private.imported_jerseys done
-    where done.import_id = own.id and not done.is_kept order by done.key limit greatest(least(most, 1000), 1));
-  -- Before the jerseys, as everywhere: the deletion takes it as well.
-  perform private.lock_proposals();
-  -- A vote or a comment that is being written waits, or is seen below.
-  perform from public.jerseys where id = any (step) order by id for update;
-  unused := array(
-    select jersey.id from public.jerseys jersey
-    where jersey.id = any (step) and private.used_by_members(jersey.id) is null);
-  -- Nobody is told of a deletion that takes back an import.
-  update public.jerseys set author_id = null
-  where id = any (unused) and author_id is distinct from auth.uid();
-  delete from public.jerseys where id = any (unused);
-  get diagnostics gone = row_count;
-  delete from private.imported_jerseys done
-  where done.import_id = own.id and done.jersey_id = any (step) and private.jersey_now(done.jersey_id) is null;
-  update private.imported_jerseys done set is_kept = true
-  where done.import_id = own.id and done.jersey_id = any (step);
-  get diagnostics left_in_place = row_count;
-  is_done := not exists (
-    select from private.imported_jerseys done where done.import_id = own.id and not done.is_kept);
-  update public.catalogue_imports set
-    removed = removed + gone, kept = kept + left_in_place, undo_began_at = coalesce(undo_began_at, now()),
-    undone_at = case when is_done then now() end, finished_at = coalesce(finished_at, now())
-  where id = own.id
-  returning * into own;
-  return jsonb_build_object(
-    'is_done', is_done, 'removed', own.removed, 'kept', own.kept, 'all', own.added,
-    'kept_jerseys', case when is_done then (
-      select coalesce(jsonb_agg(private.jersey_in_words(private.jersey_now(jersey_id))
-        || jsonb_build_object('because', coalesce(private.used_by_members(private.jersey_now(jersey_id)), '{}'))), '[]')
-      from (
-        select done.jersey_id from private.imported_jerseys done
-        where done.import_id = own.id and done.is_kept order by done.key limit 500) kept)
-      else '[]' end);
-end $$;
-comment on function public.undo_catalogue_import is
-  'Takes back a step of an import into the catalogue, until is_done: deletes its jerseys, except those with which members did something. Within seven days. For administrators';
-revoke execute on function public.undo_catalogue_import from public, anon;
-grant execute on function public.undo_catalogue_import to authenticated, service_role;
+  update public.catalogue_imports import
+  set removed = counted.removed, kept = case when counted.removed > 0 then import.added - counted.removed else 0 end,
+    undone_at = case when counted.removed > 0 then coalesce(import.undone_at, now()) end,
+    finished_at = coalesce(import.finished_at, now())
+  from (
+    select done.import_id, count(gone.jersey_id)::integer as removed
+    from private.imported_jerseys done left join public.gone_jerseys gone on gone.jersey_id = done.jersey_id and gone.kind = 'removal'
+    where done.import_id in (select own.import_id from private.imported_jerseys own where own.jersey_id = any (jerseys))
+    group by done.import_id) counted
+  where import.id = counted.import_id and import.removed <> counted.removed
+$$;
+comment on function private.recount_imports is 'Of imports with these jerseys: how many of theirs were taken back, and since when';
 
 -- Export: jerseys as lines, the oldest first.
 create function private.jersey_lines(after_at timestamptz, after_id uuid, most integer) returns jsonb
@@ -436,5 +392,5 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
 
 revoke execute on function
   private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
-  private.used_by_members, private.jersey_lines
+  private.used_by_members, private.recount_imports, private.jersey_lines
 from public;

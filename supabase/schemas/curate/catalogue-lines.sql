@@ -337,7 +337,7 @@ create function private.jersey_now(id uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select jersey.id from public.jerseys jersey where jersey.id = jersey_now.id),
+    (select jersey.id from public.jerseys jersey where jersey.id = jersey_now.id and not private.is_gone(jersey.id)),
     (select redirect.into_id from public.jersey_redirects redirect where redirect.from_id = jersey_now.id))
 $$;
 
@@ -364,8 +364,8 @@ as $$
   ),
   others as (
     select near.id from near
-    where own is null or not exists (
-      select from private.imported_jerseys done where done.jersey_id = near.id and done.import_id = own)
+    where not private.is_gone(near.id) and (own is null or not exists (
+      select from private.imported_jerseys done where done.jersey_id = near.id and done.import_id = own))
   ),
   kits as (
     select jersey.id, false as has_same_picture,
@@ -393,8 +393,8 @@ as $$
   found as (
     select id, bool_or(is_same) as is_same, bool_or(has_same_picture) as has_same_picture
     from (select id, has_same_picture, is_same from kits union all select id, has_same_picture, is_same from pictures) all_
-    where own is null or not exists (
-      select from private.imported_jerseys done where done.jersey_id = all_.id and done.import_id = own)
+    where not private.is_gone(all_.id) and (own is null or not exists (
+      select from private.imported_jerseys done where done.jersey_id = all_.id and done.import_id = own))
     group by id
   )
   select jsonb_build_object(

@@ -13,5 +13,5 @@ for each row execute function private.record_change('season_id');
 
 -- The jerseys are on record themselves; of the import, its beginning, its end and its undoing.
 create trigger catalogue_imports_audit
-after insert or delete or update of finished_at, undo_began_at, undone_at on public.catalogue_imports
+after insert or delete or update of finished_at, undone_at on public.catalogue_imports
 for each row execute function private.record_change('id');

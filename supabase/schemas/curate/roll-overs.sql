@@ -1,5 +1,5 @@
 -- Roll-overs: the line-ups of a new season, prepared as a draft (docs/decisions/044-drafts-of-line-ups.md).
--- A draft is published as a whole, and can be undone until somebody builds on it.
+-- A draft is published as a whole; undo() makes it a draft again until somebody builds on it.
 -- Administrators alone do this.
 
 create table public.roll_overs (
@@ -141,7 +141,7 @@ revoke execute on function public.start_roll_over from public, anon;
 grant execute on function public.start_roll_over to authenticated, service_role;
 
 -- The season's row is locked before its roll-over, everywhere: two calls cannot wait for each other.
-create function private.lock_roll_over(roll_over_id uuid, should_be_published boolean) returns public.roll_overs
+create function private.lock_roll_over(roll_over_id uuid) returns public.roll_overs
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -155,26 +155,15 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'roll_over_not_found', detail = 'The draft was discarded.';
   end if;
-  if (found_one.published_at is not null) <> should_be_published then
-    raise sqlstate 'PT409' using
-      message = case when should_be_published then 'roll_over_not_published' else 'roll_over_published' end,
-      detail = 'Another administrator was faster.';
-  end if;
   return found_one;
 end $$;
 
-create function public.publish_roll_over(roll_over_id uuid, seen timestamptz) returns void
+create function private.publish_line_ups(draft public.roll_overs) returns void
 language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
-  draft public.roll_overs := private.lock_roll_over(publish_roll_over.roll_over_id, false);
   shows boolean;
 begin
-  if draft.updated_at is distinct from seen then
-    raise sqlstate 'PT409' using
-      message = 'roll_over_changed', detail = 'Another administrator has changed the draft.';
-  end if;
   insert into public.team_seasons (team_id, season_id, competition_id)
   select team_id, draft.season_id, competition_id from public.roll_over_teams where roll_over_id = draft.id
   on conflict do nothing;
@@ -185,59 +174,123 @@ begin
   set published_at = now(), showed_season = shows, updated_at = clock_timestamp()
   where id = draft.id;
 end $$;
+
+create function public.publish_roll_over(roll_over_id uuid, seen timestamptz) returns void
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  draft public.roll_overs := private.lock_roll_over(publish_roll_over.roll_over_id);
+begin
+  if draft.published_at is not null then
+    raise sqlstate 'PT409' using message = 'roll_over_published', detail = 'Another administrator was faster.';
+  end if;
+  if draft.updated_at is distinct from seen then
+    raise sqlstate 'PT409' using
+      message = 'roll_over_changed', detail = 'Another administrator has changed the draft.';
+  end if;
+  perform private.publish_line_ups(draft);
+  perform private.set_batch(draft.id);
+  perform private.begin_revision('line_up', auth.uid());
+  perform private.write_line_ups(draft, true, false);
+  perform private.end_revision();
+end $$;
 comment on function public.publish_roll_over is
   'Makes a draft public: its season and all its line-ups at once. seen: the draft''s updated_at on the screen';
 revoke execute on function public.publish_roll_over from public, anon;
 grant execute on function public.publish_roll_over to authenticated, service_role;
 
-create function public.undo_roll_over(roll_over_id uuid) returns void
+create function private.line_up_stays(revision public.revisions, is_administrator boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not is_administrator then 'urgent'
+    when roll_over.id is null then 'gone'
+    when (roll_over.published_at is not null) <> (revision.changes -> 'line_up' -> 'after' <> 'null') then 'undone'
+    when roll_over.published_at is null then null
+    when exists (select from public.roll_overs where season_id = roll_over.season_id and published_at is null) then 'changed'
+    when exists (
+      select from public.jerseys
+      where season_id = roll_over.season_id and (
+        private.hides_season(roll_over) or competition_id in (
+          select competition_id from public.roll_over_competitions where roll_over_id = roll_over.id))) then 'used'
+  end
+  from (select) one left join public.roll_overs roll_over on roll_over.id = (revision.stored ->> 'roll_over')::uuid
+$$;
+comment on function private.line_up_stays is 'Why a roll-over isn''t undone (see undo()); null if it can be: as a whole';
+
+create function private.hides_season(published public.roll_overs) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  -- Line-ups that came otherwise keep the season visible.
+  select published.showed_season and not exists (
+    select from public.team_seasons
+    where season_id = published.season_id and competition_id not in (
+      select competition_id from public.roll_over_competitions where roll_over_id = published.id))
+$$;
+
+create function private.write_line_ups(roll_over public.roll_overs, is_shown boolean, is_undoing boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
-  published public.roll_overs := private.lock_roll_over(undo_roll_over.roll_over_id, true);
-  line_ups constant uuid[] := array(
-    select competition_id from public.roll_over_competitions where roll_over_id = published.id);
-  -- Line-ups that came otherwise keep the season visible.
-  hides constant boolean := published.showed_season and not exists (
-    select from public.team_seasons
-    where season_id = published.season_id and competition_id <> all (line_ups));
-  jerseys bigint;
+  season constant text := (select name from public.seasons where id = roll_over.season_id);
+  said constant jsonb := private.current_change() -> 'revision';
+  competition uuid;
 begin
-  if exists (select from public.roll_overs where season_id = published.season_id and published_at is null) then
-    raise sqlstate 'PT409' using
-      message = 'roll_over_exists', detail = jsonb_build_object('season_id', published.season_id)::text,
-      hint = 'Publish or discard the other draft of this season first.';
-  end if;
-  select count(*) into jerseys from public.jerseys
-  where season_id = published.season_id and (hides or competition_id = any (line_ups));
-  if jerseys > 0 then
-    raise sqlstate 'PT409' using
-      message = 'season_in_use', detail = jsonb_build_object('jerseys', jerseys)::text,
-      hint = 'Jerseys refer to the season. Change its line-ups instead.';
+  for competition in
+    select competition_id from public.roll_over_competitions where roll_over_id = roll_over.id order by competition_id
+  loop
+    if is_undoing then
+      perform private.begin_revision('undo', null, said ->> 'reason', null, (
+        select max(id) from public.revisions
+        where target_type = 'competition' and target_id = competition and stored ->> 'roll_over' = roll_over.id::text));
+    end if;
+    perform private.write_revision(
+      'competition', competition, jsonb_build_object('line_up', jsonb_build_object(
+        'before', case when not is_shown then season end, 'after', case when is_shown then season end)),
+      jsonb_build_object('roll_over', roll_over.id));
+  end loop;
+end $$;
+comment on function private.write_line_ups is 'Writes into the history of each competition that its line-up of a season came or went';
+
+create function private.undo_line_up(revision public.revisions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  roll_over public.roll_overs;
+begin
+  select * into roll_over from public.roll_overs where id = (revision.stored ->> 'roll_over')::uuid;
+  if roll_over.published_at is null then
+    perform private.publish_line_ups(roll_over);
+    perform private.write_line_ups(roll_over, true, true);
+    return;
   end if;
   -- As they are now: corrections that were made after publishing stay in the draft.
   insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
-  select published.id, competition_id, team_id from public.team_seasons
-  where season_id = published.season_id and competition_id = any (line_ups);
-  delete from public.team_seasons where season_id = published.season_id and competition_id = any (line_ups);
-  update public.seasons set is_active = false where id = published.season_id and hides;
+  select roll_over.id, competition_id, team_id from public.team_seasons
+  where season_id = roll_over.season_id and competition_id in (
+    select competition_id from public.roll_over_competitions where roll_over_id = roll_over.id);
+  perform private.write_line_ups(roll_over, false, true);
+  update public.seasons set is_active = false where id = roll_over.season_id and private.hides_season(roll_over);
+  delete from public.team_seasons
+  where season_id = roll_over.season_id and competition_id in (
+    select competition_id from public.roll_over_competitions where roll_over_id = roll_over.id);
   update public.roll_overs
   set published_at = null, showed_season = false, updated_at = clock_timestamp()
-  where id = published.id;
+  where id = roll_over.id;
 end $$;
-comment on function public.undo_roll_over is
-  'Turns a published roll-over into a draft again. Refused while jerseys refer to its season and competitions';
-revoke execute on function public.undo_roll_over from public, anon;
-grant execute on function public.undo_roll_over to authenticated, service_role;
+comment on function private.undo_line_up is 'Makes a published roll-over a draft again, as a whole, or publishes it again';
 
 create function public.discard_roll_over(roll_over_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  draft public.roll_overs := private.lock_roll_over(discard_roll_over.roll_over_id, false);
+  draft public.roll_overs := private.lock_roll_over(discard_roll_over.roll_over_id);
 begin
+  if draft.published_at is not null then
+    raise sqlstate 'PT409' using message = 'roll_over_published', detail = 'Another administrator was faster.';
+  end if;
   delete from public.roll_overs where id = draft.id;
   delete from public.seasons
   where id = draft.season_id and draft.created_season and not is_active
@@ -341,4 +394,6 @@ create policy "admins read competitions of roll-overs" on public.roll_over_compe
 create policy "admins read teams of roll-overs" on public.roll_over_teams
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
-revoke execute on function private.lock_roll_over from public, anon;
+revoke execute on function
+  private.lock_roll_over, private.publish_line_ups, private.line_up_stays, private.hides_season, private.write_line_ups, private.undo_line_up
+from public, anon;

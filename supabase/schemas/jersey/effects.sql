@@ -2,7 +2,7 @@
 -- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
 -- docs/effects.md says the same of jerseys, images and votes in words.
 
--- Lock orders. Proposals first (lock_proposals), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
+-- Lock orders. Merges first (lock_merges), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
 -- the catalogue's entries, and files last; a decision on facts has the row 'all' before it releases files. Whoever takes several of a kind takes them in the order of their ids.
 
 -- public.jerseys
@@ -13,16 +13,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    if not old.is_active then
-      perform private.check_not_held(old.id);
-    end if;
-    if old.author_id is distinct from auth.uid() then
-      perform private.check_removal(old);
-    end if;
+    -- What was merged into it hangs on it.
+    perform private.check_not_gone(old.id);
+    perform private.check_removal(old);
     return old;
   end if;
   -- Only requests are checked: rename_team() must still update hidden jerseys.
-  if not old.is_active and not new.is_active then
+  if not old.is_active then
     perform private.check_not_gone(new.id);
   end if;
   -- White space alone is no change, nor are default colours asked for again.
@@ -32,11 +29,7 @@ begin
   end if;
   -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
   perform private.count_write('edits', 1);
-  new := private.check_author_update(old, new);
-  if new.is_active and not old.is_active then
-    perform private.check_may_show(new.id);
-  end if;
-  return new;
+  return private.check_author_update(old, new);
 end $$;
 
 -- Before an insertion, a deletion, and an update of what other columns follow (see jerseys_complete).
@@ -46,8 +39,8 @@ as $$
 begin
   if tg_op = 'DELETE' then
     -- What was merged into it goes back first: it belongs to other jerseys.
-    perform private.end_proposals(old);
-    perform private.close_history('jersey', old.id, old.title);
+    perform private.end_merges(old);
+    perform private.close_history('jersey', old.id);
     perform private.close_suggestions('jersey', old.id);
     perform private.keep_copies(old);
     perform private.notify_jersey_deleted(old);
@@ -139,9 +132,6 @@ begin
   if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
     perform private.count_of_author(old, new);
   end if;
-  if old.status = 'approved' and new.status = 'rejected' then
-    perform private.record_once_public(new.id);
-  end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
@@ -173,8 +163,8 @@ end $$;
 create trigger jerseys_standing before insert or update or delete on public.jerseys
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger jerseys_wait_for_proposals before delete on public.jerseys
-for each statement execute function private.lock_proposals_first();
+create trigger jerseys_wait_for_merges before delete on public.jerseys
+for each statement execute function private.lock_merges_first();
 
 create trigger jerseys_admit before update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();

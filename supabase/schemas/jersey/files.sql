@@ -25,7 +25,7 @@ create table public.storage_deletions (
 );
 comment on table public.storage_deletions is 'Files to delete';
 comment on column public.storage_deletions.held_for is
-  'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or its photo was undone and can come back until retry_at';
+  'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or a photo that left public view can come back until retry_at';
 
 create index storage_deletions_due on public.storage_deletions (retry_at, id);
 comment on index public.storage_deletions_due is 'Files due for deletion, oldest first: job';
@@ -42,18 +42,25 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
-  select distinct on (gone.path) 'jerseys', gone.path, jerseys.id,
-    case when jerseys.id is null then now() else 'infinity' end
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, case
+    when jersey.id is null then now()
+    -- An undo may bring it back.
+    when jersey.status = 'approved' then now() + private.undo_days()
+    else 'infinity' end
   from unnest(images) gone
-  -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
-  left join public.jerseys on jerseys.id = gone.jersey_id
-    and jerseys.status = 'rejected' and jerseys.author_id = auth.uid()
-    and not public.is_admin(auth.uid())
+  left join public.jerseys jersey on jersey.id = gone.jersey_id and case jersey.status
+    when 'approved' then gone.edit_id is null
+    -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
+    when 'rejected' then jersey.author_id = auth.uid() and not public.is_admin(auth.uid()) else false end
   where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
     and not private.is_suggested_photo(gone.path)
-  order by gone.path, jerseys.id
+  order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
+  perform private.withhold_files(array(
+    select held.name from public.storage_deletions held
+    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null
+      and held.retry_at <> 'infinity'), true);
 end $$;
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.

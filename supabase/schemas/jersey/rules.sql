@@ -1,6 +1,6 @@
 -- What is checked and completed before a jersey is written or removed, and who may write about one that is gone.
 -- They fill in what follows from other fields and refuse what a member may not do.
--- What was removed by a proposal is closed for everybody but those who can bring it back.
+-- What was merged or removed is closed for everybody.
 
 -- Runs with its owner's rights: the name of an inactive team is still its name.
 create function private.completed_jersey(was public.jerseys, becomes public.jerseys) returns public.jerseys
@@ -105,51 +105,18 @@ end $$;
 comment on function private.guard_gone is
   'Refuses what is written about a jersey that was merged or removed. Argument: the column of the jersey';
 
-create function private.needs_proposal(jersey public.jerseys) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select jersey.status = 'approved' or exists (
-    select from private.once_public
-    where once_public.jersey_id = jersey.id and until > now() - private.undo_days())
-$$;
-comment on function private.needs_proposal is
-  'True of a jersey that is approved, or was within 90 days: rejecting it first is no way around the second person';
-
 create function private.check_removal(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.needs_proposal(jersey) then
+  if jersey.status = 'approved' and jersey.author_id is distinct from auth.uid() then
     raise sqlstate 'PT409' using
-      message = 'proposal_required', detail = 'A jersey of somebody else that was public is removed by a proposal.';
-  end if;
-end $$;
-
--- The author of a jersey that was merged or removed doesn't delete it while that can be undone: what was merged into it hangs on it.
-create function private.check_not_held(jersey_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.proposals
-    where proposals.jersey_id = check_not_held.jersey_id and status = 'done' and undo_until > now()) then
-    raise sqlstate 'PT409' using
-      message = 'proposal_done', detail = 'It was merged or removed by a proposal, which can still be undone.';
-  end if;
-end $$;
-
-create function private.check_may_show(jersey_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (select from public.proposals where proposals.jersey_id = check_may_show.jersey_id and status = 'done') then
-    raise sqlstate 'PT409' using
-      message = 'proposal_done', detail = 'It was merged or removed by a proposal.', hint = 'Undo the proposal.';
+      message = 'removal_required', detail = 'A jersey of somebody else that is public isn''t deleted.',
+      hint = 'Call remove_jersey(): that can be undone.';
   end if;
 end $$;
 
 revoke execute on function
   private.completed_jersey, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
-  private.lock_jersey_counts, private.guard_gone, private.needs_proposal, private.check_removal, private.check_not_held,
-  private.check_may_show
+  private.lock_jersey_counts, private.guard_gone, private.check_removal
 from public;

@@ -1,5 +1,5 @@
 -- Decisions on submissions and edits: moderate_jersey(), what a reviewer may correct by it, its undo within seconds, going back
--- to the version decided on, merges, and what helps to decide.
+-- to the version decided on, and what helps to decide.
 -- A decision is about the version that was seen; the second of two reviewers gets the first one's decision as an error.
 -- Who decided is kept apart from public rows.
 
@@ -292,54 +292,6 @@ as $$
 $$;
 comment on function private.changes_of_edit is 'What an edit changes on its approved jersey';
 
--- Merges submissions that were never public at once; others are merged by a proposal.
-create function public.merge_jerseys(from_id uuid, into_id uuid, seen uuid[] default null) returns public.jerseys
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  gone constant uuid := merge_jerseys.from_id;
-  kept constant uuid := merge_jerseys.into_id;
-  jersey public.jerseys;
-begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only administrators merge jerseys.';
-  end if;
-  if gone = kept then
-    raise sqlstate 'PT400' using
-      message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
-  end if;
-  perform private.lock_proposals();
-  perform private.lock_jerseys(gone, kept);
-  if (select count(*) from public.jerseys where id in (gone, kept)) < 2
-    or exists (select from public.proposals where jersey_id in (gone, kept) and status = 'done') then
-    raise sqlstate 'PT404' using
-      message = 'jersey_not_found', detail = 'One of the jerseys was deleted or merged.';
-  end if;
-  if exists (select from public.jerseys jersey where jersey.id = gone and private.needs_proposal(jersey)) then
-    raise sqlstate 'PT409' using
-      message = 'proposal_required', detail = 'An approved jersey is merged by a proposal.';
-  end if;
-  -- The images become part of another jersey, so those that nobody has approved must be those on the screen.
-  if seen is not null
-    and seen is distinct from array(
-      select image.version from public.jersey_images image
-      where image.jersey_id = gone and image.edit_id is null order by image.position, image.id) then
-    raise sqlstate 'PT409' using
-      message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
-      hint = 'Look at the new version first.';
-  end if;
-  perform private.move_jersey(gone, kept);
-  delete from public.jerseys where id = gone;
-  select * into jersey from public.jerseys where id = kept;
-  return jersey;
-end $$;
-comment on function public.merge_jerseys is
-  'Moves votes, collections, wishes, comments, reports and images of a submission to another jersey, without duplicates, and deletes it. An approved one needs a proposal';
-revoke execute on function public.merge_jerseys from public, anon;
-grant execute on function public.merge_jerseys to authenticated, service_role;
-
 -- Facts, colours among them, can be corrected. Until a jersey is approved, its author changes every field of it; a reviewer who
 -- approves it may correct fields in the same transaction, and the author is told which.
 create function private.correctable_columns() returns text[]
@@ -619,6 +571,7 @@ begin
       message = 'jersey_not_found', detail = 'The jersey was deleted.';
   end if;
   perform private.check_own_jersey(jersey);
+  perform private.check_not_gone(jersey.id);
   select * into edit from public.jersey_edits waiting where waiting.jersey_id = jersey.id;
   if not overrule and jersey.status <> 'pending' and jersey.edited_at is null then
     moderator := private.decided_by('jerseys', jersey.id);

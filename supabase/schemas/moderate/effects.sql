@@ -1,4 +1,4 @@
--- What happens when a report, a proposal or a redirect changes, in the order in which it happens.
+-- What happens when a report, a redirect or what became of a jersey changes, in the order in which it happens.
 -- Each table's triggers stand in one place.
 -- The functions that they call stand with their subject.
 
@@ -58,11 +58,7 @@ for each row execute function private.invalidate_pages_of_row('from_id');
 create trigger report_contests_audit after insert or update or delete on public.report_contests
 for each row execute function private.record_change('report_id');
 
--- public.proposals
+-- public.gone_jerseys
 
-create trigger proposals_audit after insert or update or delete on public.proposals
-for each row execute function private.record_change('id');
-
-create trigger proposals_notify_cancelled after update of status on public.proposals
-for each row when (old.status = 'agreed' and new.status <> 'agreed')
-execute function private.notify_proposal_cancelled();
+create trigger gone_jerseys_audit after insert or update or delete on public.gone_jerseys
+for each row execute function private.record_change('jersey_id');

@@ -213,8 +213,7 @@ as $$
     or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
     or exists (
       select from private.moved_rows moved
-      join public.proposals proposal on proposal.id = moved.proposal_id
-      join public.jerseys jersey on jersey.id = proposal.jersey_id
+      join public.jerseys jersey on jersey.id = moved.jersey_id
       where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
 $$;
 comment on function private.is_about is

@@ -76,6 +76,8 @@ as $$
 declare
   suggestion public.suggestions;
   target uuid;
+  -- Into which a jersey is to be merged.
+  other uuid;
   current jsonb;
   accepted text[];
   conflicts text[];
@@ -91,7 +93,13 @@ begin
   loop
     select * into suggestion from public.suggestions waiting where waiting.id = decide_suggestion.suggestion_id;
     target := suggestion.target_id;
-    if found then
+    if suggestion.kind in ('merge', 'removal') then
+      perform private.lock_merges();
+      other := coalesce((
+        select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+        (suggestion.changes ->> 'merge_into')::uuid);
+      perform private.lock_jerseys(array_remove(array[target, other], null));
+    elsif found then
       perform private.lock_target(suggestion.target_type, target);
     end if;
     -- The second of two reviewers waits here, then gets the first one's decision as an error.
@@ -133,7 +141,7 @@ begin
   end if;
 
   perform private.begin_revision('suggestion', suggestion.member_id, suggestion.source, suggestion.id);
-  if exists (select from unnest(accepted) name where private.differs(name, current, wanted)) then
+  if suggestion.kind = 'edit' and exists (select from unnest(accepted) name where private.differs(name, current, wanted)) then
     perform private.write_fields(
       suggestion.target_type, suggestion.target_id,
       private.pick_columns(suggestion.changes, private.with_dependent_columns(accepted)));
@@ -158,6 +166,13 @@ begin
   returning * into suggestion;
   perform private.record_decision('suggestions', suggestion.id, auth.uid());
   delete from private.suggestion_claims claim where claim.suggestion_id = suggestion.id;
+  -- Now, so that it is settled before what is open about its jersey waits.
+  if suggestion.kind in ('merge', 'removal') and suggestion.status = 'accepted' then
+    perform private.check_departure(target, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
+    perform private.let_go(target, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.end_revision();
+  end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     case when suggestion.target_type = 'jersey' then suggestion.target_id end,
@@ -266,7 +281,7 @@ create function public.queue_figures() returns table (waiting integer, typical_h
 language sql stable security definer set search_path = ''
 as $$
   select (
-      (select count(*) from public.jerseys where status = 'pending')
+      (select count(*) from public.jerseys where status = 'pending' and is_active)
       + (select count(*) from public.jerseys where edited_at is not null and status <> 'pending')
       + (select count(*) from public.suggestions where status = 'open' and held_at is null))::integer,
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
