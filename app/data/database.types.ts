@@ -445,58 +445,10 @@ export type Database = {
         };
         Relationships: [];
       };
-      jersey_edits: {
-        Row: {
-          author_id: string;
-          changes: Json;
-          created_at: string;
-          edited_at: string;
-          id: string;
-          image_order: string[] | null;
-          jersey_id: string;
-          note: string | null;
-          removed_images: string[];
-          status: "open" | "refused";
-        };
-        Insert: {
-          author_id: string;
-          changes?: Json;
-          created_at?: string;
-          edited_at?: string;
-          id?: string;
-          image_order?: string[] | null;
-          jersey_id: string;
-          note?: string | null;
-          removed_images?: string[];
-          status?: "open" | "refused";
-        };
-        Update: {
-          author_id?: string;
-          changes?: Json;
-          created_at?: string;
-          edited_at?: string;
-          id?: string;
-          image_order?: string[] | null;
-          jersey_id?: string;
-          note?: string | null;
-          removed_images?: string[];
-          status?: "open" | "refused";
-        };
-        Relationships: [
-          {
-            foreignKeyName: "jersey_edits_jersey_id_fkey";
-            columns: ["jersey_id"];
-            isOneToOne: true;
-            referencedRelation: "jerseys";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       jersey_images: {
         Row: {
           alt: string | null;
           contributor_id: string | null;
-          edit_id: string | null;
           id: string;
           jersey_id: string;
           kind: "front" | "back" | "detail" | "label" | "worn" | null;
@@ -505,13 +457,13 @@ export type Database = {
           path: string | null;
           position: number;
           rights_stated: boolean;
+          suggestion_id: string | null;
           url: string;
           version: string;
         };
         Insert: {
           alt?: string | null;
           contributor_id?: string | null;
-          edit_id?: string | null;
           id?: string;
           jersey_id: string;
           kind?: "front" | "back" | "detail" | "label" | "worn" | null;
@@ -520,13 +472,13 @@ export type Database = {
           path?: never;
           position?: number;
           rights_stated?: boolean;
+          suggestion_id?: string | null;
           url: string;
           version?: string;
         };
         Update: {
           alt?: string | null;
           contributor_id?: string | null;
-          edit_id?: string | null;
           id?: string;
           jersey_id?: string;
           kind?: "front" | "back" | "detail" | "label" | "worn" | null;
@@ -535,6 +487,7 @@ export type Database = {
           path?: never;
           position?: number;
           rights_stated?: boolean;
+          suggestion_id?: string | null;
           url?: string;
           version?: string;
         };
@@ -547,17 +500,17 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "jersey_images_edit_id_fkey";
-            columns: ["edit_id"];
-            isOneToOne: false;
-            referencedRelation: "jersey_edits";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "jersey_images_jersey_id_fkey";
             columns: ["jersey_id"];
             isOneToOne: false;
             referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "jersey_images_suggestion_id_fkey";
+            columns: ["suggestion_id"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
             referencedColumns: ["id"];
           },
         ];
@@ -1370,53 +1323,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      suggestion_photos: {
-        Row: {
-          alt: string | null;
-          id: string;
-          kind: "front" | "back" | "detail" | "label" | "worn";
-          licence: "CC-BY-SA-4.0" | "shown-here-only";
-          likeness: string | null;
-          path: string | null;
-          rights_stated: boolean;
-          suggestion_id: string;
-          url: string;
-          version: string;
-        };
-        Insert: {
-          alt?: string | null;
-          id?: string;
-          kind: "front" | "back" | "detail" | "label" | "worn";
-          licence?: "CC-BY-SA-4.0" | "shown-here-only";
-          likeness?: string | null;
-          path?: never;
-          rights_stated?: boolean;
-          suggestion_id: string;
-          url: string;
-          version?: string;
-        };
-        Update: {
-          alt?: string | null;
-          id?: string;
-          kind?: "front" | "back" | "detail" | "label" | "worn";
-          licence?: "CC-BY-SA-4.0" | "shown-here-only";
-          likeness?: string | null;
-          path?: never;
-          rights_stated?: boolean;
-          suggestion_id?: string;
-          url?: string;
-          version?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "suggestion_photos_suggestion_id_fkey";
-            columns: ["suggestion_id"];
-            isOneToOne: false;
-            referencedRelation: "suggestions";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       suggestions: {
         Row: {
           afterwards: "seen" | "undone" | null;
@@ -1430,8 +1336,8 @@ export type Database = {
           id: string;
           kind: string;
           member_id: string | null;
-          source: string;
-          status: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          source: string | null;
+          status: "open" | "accepted" | "partly" | "refused" | "withdrawn" | "outdated";
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
@@ -1452,8 +1358,8 @@ export type Database = {
           id?: string;
           kind?: never;
           member_id?: string | null;
-          source: string;
-          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          source?: string | null;
+          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn" | "outdated";
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
@@ -1474,8 +1380,8 @@ export type Database = {
           id?: string;
           kind?: never;
           member_id?: string | null;
-          source?: string;
-          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          source?: string | null;
+          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn" | "outdated";
           target_id?: string;
           target_type?: "jersey" | "team" | "competition";
           title?: string;
@@ -1912,10 +1818,6 @@ export type Database = {
           year: number | null;
         }[];
       };
-      claim_suggestion: {
-        Args: { suggestion_id: string };
-        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
-      };
       claim_visitor_report_mail: {
         Args: never;
         Returns: {
@@ -1974,9 +1876,9 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
-      decide_suggestion: {
-        Args: { suggestion_id: string; verdicts: Json; seen: string };
-        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
+      decide: {
+        Args: { id: string; verdicts: Json; seen: Json; corrections?: Json };
+        Returns: Json;
       };
       delete_account: {
         Args: never;
@@ -2042,14 +1944,6 @@ export type Database = {
       is_reviewer: {
         Args: { user_id: string };
         Returns: boolean;
-      };
-      jersey_changes: {
-        Args: { jersey_id: string };
-        Returns: {
-          field: string | null;
-          before: string | null;
-          after: string | null;
-        }[];
       };
       kits_beside: {
         Args: { jersey_id: string };
@@ -2164,7 +2058,6 @@ export type Database = {
           overrule?: boolean;
           seen?: Json;
           corrections?: Json;
-          undoable?: boolean;
           refused?: string[];
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -2223,13 +2116,24 @@ export type Database = {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
       };
-      queue_competitions: {
-        Args: never;
+      queue: {
+        Args: { filter?: Json; after?: Json; page_size?: number };
         Returns: {
           id: string | null;
-          name: string | null;
+          kind: string | null;
+          target_type: string | null;
+          target_id: string | null;
+          title: string | null;
           league: string | null;
-          waiting: number | null;
+          since: string | null;
+          seen: Json | null;
+          is_mine: boolean | null;
+          member_id: string | null;
+          username: string | null;
+          display_name: string | null;
+          joined_at: string | null;
+          accepted: number | null;
+          detail: Json | null;
         }[];
       };
       queue_figures: {
@@ -2237,6 +2141,9 @@ export type Database = {
         Returns: {
           waiting: number | null;
           typical_hours: number | null;
+          oldest: string | null;
+          by_kind: Json | null;
+          to_check: number | null;
         }[];
       };
       queue_unused_files: {
@@ -2358,14 +2265,6 @@ export type Database = {
       reset_names: {
         Args: { user_id: string; reason: string };
         Returns: undefined;
-      };
-      revert_jersey: {
-        Args: { jersey_id: string };
-        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
-      };
-      review_trusted: {
-        Args: { suggestion_id: string; undo: boolean; reason?: string };
-        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
       };
       revoke_session: {
         Args: { session_id: string };
@@ -2502,42 +2401,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      suggestion_queue: {
-        Args: { filter?: Json; after?: Json; page_size?: number };
-        Returns: {
-          id: string | null;
-          target_type: string | null;
-          target_id: string | null;
-          title: string | null;
-          league: string | null;
-          team_slug: string | null;
-          kit_type_slug: string | null;
-          year: number | null;
-          is_public: boolean | null;
-          changes: Json | null;
-          was: Json | null;
-          words: Json | null;
-          current: Json | null;
-          current_words: Json | null;
-          conflicts: string[] | null;
-          pending: string[] | null;
-          verdicts: Json | null;
-          source: string | null;
-          photos: Json | null;
-          created_at: string | null;
-          edited_at: string | null;
-          contest: string | null;
-          contested_at: string | null;
-          member_id: string | null;
-          username: string | null;
-          display_name: string | null;
-          joined_at: string | null;
-          accepted: number | null;
-          claimed_by: string | null;
-          claimed_until: string | null;
-          is_mine: boolean | null;
-        }[];
-      };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
@@ -2624,10 +2487,6 @@ export type Database = {
           after?: Json;
         };
         Returns: Json;
-      };
-      undo_decision: {
-        Args: { jersey_id: string };
-        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       undo_import: {
         Args: { import: string };

@@ -24,7 +24,7 @@ begin
   delete from public.jerseys where author_id = member and status <> 'approved';
   delete from public.suggestions where member_id = member and status = 'open';
   -- Those that were accepted are images of their jersey.
-  delete from public.suggestion_photos photo using public.suggestions suggestion
+  delete from public.jersey_images photo using public.suggestions suggestion
   where suggestion.id = photo.suggestion_id and suggestion.member_id = member;
   -- What an undo could have brought back goes with its owner.
   update public.storage_deletions file set held_for = null, retry_at = now()

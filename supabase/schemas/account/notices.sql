@@ -97,7 +97,7 @@ declare
   corrections constant jsonb := private.current_change() -> 'corrections';
 begin
   -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
-  if private.current_change() -> 'revision' ->> 'kind' = 'none' then
+  if private.current_change() -> 'revision' ->> 'kind' in ('none', 'undo') then
     return;
   end if;
   if becomes.status = 'approved' and corrections is not null then
@@ -170,7 +170,6 @@ as $$
 declare
   gone integer;
 begin
-  delete from private.undoable_decisions where decided_at < now() - private.undo_time();
   -- A notice is read after it was created, so the first condition lets an index narrow the rows.
   delete from public.notices
   where created_at < now() - interval '90 days'
@@ -242,7 +241,6 @@ as $$
   select coalesce(
     (select image.kind from public.jersey_images image
      where image.path = shown.path and image.jersey_id = photo_kind.jersey_id limit 1),
-    (select photo.kind from public.suggestion_photos photo where photo.path = shown.path limit 1),
     -- One that was taken out.
     (select revision.stored -> 'image' ->> 'kind' from public.revisions revision
      where revision.target_type = 'jersey' and revision.target_id = photo_kind.jersey_id

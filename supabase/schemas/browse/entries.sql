@@ -19,7 +19,7 @@ create view private.catalogue_facts as
     coalesce(jersey.brand_id, private.nil()) as brand_id, coalesce(jersey.colors[1], '') collate "C" as color,
     exists (
       select from public.jersey_images image
-      where image.jersey_id = jersey.id and image.edit_id is null) as has_photo,
+      where image.jersey_id = jersey.id and image.suggestion_id is null) as has_photo,
     jersey.created_at,
     private.best_value(coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0)) as best,
     coalesce(standing.upvotes + standing.downvotes, 0) as votes, coalesce(standing.rising, 0) as rising

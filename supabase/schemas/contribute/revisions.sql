@@ -213,8 +213,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   said constant jsonb := private.current_change() -> 'revision';
-  -- A photo of an edit was not public.
-  was constant text := case when former.edit_id is null then former.url end;
+  -- A suggested photo was not public.
+  was constant text := case when former.suggestion_id is null then former.url end;
   becomes constant text := image.url;
   jersey constant uuid := coalesce(image.jersey_id, former.jersey_id);
 begin
@@ -267,9 +267,9 @@ begin
       select array_agg(shown.position order by shown.position) as positions,
         count(*) = count(distinct shown.position) as are_distinct
       from public.jersey_images shown
-      where shown.jersey_id = arrange_photos.jersey_id and shown.edit_id is null) slots
+      where shown.jersey_id = arrange_photos.jersey_id and shown.suggestion_id is null) slots
   ) wanted
-  where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
+  where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
   perform private.record_arrangement(arrange_photos.jersey_id, was);
 end $$;
@@ -291,63 +291,6 @@ begin
   perform private.close_history(tg_argv[0], old.id);
   return old;
 end $$;
-
-create function private.apply_edit(edit public.jersey_edits, refused text[], reason text) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  accepted constant jsonb := edit.changes - refused;
-  added constant uuid[] := array(
-    select image.id from public.jersey_images image
-    where image.edit_id = edit.id and image.url <> all (refused));
-  removed constant uuid[] := array(
-    select image.id from public.jersey_images image
-    where image.id = any (edit.removed_images) and image.url <> all (refused));
-  -- In the order of the edit; what it could not remove comes last.
-  images constant uuid[] := array(
-    select image.id from private.edited_images image
-    where image.edit_id = edit.id and image.url <> all (refused)
-    order by image.place)
-    || array(select unnest(edit.removed_images) except select unnest(removed));
-begin
-  perform private.begin_revision('edit', edit.author_id);
-  update public.jerseys jersey
-  set title = wanted.title, edition = wanted.edition, description = wanted.description,
-    external_link = wanted.external_link
-  from public.jerseys approved
-  cross join lateral jsonb_populate_record(approved, accepted) wanted
-  where approved.id = edit.jersey_id and jersey.id = approved.id and accepted <> '{}';
-  delete from public.jersey_images image
-  where image.jersey_id = edit.jersey_id and image.id = any (removed);
-  update public.jersey_images image set edit_id = null where image.id = any (added);
-  -- A refused removal leaves less room.
-  if refused <> '{}' and (
-    select count(*) > 20 or count(*) filter (where image.contributor_id = edit.author_id) > 5
-    from public.jersey_images image where image.jersey_id = edit.jersey_id and image.edit_id is null) then
-    raise sqlstate 'PT409' using
-      message = 'edit_part_too_many_images',
-      detail = 'With the images that stay, the author would have more than five, or the jersey more than twenty.';
-  end if;
-  if edit.image_order is not null and 'order' <> all (refused) then
-    perform private.place_images(images);
-  end if;
-  perform private.end_revision();
-  if refused = '{}' then
-    delete from public.jersey_edits where id = edit.id;
-    return;
-  end if;
-  -- What is refused stays with its author, as a refused edit does.
-  update public.jersey_edits part
-  set status = 'refused', note = reason, changes = part.changes - array(select jsonb_object_keys(accepted)),
-    removed_images = array(select unnest(part.removed_images) except select unnest(removed)),
-    image_order = case when 'order' = any (refused) then part.image_order end
-  where part.id = edit.id;
-  perform private.notify(
-    edit.author_id, 'jersey', 'partly_reverted', 'jersey', edit.jersey_id,
-    (select title from public.jerseys where id = edit.jersey_id), reason);
-end $$;
-comment on function private.apply_edit is
-  'Publishes an edit but for what is refused of it (private.edited_items()), which its author keeps and is told of';
 
 -- Reading.
 create function private.may_read(target_type text, target_id uuid) returns boolean
@@ -394,11 +337,12 @@ as $$
     when field = 'image' and revision.changes -> 'image' ->> 'after' is not null then not exists (
       select from public.jersey_images image
       where image.id = (revision.stored -> 'image' ->> 'id')::uuid and image.jersey_id = revision.target_id
-        and image.edit_id is null and image.url = revision.changes -> 'image' ->> 'after')
+        and image.suggestion_id is null and image.url = revision.changes -> 'image' ->> 'after')
     -- A file that nobody holds may have been replaced by its owner.
     when field = 'image' then exists (
         select from public.jersey_images image
-        where image.jersey_id = revision.target_id and image.path = revision.stored -> 'image' ->> 'path')
+        where image.jersey_id = revision.target_id and image.path = revision.stored -> 'image' ->> 'path'
+          and image.suggestion_id is null)
       or not private.is_image_in_use(revision.stored -> 'image' ->> 'path')
       -- Held again, it may have been replaced in between.
       or not exists (
@@ -553,5 +497,5 @@ revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
   private.as_text, private.begin_revision, private.set_batch, private.current_batch, private.end_revision, private.write_revision, private.record_row_revision,
    private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
-  private.apply_edit, private.may_read, private.target_row, private.is_outdated
+  private.may_read, private.target_row, private.is_outdated
 from public;

@@ -1,17 +1,42 @@
--- How an author's change of an approved jersey becomes an edit (docs/decisions/038-staged-edits.md).
--- Authors write by the same calls as before an approval: the change is taken back and kept in the edit instead.
--- The answer to a write of texts shows its author the edit. Reads of jerseys show everybody the approved texts; policies show
--- photos of an edit to its author and to reviewers.
+-- How an author's change of an approved jersey becomes a suggestion (docs/decisions/038-staged-edits.md).
+-- Authors write by the same calls as before an approval: the change is taken back and kept in the suggestion instead.
+-- The answer to a write of texts shows its author what they want. Reads of jerseys show everybody the approved texts; policies show
+-- photos of a suggestion to its member and to reviewers.
+
+create view private.own_edits as
+  select newest.id, newest.target_id as jersey_id, newest.member_id as author_id, newest.status, newest.changes, newest.verdicts,
+    newest.edited_at,
+    newest.changes - array(
+      select verdict.key from jsonb_each(newest.verdicts) verdict where verdict.value -> 'accepted' = 'true') as pending
+  from (
+    select distinct on (suggestion.target_id) suggestion.*
+    from public.suggestions suggestion
+    join public.jerseys jersey on jersey.id = suggestion.target_id and jersey.author_id = suggestion.member_id
+    where suggestion.target_type = 'jersey' and suggestion.kind in ('edit', 'photos')
+    order by suggestion.target_id, suggestion.created_at desc, suggestion.id) newest
+  where newest.status = 'open'
+    or newest.status in ('refused', 'partly') and newest.decided_at > now() - private.contest_time();
+comment on view private.own_edits is
+  'What the author of a jersey wants changed: what waits, or was refused and comes back with the next change. `pending`: without what was accepted';
+
+create function private.place_in(photos jsonb, image_id uuid) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select listed.place from jsonb_array_elements(photos) with ordinality listed (photo, place)
+  where listed.photo ->> 'id' = image_id::text
+$$;
+comment on function private.place_in is 'The place of a photo in an arrangement, from 1; null if it is not in it';
 
 create view private.edited_images as
-  select edit.id as edit_id, edit.jersey_id, image.id, image.version, image.url, image.position,
+  select edit.id as suggestion_id, edit.jersey_id, image.id, image.version, image.url, image.position,
     row_number() over (
       partition by edit.id, edit.jersey_id
-      order by array_position(edit.image_order, image.id), image.position, image.id) as place
-  from public.jersey_edits edit
+      order by private.place_in(edit.pending -> 'photos', image.id), image.position, image.id) as place
+  from private.own_edits edit
   join public.jersey_images image on image.jersey_id = edit.jersey_id
-    and (image.edit_id = edit.id or image.edit_id is null and image.id <> all (edit.removed_images));
-comment on view private.edited_images is 'The images of a jersey as an edit wants them';
+    and (image.suggestion_id = edit.id
+      or image.suggestion_id is null and not coalesce(edit.changes -> 'removed' ? image.id::text, false));
+comment on view private.edited_images is 'The images of a jersey as its author wants them';
 
 -- Conditions of triggers. They run with the caller's rights on purpose, so that `current_user` tells a member's request from a function's own write.
 create function private.is_author_writing() returns boolean
@@ -23,7 +48,7 @@ comment on function private.is_author_writing is
 create function private.stages_edits(status text) returns boolean
 language sql stable set search_path = ''
 as $$ select status = 'approved' and private.is_author_writing() $$;
-comment on function private.stages_edits is 'True if a write to a jersey of this status goes into an edit';
+comment on function private.stages_edits is 'True if a write to a jersey of this status goes into a suggestion';
 
 create function private.is_staging() returns boolean
 language sql stable set search_path = ''
@@ -31,44 +56,55 @@ as $$ select private.current_change() ? 'staging' $$;
 comment on function private.is_staging is
   'True while a trigger puts an approved jersey back. Such a write changes nothing that is public, so it is neither on record nor announced';
 
-create function private.open_edit(jersey uuid, changes jsonb default '{}') returns uuid
-language sql security definer set search_path = ''
+create function private.open_edit(jersey uuid, changes jsonb default '{}', was jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = ''
 as $$
-  insert into public.jersey_edits as edit (jersey_id, author_id, changes)
-  values (open_edit.jersey, auth.uid(), open_edit.changes)
-  on conflict (jersey_id) do update set
-    changes = edit.changes || excluded.changes, status = 'open', note = null, edited_at = now()
-  returning id
-$$;
-comment on function private.open_edit is 'Adds texts to the jersey''s edit, and puts it before administrators (again)';
+#variable_conflict use_column
+declare
+  suggestion uuid;
+  present jsonb;
+begin
+  select edit.id into suggestion from private.own_edits edit where edit.jersey_id = open_edit.jersey;
+  if suggestion is null then
+    insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
+    select 'jersey', kept.id, kept.title, auth.uid(), '{}', '{}', '{}' from public.jerseys kept where kept.id = open_edit.jersey
+    returning id into suggestion;
+  end if;
+  present := private.target_row('jersey', open_edit.jersey);
+  update public.suggestions edit
+  set changes = edit.changes || open_edit.changes, was = open_edit.was || edit.was, status = 'open', contest = null, contested_at = null,
+    -- What is said again is judged again, and so is what was refused.
+    verdicts = (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(edit.verdicts)
+      where value -> 'accepted' = 'true' and not open_edit.changes ? key),
+    words = edit.words || private.suggestion_words(
+      'jersey', present || open_edit.was || edit.was, present || open_edit.changes,
+      array(select name from jsonb_object_keys(open_edit.changes) name)),
+    edited_at = clock_timestamp()
+  where edit.id = suggestion;
+  return suggestion;
+end $$;
+comment on function private.open_edit is
+  'Adds changes to what the author wants of a jersey, and puts it before reviewers (again). `was`: what is public now of these fields';
 
 create function private.reconcile_edit(jersey uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  waiting timestamptz;
+  edit public.suggestions;
 begin
-  delete from public.jersey_edits edit
-  where edit.jersey_id = reconcile_edit.jersey and edit.changes = '{}' and edit.removed_images = '{}'
-    and edit.image_order is null
-    and not exists (select from public.jersey_images image where image.edit_id = edit.id);
-  select edit.edited_at into waiting from public.jersey_edits edit
-  where edit.jersey_id = reconcile_edit.jersey and edit.status = 'open';
-  perform private.set_change('staging', 'true');
-  update public.jerseys set edited_at = waiting
-  where id = reconcile_edit.jersey and status = 'approved' and edited_at is distinct from waiting;
-  perform private.set_change('staging', null);
+  select suggestion.* into edit from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
+  where own.jersey_id = reconcile_edit.jersey and own.status = 'open';
+  if edit.id is null or private.pending_keys(edit) <> '{}' then
+    return;
+  end if;
+  if edit.verdicts = '{}' then
+    delete from public.suggestions where id = edit.id;
+  else
+    update public.suggestions set status = private.outcome_of(verdicts) where id = edit.id;
+  end if;
 end $$;
-comment on function private.reconcile_edit is
-  'Deletes an edit that changes nothing (any more), and brings the jersey into the moderation queue, or out of it';
-
-create function private.reconcile_deleted_edit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.reconcile_edit(old.jersey_id);
-  return null;
-end $$;
+comment on function private.reconcile_edit is 'Deletes a suggestion of the author that changes nothing (any more)';
 
 -- A member who deletes images locks them, then (in a trigger) their jersey. What locks the jersey and then changes its images
 -- takes the same order, or each could wait for the other. Decisions on a jersey wait for each other before they lock its images:
@@ -115,23 +151,29 @@ declare
   wanted constant jsonb := to_jsonb(new) -> field;
 begin
   if wanted is distinct from to_jsonb(old) -> field then
-    perform private.open_edit(new.id, jsonb_build_object(field, wanted));
-  elsif exists (select from public.jersey_edits edit where edit.jersey_id = new.id and edit.changes ? field) then
-    perform private.open_edit(new.id);
-    update public.jersey_edits set changes = changes - field where jersey_id = new.id;
+    perform private.open_edit(new.id, jsonb_build_object(field, wanted), jsonb_build_object(field, to_jsonb(old) -> field));
+  elsif exists (select from private.own_edits edit where edit.jersey_id = new.id and edit.pending ? field) then
+    perform private.drop_changes(private.open_edit(new.id), array[field]);
   end if;
   return new;
 end $$;
 comment on function private.stage_text is 'Argument: the column';
+
+create function private.drop_changes(suggestion_id uuid, fields text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.suggestions edit set changes = edit.changes - fields, was = edit.was - fields, words = edit.words - fields
+  where edit.id = drop_changes.suggestion_id
+$$;
 
 create function private.show_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   return jsonb_populate_record(
-    new, (select edit.changes from public.jersey_edits edit where edit.jersey_id = new.id));
+    new, (select edit.pending from private.own_edits edit where edit.jersey_id = new.id));
 end $$;
-comment on function private.show_edit is 'Answers the author with all of their edit';
+comment on function private.show_edit is 'Answers the author with all that they want';
 
 create function private.keep_approved() returns trigger
 language plpgsql security definer set search_path = ''
@@ -144,23 +186,33 @@ begin
   where id = new.id
     and (title, edition, description, external_link)
       is distinct from (old.title, old.edition, old.description, old.external_link);
+  perform private.set_change('staging', null);
   perform private.reconcile_edit(new.id);
   return null;
 end $$;
 
--- Images. An added one becomes part of the edit. A removed one stays as a copy under another id: the id that the
--- author knows is gone, as after any deletion.
+-- Images. An added one becomes part of the suggestion. A removed one stays as a copy: the author doesn't see it, as after any deletion.
 create function private.locked_status(jersey uuid) returns text
 language sql security definer set search_path = ''
 as $$ select status from public.jerseys where id = locked_status.jersey for no key update $$;
 comment on function private.locked_status is
   'Status of a jersey that no decision can change before this transaction ends';
 
+create function private.set_removed(suggestion_id uuid, removed jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.suggestions edit
+  set changes = case when coalesce(removed, '[]') = '[]' then edit.changes - 'removed'
+    else edit.changes || jsonb_build_object('removed', removed) end
+  where edit.id = set_removed.suggestion_id
+$$;
+
 create function private.stage_image(image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   edit uuid;
+  removed jsonb;
   back uuid;
 begin
   -- Looked up with the lock: a decision may have been taken since the statement began.
@@ -168,23 +220,24 @@ begin
     return;
   end if;
   edit := private.open_edit(image.jersey_id);
-  select removed.id into back
-  from public.jersey_edits waiting
-  join public.jersey_images removed
-    on removed.jersey_id = waiting.jersey_id and removed.id = any (waiting.removed_images)
-  where waiting.id = edit and removed.url = image.url and removed.alt is not distinct from image.alt
+  removed := (select changes -> 'removed' from public.suggestions where id = edit);
+  select shown.id into back
+  from public.jersey_images shown
+  where shown.jersey_id = image.jersey_id and removed ? shown.id::text
+    and shown.url = image.url and shown.alt is not distinct from image.alt
     -- The same photo under another licence is a change.
-    and removed.licence = image.licence and removed.rights_stated = image.rights_stated
-  order by removed.position, removed.id limit 1;
+    and shown.licence = image.licence and shown.rights_stated = image.rights_stated
+  order by shown.position, shown.id limit 1;
   perform private.set_change('staging', 'true');
   if back is null then
-    update public.jersey_images set edit_id = edit where id = image.id;
+    update public.jersey_images set suggestion_id = edit where id = image.id;
   else
     -- Removed and added again is no change.
     delete from public.jersey_images where id = image.id;
     update public.jersey_images set id = image.id where id = back and back = private.parked_image_id(image.id);
-    update public.jersey_edits set removed_images = array_remove(removed_images, back) where id = edit;
+    perform private.set_removed(edit, removed - back::text);
   end if;
+  perform private.set_change('staging', null);
   perform private.reconcile_edit(image.jersey_id);
 end $$;
 
@@ -193,22 +246,28 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   edit uuid;
+  changes jsonb;
 begin
   if private.locked_status(image.jersey_id) is distinct from 'approved' then
     return;
   end if;
   edit := private.open_edit(image.jersey_id);
-  update public.jersey_edits
-  set removed_images = case when image.edit_id is null then removed_images || image.id else removed_images end,
-    image_order = array_remove(image_order, image.id)
-  where id = edit;
-  if image.edit_id is null then
+  changes := (select suggestion.changes from public.suggestions suggestion where suggestion.id = edit);
+  if changes ? 'photos' then
+    perform private.open_edit(image.jersey_id, jsonb_build_object('photos', (
+      select coalesce(jsonb_agg(photo order by place), '[]')
+      from jsonb_array_elements(changes -> 'photos') with ordinality listed (photo, place)
+      where photo ->> 'id' <> image.id::text)));
+  end if;
+  if image.suggestion_id is null then
+    perform private.set_removed(edit, coalesce(changes -> 'removed', '[]') || to_jsonb(image.id));
     perform private.set_change('staging', 'true');
     insert into public.jersey_images (
       id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
     values (
       image.id, image.jersey_id, image.url, image.alt, image.position, image.likeness, image.version, image.licence,
       image.rights_stated, image.kind);
+    perform private.set_change('staging', null);
   end if;
   perform private.reconcile_edit(image.jersey_id);
 end $$;
@@ -227,6 +286,7 @@ begin
 end $$;
 
 revoke execute on function
-  private.open_edit, private.reconcile_edit, private.reconcile_deleted_edit, private.lock_images, private.stage_text, private.show_edit,
-  private.keep_approved, private.locked_status, private.stage_image, private.stage_image_removal, private.place_images
+  private.place_in, private.open_edit, private.reconcile_edit, private.lock_images, private.stage_text, private.drop_changes,
+  private.show_edit, private.keep_approved, private.locked_status, private.set_removed, private.stage_image, private.stage_image_removal,
+  private.place_images
 from public;

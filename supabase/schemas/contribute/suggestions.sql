@@ -1,153 +1,6 @@
--- Suggestions: corrections and photos from members about what others contributed.
--- A suggestion names the values it was made against and a source (docs/decisions/063-suggestions-against-a-value.md).
--- Files of refused photos stay while the refusal can be contested.
-
-create table public.suggestions (
-  id uuid primary key default gen_random_uuid(),
-  -- No reference: a suggestion outlives its target, as its member is told of it.
-  target_type text not null
-    constraint suggestions_target_type_known check (target_type in ('jersey', 'team', 'competition')),
-  target_id uuid not null,
-  title text not null,
-  member_id uuid references public.profiles (id) on delete set null,
-  changes jsonb not null constraint suggestions_changes_object check (jsonb_typeof(changes) = 'object'),
-  was jsonb not null,
-  words jsonb not null,
-  source text not null constraint suggestions_source_length check (char_length(source) between 10 and 500),
-  kind text not null generated always as (
-    case
-      when changes ? 'merge_into' then 'merge' when changes ? 'removal' then 'removal' when changes = '{}' then 'photos' else 'edit'
-    end) stored,
-  status text not null default 'open'
-    constraint suggestions_status_known check (status in ('open', 'accepted', 'partly', 'refused', 'withdrawn')),
-  verdicts jsonb not null default '{}',
-  created_at timestamptz not null default now(),
-  edited_at timestamptz not null default now(),
-  decided_at timestamptz,
-  contest text constraint suggestions_contest_length check (char_length(contest) between 1 and 1000),
-  contested_at timestamptz,
-  -- Since when its jersey is removed. An open one waits until that is undone, or ends with the jersey.
-  held_at timestamptz,
-  trusted boolean not null default false,
-  afterwards text
-    constraint suggestions_afterwards_known check (afterwards in ('seen', 'undone')),
-  constraint suggestions_contest_dated check ((contest is null) = (contested_at is null)),
-  constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
-);
-comment on table public.suggestions is 'Corrections, photos, merges and removals that members suggest; suggest() and decide_suggestion() write them';
-comment on column public.suggestions.title is 'Of its target when it was suggested';
-comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
-comment on column public.suggestions.changes is
-  'Column and wanted value. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
-comment on column public.suggestions.was is 'The same columns, as they were when it was suggested';
-comment on column public.suggestions.words is 'Column, before and after, for people; names in place of ids';
-comment on column public.suggestions.verdicts is
-  'By column, or `photo:` and the id of a photo: {"accepted": …, "reason": …, "note": …}. Who decided is in private.decisions';
-comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
-comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was wrong and undone as far as it still stood. Null: it waits for that';
-
-create index suggestions_of_target on public.suggestions (target_id, target_type) where status = 'open';
-comment on index public.suggestions_of_target is 'Open suggestions for a thing: duplicates, merges, deletions';
-create index suggestions_of_member on public.suggestions (member_id, status, created_at desc, id desc);
-comment on index public.suggestions_of_member is 'A member''s suggestions: account, limits';
-create index suggestions_decided on public.suggestions (decided_at desc) where decided_at is not null;
-comment on index public.suggestions_decided is 'The latest decisions: how long they take';
--- A number: the planner would turn "is not open" into "<>", for which there is no index.
-create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
-  where status = 'open' or trusted and afterwards is null;
-comment on index public.suggestions_queue is
-  'The reviewers'' two lists, oldest first: what waits, and what was public at once and nobody has looked at';
-create index suggestions_decided_of_member on public.suggestions (member_id, decided_at desc) where decided_at is not null;
-comment on index public.suggestions_decided_of_member is 'A member''s latest decisions: trust';
-
-alter table public.suggestions enable row level security;
-revoke all on public.suggestions from anon, authenticated;
-grant select on public.suggestions to authenticated;
-grant select, insert, update, delete on public.suggestions to service_role;
-
-create table public.suggestion_photos (
-  id uuid primary key default gen_random_uuid(),
-  suggestion_id uuid not null references public.suggestions (id) on delete cascade,
-  url text not null
-    constraint suggestion_photos_url_format check (url ~ '^(https?:/)?/[^\s]+$' and url !~ '/\.\.?(/|$)')
-    constraint suggestion_photos_url_length check (char_length(url) <= 2048),
-  path text generated always as (private.storage_path(url)) stored,
-  alt text
-    constraint suggestion_photos_alt_length check (char_length(alt) <= 300)
-    constraint suggestion_photos_alt_visible check (private.is_visible(alt)),
-  kind text not null
-    constraint suggestion_photos_kind_known check (kind in ('front', 'back', 'detail', 'label', 'worn')),
-  licence text not null default 'shown-here-only'
-    constraint suggestion_photos_licence_known check (licence in ('CC-BY-SA-4.0', 'shown-here-only')),
-  rights_stated boolean not null default false,
-  likeness bit(128)
-    constraint suggestion_photos_likeness_telling
-      check (bit_count(substring(likeness from 1 for 64)) between 6 and 58),
-  version uuid not null default gen_random_uuid(),
-  constraint suggestion_photos_licence_stated check (licence = 'shown-here-only' or rights_stated)
-);
-comment on table public.suggestion_photos is 'Photos that members suggest; once accepted, the jersey has a row of its own with the file';
-
-create index suggestion_photos_by_suggestion on public.suggestion_photos (suggestion_id);
-create index suggestion_photos_by_path on public.suggestion_photos (path);
-comment on index public.suggestion_photos_by_path is 'Whether a file is in use: policies of the bucket, clean-up';
-
-alter table public.suggestion_photos enable row level security;
-revoke all on public.suggestion_photos from anon, authenticated;
-grant select on public.suggestion_photos to authenticated;
-grant select, insert, update, delete on public.suggestion_photos to service_role;
-
-create function private.check_suggested_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.check_image_address(new.url);
-  return new;
-end $$;
-
-create function private.keep_suggested_file() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.storage_deletions file using added
-  where file.bucket_id = 'jerseys' and file.name = added.path and file.held_for is null;
-  -- The file of an undone photo is still held for its undoing, and as long as the suggestion may wait.
-  update public.storage_deletions file set retry_at = greatest(file.retry_at, now() + interval '90 days')
-  from added where file.bucket_id = 'jerseys' and file.name = added.path;
-  return null;
-end $$;
-
-create table private.suggestion_claims (
-  suggestion_id uuid constraint suggestion_claims_pkey primary key
-    references public.suggestions (id) on delete cascade,
-  reviewer_id uuid not null references auth.users (id) on delete cascade,
-  until timestamptz not null
-);
-comment on table private.suggestion_claims is 'Who is looking at a suggestion, for ten minutes';
-
-
-alter table private.suggestion_claims enable row level security;
-revoke all on private.suggestion_claims from public, anon, authenticated, service_role;
-
--- Files. A refused photo stays while its refusal can be contested.
-create function private.contest_time() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '30 days' $$;
-comment on function private.contest_time is 'How long a decision on a suggestion can be contested';
-
-create function private.is_suggested_photo(name text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.suggestion_photos photo
-    join public.suggestions suggestion on suggestion.id = photo.suggestion_id
-    where photo.path = is_suggested_photo.name
-      and (suggestion.status = 'open'
-        or suggestion.status in ('refused', 'partly') and suggestion.contested_at is null
-          and suggestion.decided_at > now() - private.contest_time()
-          and suggestion.verdicts -> ('photo:' || photo.id) ->> 'accepted' = 'false'))
-$$;
-comment on function private.is_suggested_photo is 'True if a suggestion may still show the file';
+-- Suggesting: what members and authors want changed, checked when they say it.
+-- A member's suggestion names the values it was made against and a source (docs/decisions/063-suggestions-against-a-value.md).
+-- Its photos are images of the jersey that only its member and reviewers see.
 
 create function private.looks_alike(one bit, other bit) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -393,6 +246,8 @@ declare
   amount integer;
   room integer;
   suggestion public.suggestions;
+  -- What is given is added to an open one, whose values it otherwise replaces.
+  is_added boolean;
   at_once boolean;
 begin
   if member is null then
@@ -438,7 +293,11 @@ begin
     raise sqlstate 'PT404' using
       message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
   end if;
-  if suggest.suggestion_id is not null then
+  if suggest.suggestion_id is null and not changes ?| array['merge_into', 'removal'] then
+    select * into suggestion from public.suggestions own
+    where own.member_id = member and own.target_type = kind and own.target_id = target and own.status = 'open'
+      and own.kind in ('edit', 'photos') and own.contested_at is null and own.held_at is null for update;
+  elsif suggest.suggestion_id is not null then
     select * into suggestion from public.suggestions own
     where own.id = suggest.suggestion_id and own.member_id = member for update;
     if not found then
@@ -457,6 +316,7 @@ begin
   if kind = 'jersey' then
     present := present || jsonb_build_object('photos', private.photos_of(target));
   end if;
+  is_added := suggest.suggestion_id is null or (present ->> 'author_id')::uuid is not distinct from member;
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(kind, present, changes);
   wanted := case kind
@@ -488,9 +348,10 @@ begin
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 
-  at_once := at_once and private.is_small(kind, columns, wanted);
+  at_once := at_once and suggestion.id is null and private.is_small(kind, columns, wanted);
   if suggestion.id is null and not at_once then
-    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
+    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
+      and own.source is not null;
     room := case when private.is_experienced(member) then 30 else 5 end;
     if amount >= room then
       raise sqlstate 'PT429' using
@@ -507,7 +368,7 @@ begin
     raise sqlstate 'PT409' using
       message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
   end if;
-  perform private.check_suggested_photos(kind, target, pictures, suggestion.id);
+  perform private.check_suggested_photos(kind, target, pictures, case when not is_added then suggestion.id end);
 
   if suggestion.id is null then
     insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
@@ -518,19 +379,21 @@ begin
     returning * into suggestion;
   else
     update public.suggestions made
-    set target_id = target, title = coalesce(present ->> 'title', present ->> 'name'), changes = given,
-      was = private.pick_columns(present, private.with_dependent_columns(columns)),
-      words = private.suggestion_words(kind, present, wanted, columns), source = stated,
-      edited_at = clock_timestamp()
+    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(),
+      changes = case when is_added then made.changes else '{}' end || given,
+      was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
+      words = case when is_added then made.words else '{}' end || private.suggestion_words(kind, present, wanted, columns)
     where made.id = suggestion.id
     returning * into suggestion;
-    delete from public.suggestion_photos photo where photo.suggestion_id = suggestion.id;
+    delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   end if;
-  insert into public.suggestion_photos (id, suggestion_id, url, alt, kind, licence, rights_stated, likeness)
-  select coalesce(picture.id, gen_random_uuid()), suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
-    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness
-  from jsonb_to_recordset(pictures) picture (
-    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128));
+  insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
+  select coalesce(picture.id, gen_random_uuid()), target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
+    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness, picture.place - 1
+  from jsonb_to_recordset((
+    select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
+    from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer);
   if at_once then
     perform private.begin_revision('trusted', member, null, suggestion.id);
     perform private.write_fields(kind, target, given);
@@ -544,7 +407,7 @@ begin
   return suggestion;
 end $$;
 comment on function public.suggest is
-  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; with `suggestion_id` it replaces an own open one. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
+  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
 revoke execute on function public.suggest from public, anon;
 grant execute on function public.suggest to authenticated, service_role;
 
@@ -563,6 +426,12 @@ begin
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
   end if;
   -- A file of somebody else could be exchanged after it was accepted.
+  perform private.check_image_address(photo ->> 'url') from jsonb_array_elements(photos) photo;
+  if exists (
+    select from jsonb_array_elements(photos) photo
+    where photo ->> 'kind' is null) then
+    raise not_null_violation using message = 'A suggested photo says what it shows.';
+  end if;
   if exists (
     select from jsonb_array_elements(photos) photo
     where split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text) then
@@ -572,27 +441,22 @@ begin
   if amount > 5
     or amount
       + (select count(*) from public.jersey_images image
-        where image.jersey_id = target and image.edit_id is null and image.contributor_id = member)
-      + (select count(*) from public.suggestion_photos photo
-        join public.suggestions open on open.id = photo.suggestion_id
-        where open.target_id = target and open.member_id = member and open.status = 'open'
-          and open.id is distinct from replaced
-          and coalesce(open.verdicts -> ('photo:' || photo.id) ->> 'accepted', 'false') = 'false') > 5
+        left join public.suggestions open on open.id = image.suggestion_id
+        where image.jersey_id = target and image.contributor_id = member
+          and (open.id is null or open.status = 'open' and open.id is distinct from replaced)) > 5
     or amount
       + (select count(*) from public.jersey_images image
-        where image.jersey_id = target and image.edit_id is null) > 20 then
+        where image.jersey_id = target and image.suggestion_id is null) > 20 then
     raise sqlstate 'PT409' using
       message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
   end if;
   if exists (
       select from jsonb_array_elements(photos) photo
       join public.jersey_images image on image.jersey_id = target
-        and (image.path = private.storage_path(photo ->> 'url') or image.likeness::text = photo ->> 'likeness'))
-    or exists (
-      select from jsonb_array_elements(photos) photo
-      join public.suggestion_photos other on other.path = private.storage_path(photo ->> 'url')
-      join public.suggestions open on open.id = other.suggestion_id and open.target_id = target
-        and open.status = 'open' and open.id is distinct from replaced)
+        and (image.path = private.storage_path(photo ->> 'url')
+          or image.suggestion_id is null and image.likeness::text = photo ->> 'likeness')
+      left join public.suggestions open on open.id = image.suggestion_id
+      where open.id is null or open.status = 'open' and open.id is distinct from replaced)
     or amount > (
       select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
     raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
@@ -604,6 +468,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
+  is_partly boolean;
 begin
   perform private.check_standing();
   select * into suggestion from public.suggestions own
@@ -611,17 +476,20 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
-  if suggestion.status <> 'open' then
+  if suggestion.status <> 'open' and not exists (select from private.own_edits edit where edit.id = suggestion.id) then
     raise sqlstate 'PT409' using
       message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
   end if;
-  -- One that was contested is as it was decided.
+  is_partly := suggestion.verdicts @? '$.* ? (@.accepted == true)';
+  -- What was accepted of it stays, and one that was contested is as it was decided.
   update public.suggestions own
-  set status = case when suggestion.contested_at is null then 'withdrawn' else private.outcome_of(suggestion.verdicts) end
+  set changes = case when is_partly then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
+    status = case when suggestion.contested_at is not null and suggestion.status = 'open' or is_partly
+      then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
   where own.id = suggestion.id;
-  delete from private.suggestion_claims claim where claim.suggestion_id = suggestion.id;
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
-comment on function public.withdraw_suggestion is 'Takes back an own open suggestion';
+comment on function public.withdraw_suggestion is 'Takes back an own open suggestion, or what was refused of an author''s';
 revoke execute on function public.withdraw_suggestion from public, anon;
 grant execute on function public.withdraw_suggestion to authenticated, service_role;
 
@@ -672,40 +540,6 @@ comment on function public.contest_suggestion is
 revoke execute on function public.contest_suggestion from public, anon;
 grant execute on function public.contest_suggestion to authenticated, service_role;
 
-create function public.claim_suggestion(suggestion_id uuid) returns public.suggestions
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  suggestion public.suggestions;
-  claim record;
-begin
-  perform private.check_standing();
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators decide on suggestions.';
-  end if;
-  select * into suggestion from public.suggestions waiting
-  where waiting.id = claim_suggestion.suggestion_id for update;
-  perform private.check_decidable(suggestion);
-  insert into private.suggestion_claims as held (suggestion_id, reviewer_id, until)
-  values (suggestion.id, auth.uid(), now() + interval '10 minutes')
-  on conflict (suggestion_id) do update set reviewer_id = excluded.reviewer_id, until = excluded.until
-  where held.reviewer_id = excluded.reviewer_id or held.until <= now();
-  if not found then
-    select profile.username, held.until into claim
-    from private.suggestion_claims held join public.profiles profile on profile.id = held.reviewer_id
-    where held.suggestion_id = suggestion.id;
-    raise sqlstate 'PT409' using
-      message = 'suggestion_claimed',
-      detail = jsonb_build_object('username', claim.username, 'until', claim.until)::text;
-  end if;
-  return suggestion;
-end $$;
-comment on function public.claim_suggestion is 'Tells the other reviewers for ten minutes that the caller looks at this one';
-revoke execute on function public.claim_suggestion from public, anon;
-grant execute on function public.claim_suggestion to authenticated, service_role;
-
 create function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -720,7 +554,7 @@ begin
   if suggestion.target_type = 'jersey' then
     perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
   end if;
-  if suggestion.status <> 'open' then
+  if suggestion.status <> 'open' and not (suggestion.trusted and suggestion.afterwards is null) then
     raise sqlstate 'PT409' using
       message = 'suggestion_decided',
       detail = jsonb_build_object(
@@ -738,19 +572,8 @@ begin
   end if;
 end $$;
 
-create index suggestion_claims_by_reviewer on private.suggestion_claims (reviewer_id);
-
-create policy "members read their own suggestions, reviewers all" on public.suggestions
-  for select to authenticated
-  using (member_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
-
--- The policy of suggestions decides what `exists` finds here.
-create policy "members read photos of suggestions they read" on public.suggestion_photos
-  for select to authenticated
-  using (exists (select from public.suggestions where suggestions.id = suggestion_id));
-
 revoke execute on function
-  private.check_suggested_address, private.keep_suggested_file, private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns,
+  private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.check_suggested_photos, private.outcome_of, private.check_decidable

@@ -58,13 +58,24 @@ begin
 end $$;
 comment on function private.write_fields is 'Gives a row these values by column, in one update; of a jersey also the arrangement of its photos';
 
+create function private.is_fresh(revision public.revisions) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (revision.suggestion_id is not null or revision.kind = 'approved') and revision.kind <> 'trusted' and revision.undoes is null
+    and revision.at > clock_timestamp() - private.undo_time()
+$$;
+comment on function private.is_fresh is 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
+
 create function private.undo_photo(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   image public.jersey_images := jsonb_populate_record(null::public.jersey_images, revision.stored -> 'image');
 begin
-  if revision.changes -> 'image' ->> 'after' is not null then
+  if revision.changes -> 'image' ->> 'after' is not null and private.is_fresh(revision) then
+    -- It waits again.
+    update public.jersey_images back set suggestion_id = revision.suggestion_id where back.id = image.id;
+  elsif revision.changes -> 'image' ->> 'after' is not null then
     delete from public.jersey_images gone where gone.id = image.id;
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
@@ -126,6 +137,8 @@ begin
   perform private.begin_revision('undo', null, reason, null, revision.id);
   if 'image' = any (fields) then
     perform private.undo_photo(revision);
+  elsif revision.kind = 'approved' then
+    perform private.undo_approval(revision);
   elsif revision.changes ?| array['merged', 'jersey'] then
     select * into became from public.gone_jerseys where jersey_id = gone;
     if found then
@@ -235,12 +248,12 @@ begin
   -- A plan of its own for each of the three.
   return query execute format($query$
     select * from public.revisions own
-    where %s and own.kind <> 'approved' and ($2 is null or own.target_type = $2) and ($3 is null or own.id < $3)
+    where %s and ($2 is null or own.target_type = $2) and ($3 is null or own.id < $3)
     order by own.id desc limit $4$query$,
     case
       when undoable_revisions.revision_id is not null then 'own.id = $1::bigint'
       when undoable_revisions.batch_id is not null then 'own.batch_id = $1::uuid'
-      else 'own.contributor_id = $1::uuid and ($5 is null or own.at >= $5)' end)
+      else 'own.contributor_id = $1::uuid and own.kind <> ''approved'' and ($5 is null or own.at >= $5)' end)
   using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
     of_type, before_id, most, since;
 end $$;
@@ -340,6 +353,7 @@ declare
   undone integer := 0;
   seen jsonb[] := '{}';
   told jsonb[] := '{}';
+  fresh public.revisions[] := '{}';
 begin
   perform private.check_standing();
   if not public.is_reviewer(auth.uid()) then
@@ -420,13 +434,16 @@ begin
       begin
         perform private.undo_fields(revision, back, current, given);
         undone := undone + 1;
-        told := told || array(
+        if private.is_fresh(revision) then
+          fresh := fresh || revision;
+        else told := told || array(
           select jsonb_build_object(
             'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
             'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
             'before', private.as_text(revision.changes -> field -> 'after'),
             'after', private.as_text(revision.changes -> field -> 'before'))
-          from unnest(back) field where field not in ('merged', 'jersey'));
+          from unnest(back) field where field not in ('merged', 'jersey') or revision.kind = 'approved');
+        end if;
       exception when integrity_constraint_violation then
         -- Its name is taken by now, or the jersey is full of photos.
         stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
@@ -451,6 +468,10 @@ begin
     end if;
   end loop;
   perform private.notify_undone(told, undo.member, given);
+  perform private.reopen_decision(reopened.id)
+  from (select distinct decision.suggestion_id as id from unnest(fresh) decision where decision.suggestion_id is not null) reopened;
+  delete from public.notices notice using unnest(fresh) decision
+  where notice.created_at = decision.at and notice.due_at > clock_timestamp();
   perform private.recount_imports(array(select target_id from public.revisions where id = any (batch) and changes ? 'jersey'));
   return jsonb_build_object(
     'batch_id', case when undone > 0 or undo.after ? 'batch_id' then private.current_batch() end,
@@ -471,7 +492,7 @@ revoke execute on function public.undo from public, anon;
 grant execute on function public.undo to authenticated, service_role;
 
 revoke execute on function
-  private.undo_time, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
+  private.undo_time, private.is_fresh, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
   private.undo_fields, private.is_undone, private.reason_not_undoable, private.fields_that_stay, private.fields_back,
   private.undoable_revisions, private.lock_for_undoing, private.notify_undone
 from public;

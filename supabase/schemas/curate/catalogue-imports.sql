@@ -354,7 +354,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('path', image.path, 'alt', image.alt, 'licence', image.licence)
         order by image.position, image.id), '[]')
       from public.jersey_images image
-      where image.jersey_id = jersey.id and image.edit_id is null and image.path is not null))
+      where image.jersey_id = jersey.id and image.suggestion_id is null and image.path is not null))
     order by jersey.created_at, jersey.id), '[]')
   from (
     select * from public.jerseys

@@ -90,7 +90,7 @@ begin
   return null;
 end $$;
 
--- After any column but the counters was named in an update, unless the update goes into an edit.
+-- After any column but the counters was named in an update, unless the update goes into a suggestion.
 create function private.after_jersey_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,11 +108,8 @@ declare
   -- A league changes without its competition only when the competition's does, and takes its jerseys along.
   is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
-  -- Putting the approved version back changes nothing but the queue.
+  -- Putting the approved version back changes nothing.
   if private.is_staging() then
-    if old.edited_at is not null and new.edited_at is null then
-      perform private.release_files(new.id, false);
-    end if;
     return null;
   end if;
 
@@ -136,7 +133,11 @@ begin
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
     perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
   elsif old.status <> 'approved' and new.status = 'approved' then
-    perform private.write_revision('jersey', new.id, '{}', null, 'approved', new.author_id);
+    perform private.write_revision(
+      'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
+      jsonb_build_object('was', jsonb_build_object(
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
+      'approved', new.author_id);
   end if;
   if is_moved
     or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
@@ -180,7 +181,7 @@ before insert or delete or update of
 on public.jerseys
 for each row execute function private.before_jersey();
 
--- One trigger for each text: a column that the author did not name keeps its edit.
+-- One trigger for each text: a column that the author did not name stays as they wanted it.
 create trigger jerseys_stage_description before update of description on public.jerseys
 for each row when (private.stages_edits(old.status)) execute function private.stage_text('description');
 
@@ -250,13 +251,13 @@ begin
   return new;
 end $$;
 
--- After a row of an image. Argument: `author` in a member's request, which goes into an edit if the jersey is approved.
+-- After a row of an image. Argument: `author` in a member's request, which goes into a suggestion if the jersey is approved.
 create function private.after_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   image constant public.jersey_images := coalesce(new, old);
-  is_of_edit constant boolean := image.edit_id is not null;
+  is_suggested constant boolean := image.suggestion_id is not null;
   is_author constant boolean := tg_nargs > 0;
   is_staged constant boolean := is_author
     and (select status from public.jerseys where id = image.jersey_id) is not distinct from 'approved';
@@ -271,19 +272,19 @@ begin
     return null;
   end if;
 
-  if tg_op <> 'DELETE' or is_of_edit or not is_staged then
+  if tg_op <> 'DELETE' or is_suggested or not is_staged then
     perform private.log_change(
       'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
       case when tg_op <> 'DELETE' then to_jsonb(new) end);
   end if;
   perform private.list_image(old, new);
   -- One row of history for each photo, so that each is undone by itself. None for what a trigger writes.
-  if not is_of_edit and pg_trigger_depth() = 1 and not is_staged
-    and (tg_op <> 'UPDATE' or old.edit_id is not null or old.url <> new.url) then
+  if not is_suggested and pg_trigger_depth() = 1 and not is_staged
+    and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
     perform private.record_photo_revision(old, new);
   end if;
-  if tg_op = 'INSERT' and not is_staged or tg_op = 'UPDATE' and not is_of_edit
-    or tg_op = 'DELETE' and not is_of_edit and not is_staged then
+  if tg_op = 'INSERT' and not is_suggested and not is_staged or tg_op = 'UPDATE' and not is_suggested
+    or tg_op = 'DELETE' and not is_suggested and not is_staged then
     perform private.invalidate_pages(image.jersey_id);
   end if;
   return null;
@@ -293,9 +294,9 @@ create function private.list_image(former public.jersey_images, image public.jer
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if former.id is null and image.edit_id is null or image.id is null and former.edit_id is null
+  if former.id is null and image.suggestion_id is null or image.id is null and former.suggestion_id is null
     or former.id is not null and image.id is not null
-      and (former.jersey_id, former.edit_id) is distinct from (image.jersey_id, image.edit_id) then
+      and (former.jersey_id, former.suggestion_id) is distinct from (image.jersey_id, image.suggestion_id) then
     perform private.mark_changed_facts(array[former.jersey_id, image.jersey_id], 'jersey_images');
   end if;
 end $$;
@@ -350,7 +351,7 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('images');
 
-create trigger jersey_images_refresh after update of jersey_id, edit_id on public.jersey_images
+create trigger jersey_images_refresh after update of jersey_id, suggestion_id on public.jersey_images
 for each statement execute function private.refresh_entries_of_statement();
 
 create trigger jersey_images_removal_rate after delete on public.jersey_images

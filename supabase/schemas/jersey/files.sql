@@ -36,7 +36,6 @@ alter table public.storage_deletions enable row level security;
 revoke all on public.storage_deletions from anon, authenticated;
 grant select, insert, update, delete on public.storage_deletions to service_role;
 
--- A file that no jersey shows any more stays while a suggestion shows it.
 create function private.queue_file_deletion(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,12 +48,11 @@ begin
     else 'infinity' end
   from unnest(images) gone
   left join public.jerseys jersey on jersey.id = gone.jersey_id and case jersey.status
-    when 'approved' then gone.edit_id is null
+    when 'approved' then gone.suggestion_id is null
     -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
     when 'rejected' then jersey.author_id = auth.uid() and not public.is_admin(auth.uid()) else false end
   where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
-    and not private.is_suggested_photo(gone.path)
   order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
   perform private.withhold_files(array(
@@ -72,7 +70,7 @@ begin
   where bucket_id = 'jerseys' and name in (select path from unnest(images));
   perform private.withhold_files(array(
     select added.path from unnest(images) added join public.jerseys jersey on jersey.id = added.jersey_id
-    where added.edit_id is null and jersey.status = 'approved' and jersey.is_active), false);
+    where added.suggestion_id is null and jersey.status = 'approved' and jersey.is_active), false);
 end $$;
 
 -- A decision on what the author of a rejected jersey changed releases the files that wait for it, not those of undone photos.
@@ -95,13 +93,16 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('queue_unused_files', 0)) then
     return 0;
   end if;
+  -- Photos of a refusal that can't be contested any more.
+  delete from public.jersey_images image using public.suggestions suggestion
+  where suggestion.id = image.suggestion_id and suggestion.status in ('refused', 'partly')
+    and suggestion.decided_at < now() - private.contest_time();
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object
   where object.bucket_id in ('jerseys', 'copies')
     and greatest(object.created_at, object.updated_at) < now() - older_than
     and not case object.bucket_id
       when 'jerseys' then exists (select from public.jersey_images image where image.path = object.name)
-        or private.is_suggested_photo(object.name)
       else private.is_copy_photo(object.name) end
     and not exists (
       select from public.storage_deletions known
@@ -116,7 +117,7 @@ revoke execute on function public.queue_unused_files from public, anon, authenti
 grant execute on function public.queue_unused_files to service_role;
 
 -- Runs with its owner's rights: the file may belong to a jersey that the caller can't read. A file held for a decision is in use
--- too: its author must not replace it before it comes back. So are the files that undoing an approval would show again.
+-- too: its author must not replace it before it comes back.
 -- Volatile: a replacement that waited for the row of an image sees that row, although it began before.
 create function private.is_image_in_use(name text) returns boolean
 language sql volatile security definer set search_path = ''
@@ -126,12 +127,6 @@ as $$
       select from public.storage_deletions held
       where held.bucket_id = 'jerseys' and held.name = is_image_in_use.name
         and held.held_for is not null)
-    or exists (
-      select from private.undoable_decisions decision
-      where decision.decided_at > now() - private.undo_time()
-        and (is_image_in_use.name = any (decision.held_files)
-          or decision.images @> jsonb_build_array(jsonb_build_object('path', is_image_in_use.name))))
-    or private.is_suggested_photo(is_image_in_use.name)
 $$;
 comment on function private.is_image_in_use is 'True if a jersey shows the file, or may show it again';
 
@@ -148,18 +143,6 @@ as $$
 $$;
 comment on function private.may_take_name is
   'True unless a jersey shows, or may show again, a file of this name that does not exist';
-
-create function private.hold_files(jersey_id uuid) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.storage_deletions file set retry_at = greatest(file.retry_at, now() + private.undo_time())
-  from private.undoable_decisions decision
-  where decision.jersey_id = hold_files.jersey_id and file.bucket_id = 'jerseys'
-    and (file.name = any (decision.held_files)
-      or file.name in (select image ->> 'path' from jsonb_array_elements(decision.images) image))
-$$;
-comment on function private.hold_files is
-  'Files of images that an approval removes stay until it can''t be undone any more';
 
 create function private.count_copy_upload(metadata jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -206,7 +189,7 @@ as $$
     and not (withheld and exists (
       select from public.jersey_images shown
       join public.jerseys jersey on jersey.id = shown.jersey_id
-      where shown.path = file.name and shown.edit_id is null and jersey.status = 'approved' and jersey.is_active))
+      where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
 $$;
 comment on function private.withhold_files is
   'Withholds files that no public jersey shows from the public, or gives them back: the storage service of this project answers as if they were private';
@@ -276,7 +259,7 @@ create policy "members upload in good standing and within their limits" on stora
 
 revoke execute on function
   private.queue_file_deletion, private.keep_files, private.release_files, private.is_image_in_use, private.may_take_name,
-  private.hold_files, private.count_copy_upload, private.withhold_files
+  private.count_copy_upload, private.withhold_files
 from public;
 grant execute on function
   private.is_image_in_use, private.may_take_name, private.count_copy_upload

@@ -36,7 +36,7 @@ create table public.jersey_images (
     constraint jersey_images_licence_known check (licence in ('CC-BY-SA-4.0', 'shown-here-only')),
   rights_stated boolean not null default false,
   contributor_id uuid references public.profiles (id) on delete set null,
-  edit_id uuid references public.jersey_edits (id) on delete cascade,
+  suggestion_id uuid references public.suggestions (id) on delete cascade,
   version uuid not null default gen_random_uuid(),
   kind text
     constraint jersey_images_kind_known check (kind in ('front', 'back', 'detail', 'label', 'worn')),
@@ -55,7 +55,7 @@ comment on column public.jersey_images.rights_stated is
   'True if the contributor said that the photo is their own or that they may share it';
 comment on column public.jersey_images.contributor_id is
   'Whom the photo is credited to: the member in whose folder its file is. Null: the account is deleted';
-comment on column public.jersey_images.edit_id is 'The edit that adds this image; null: part of the jersey for all';
+comment on column public.jersey_images.suggestion_id is 'The suggestion that adds this image; null: part of the jersey for all';
 comment on column public.jersey_images.version is
   'Of this row with its file and text, which its author can only remove: an image added again has another version, also under the same id';
 comment on column public.jersey_images.kind is 'What the photo shows; null: nobody has said';
@@ -66,7 +66,7 @@ create index jersey_images_by_path on public.jersey_images (path);
 comment on index public.jersey_images_by_path is
   'True if a file is in use: policies of the bucket, clean-up after a deletion';
 create index jersey_images_by_contributor on public.jersey_images (contributor_id);
-create index jersey_images_by_edit on public.jersey_images (edit_id);
+create index jersey_images_by_suggestion on public.jersey_images (suggestion_id);
 
 alter table public.jersey_images enable row level security;
 -- Members choose the licence when they add a photo. Later only administrators change it, like everything else of an image.
@@ -94,7 +94,7 @@ begin
   perform from public.jerseys where id = any (jersey_ids) order by id for no key update;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (jersey_ids) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from private.edited_images edited
@@ -106,7 +106,7 @@ begin
   end if;
   if exists (
     select from public.jersey_images image
-    where image.jersey_id = any (jersey_ids) and image.edit_id is null
+    where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
     group by image.jersey_id having count(*) > 20
   ) or exists (
     select from private.edited_images edited
@@ -128,7 +128,7 @@ begin
 end $$;
 
 -- Authors may not update images: an approved file must not change. A new order shows no new content: of a jersey that isn't approved it
--- takes effect at once, of an approved one it waits in the edit.
+-- takes effect at once, of an approved one it waits in the author's suggestion.
 create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -154,14 +154,14 @@ begin
   perform private.check_not_gone(jersey.id);
   perform private.count_write('edits', 1);
   staged := jersey.status = 'approved' and not public.is_admin(auth.uid());
-  if staged and exists (select from public.jersey_edits edit where edit.jersey_id = jersey.id) then
+  if staged and exists (select from private.own_edits edit where edit.jersey_id = jersey.id) then
     present := array(
       select image.id from private.edited_images image where image.jersey_id = jersey.id
       order by image.position, image.id);
   else
     present := array(
       select image.id from public.jersey_images image
-      where image.jersey_id = jersey.id and image.edit_id is null order by image.position, image.id);
+      where image.jersey_id = jersey.id and image.suggestion_id is null order by image.position, image.id);
   end if;
   if array(select id from unnest(present) id order by id)
     is distinct from array(select id from unnest(image_ids) id order by id) then
@@ -169,9 +169,14 @@ begin
       message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
   end if;
   if staged then
-    perform private.open_edit(jersey.id);
-    update public.jersey_edits edit set image_order = nullif(image_ids, present)
-    where edit.jersey_id = jersey.id;
+    if image_ids = present then
+      perform private.drop_changes(private.open_edit(jersey.id), array['photos']);
+    else
+      perform private.open_edit(
+        jersey.id, jsonb_build_object('photos', (
+          select jsonb_agg(jsonb_build_object('id', id) order by place) from unnest(image_ids) with ordinality given (id, place))),
+        jsonb_build_object('photos', private.photos_of(jersey.id)));
+    end if;
     perform private.reconcile_edit(jersey.id);
   else
     perform private.place_images(image_ids);
@@ -243,9 +248,11 @@ begin
   waiting := array(
     select image.id
     from public.jersey_images image
-    join public.jersey_edits edit on edit.jersey_id = image.jersey_id and edit.image_order is not null
-    where image.jersey_id = former.jersey_id and edit.author_id = (select auth.uid())
-    order by array_position(edit.image_order, image.id), image.position, image.id);
+    join public.suggestions edit on edit.target_id = image.jersey_id and edit.status = 'open' and edit.changes ? 'photos'
+    left join lateral jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
+      on listed.photo ->> 'id' = image.id::text
+    where image.jersey_id = former.jersey_id and edit.member_id = (select auth.uid())
+    order by listed.place, image.position, image.id);
   -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
   -- caller, under a licence that somebody else chose.
   delete from public.jersey_images image
@@ -277,7 +284,7 @@ as $$
   select coalesce(
     jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
   from public.jersey_images image
-  where image.jersey_id = photos_of.jersey_id and image.edit_id is null
+  where image.jersey_id = photos_of.jersey_id and image.suggestion_id is null
 $$;
 comment on function private.photos_of is 'The arrangement of a jersey''s public photos: a list of id and kind, the cover first';
 
@@ -322,7 +329,7 @@ as $$
   select jsonb_agg(jsonb_build_object('url', image.url, 'kind', photo.value -> 'kind') order by photo.place)
   from jsonb_array_elements(photos) with ordinality photo (value, place)
   join public.jersey_images image
-    on image.jersey_id = photos_in_words.jersey_id and image.id = (photo.value ->> 'id')::uuid and image.edit_id is null
+    on image.jersey_id = photos_in_words.jersey_id and image.id = (photo.value ->> 'id')::uuid
 $$;
 comment on function private.photos_in_words is 'An arrangement for people: a list of url and kind';
 
@@ -339,10 +346,12 @@ begin
   perform private.set_change('staging', 'true');
   update public.jersey_images image set id = private.parked_image_id(free_image_id.image_id)
   where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
-    select from public.jersey_edits own where own.author_id = auth.uid() and free_image_id.image_id = any (own.removed_images));
+    select from private.own_edits own
+    where own.jersey_id = free_image_id.jersey_id and own.author_id = auth.uid() and own.changes -> 'removed' ? free_image_id.image_id::text);
   if found then
-    update public.jersey_edits edit set removed_images = array_replace(edit.removed_images, free_image_id.image_id, private.parked_image_id(free_image_id.image_id))
-    where edit.jersey_id = free_image_id.jersey_id;
+    perform private.set_removed(own.id, own.changes -> 'removed' - free_image_id.image_id::text
+      || to_jsonb(private.parked_image_id(free_image_id.image_id)))
+    from private.own_edits own where own.jersey_id = free_image_id.jersey_id;
   end if;
   perform private.set_change('staging', null);
 end $$;
@@ -378,23 +387,28 @@ create policy "members delete images of their own jerseys, admins all" on public
     or exists (
       select from public.jerseys
       where jerseys.id = jersey_id and jerseys.author_id = (select auth.uid()))
+      -- The policy of suggestions decides what `exists` finds here.
+      and (suggestion_id is null or exists (
+        select from public.suggestions own where own.id = suggestion_id and own.member_id = (select auth.uid())))
   );
 
 create policy "visitors read images of public jerseys" on public.jersey_images
   for select to anon
-  using (edit_id is null and exists (select from public.jerseys where jerseys.id = jersey_id));
+  using (suggestion_id is null and exists (select from public.jerseys where jerseys.id = jersey_id));
 
 create policy "members read images of jerseys they read" on public.jersey_images
   for select to authenticated
   using (
     exists (select from public.jerseys where jerseys.id = jersey_id)
     and case
-      when edit_id is null then not exists (
-        select from public.jersey_edits own
-        where own.jersey_id = jersey_images.jersey_id and own.author_id = (select auth.uid())
-          and jersey_images.id = any (own.removed_images))
-      -- The policies of jersey_edits decide which edits `exists` finds here.
-      else exists (select from public.jersey_edits edit where edit.id = jersey_images.edit_id)
+      -- To its author a photo is gone that they removed: see private.own_edits.
+      when suggestion_id is null then not exists (
+        select from public.suggestions own
+        where own.target_id = jersey_images.jersey_id and own.member_id = (select auth.uid()) and own.kind in ('edit', 'photos')
+          and own.changes -> 'removed' ? jersey_images.id::text
+          and (own.status = 'open' or own.status in ('refused', 'partly') and own.decided_at > now() - private.contest_time()))
+      -- The policies of suggestions decide which of them `exists` finds here.
+      else exists (select from public.suggestions where suggestions.id = jersey_images.suggestion_id)
     end
   );
 

@@ -48,8 +48,8 @@ begin
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
   end if;
-  -- A pending jersey is in the moderation queue anyway.
-  if was.status <> 'pending'
+  -- A pending jersey is in the queue anyway, and of an approved one a suggestion waits.
+  if was.status = 'rejected'
     and (are_facts_changed
       or (becomes.title, becomes.description, becomes.edition, becomes.external_link)
         is distinct from (was.title, was.description, was.edition, was.external_link)) then

@@ -1,148 +1,6 @@
--- Decisions on submissions and edits: moderate_jersey(), what a reviewer may correct by it, its undo within seconds, going back
--- to the version decided on, and what helps to decide.
+-- Decisions: decide() on everything that waits, moderate_jersey() as a door to it, and what a reviewer may correct.
 -- A decision is about the version that was seen; the second of two reviewers gets the first one's decision as an error.
 -- Who decided is kept apart from public rows.
-
-create function public.jersey_changes(jersey_id uuid)
-returns table (field text, before text, after text)
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators compare versions.';
-  end if;
-  if exists (select from public.jersey_edits edit where edit.jersey_id = jersey_changes.jersey_id) then
-    return query select * from private.changes_of_edit(jersey_changes.jersey_id);
-  else
-    return query
-    select private.field_in_words(change.field), private.value_in_words(change.field, change.before),
-      private.value_in_words(change.field, change.after)
-    from private.changes_since_decision(jersey_changes.jersey_id) change
-    where change.field not in ('team_id', 'brand_id');
-  end if;
-end $$;
-comment on function public.jersey_changes is
-  'What differs from the version last decided on: a row per field, one per image added or removed, and one (`order`) if images change places, with all addresses in both orders, one per line';
-revoke execute on function public.jersey_changes from public, anon;
-grant execute on function public.jersey_changes to authenticated, service_role;
-
-create function public.revert_jersey(jersey_id uuid) returns public.jerseys
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  jersey public.jerseys;
-  decided public.jerseys;
-  change record;
-  -- Later entries are of this function's own deletions.
-  newest constant bigint := (select max(id) from public.audit_log);
-  shown constant text[] := array(
-    select images.path from public.jersey_images images where images.jersey_id = revert_jersey.jersey_id);
-begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only administrators undo changes.';
-  end if;
-  perform private.lock_images(array[revert_jersey.jersey_id]);
-  select * into jersey from public.jerseys where id = revert_jersey.jersey_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'The jersey was deleted.';
-  end if;
-  if jersey.edited_at is null then
-    raise sqlstate 'PT409' using
-      message = 'jersey_not_edited', detail = 'No change waits for a decision.';
-  end if;
-  delete from public.jersey_edits edit where edit.jersey_id = jersey.id;
-  -- Without an edit, the changes are in the jersey itself.
-  if not found then
-    -- Together: a competition without its league, or a team without its name, would be refused or replaced.
-    decided := jsonb_populate_record(jersey, (
-      select jsonb_object_agg(field, case field when 'colors' then before::jsonb else to_jsonb(before) end)
-      from private.changes_since_decision(jersey.id)
-      where field <> 'image'));
-    perform private.set_fields(jersey.id, decided);
-    -- Added images are deleted first, to leave room for those that come back.
-    for change in
-      select * from private.changes_since_decision(jersey.id) where field = 'image' order by before is not null
-    loop
-      if change.before is null then
-        delete from public.jersey_images images
-        where images.jersey_id = jersey.id and images.url = change.after;
-      else
-        insert into public.jersey_images (
-          id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
-        select image.id, jersey.id, image.url, image.alt, image.position, image.likeness,
-          coalesce(image.version, gen_random_uuid()),
-          coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false), image.kind
-        from public.audit_log log
-        cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image
-        where log.table_name = 'jersey_images' and log.row_id = jersey.id::text
-          and log.action = 'delete' and image.url = change.before and log.id <= newest
-          -- An image whose file is gone stays deleted.
-          and (image.path is null or image.path = any(shown) or private.is_image_in_use(image.path))
-        order by log.id desc limit 1;
-      end if;
-    end loop;
-  end if;
-  -- The notice below says it; the decision on the version that is back was announced when it was made.
-  perform private.begin_revision('none');
-  update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
-  where id = jersey.id
-  returning * into jersey;
-  perform private.end_revision();
-  perform private.notify(jersey.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title);
-  return jersey;
-end $$;
-comment on function public.revert_jersey is 'Goes back to the version last decided on; an edit is deleted';
-revoke execute on function public.revert_jersey from public, anon;
-grant execute on function public.revert_jersey to authenticated, service_role;
-
-create function private.likely_quarters(likeness bit) returns integer[]
-language sql immutable strict parallel safe set search_path = ''
-as $$
-  select array_agg(quarter # flip)
-  from unnest(private.likeness_quarters(likeness)) quarter,
-    (select 0 as flip union all select 1 << place from generate_series(0, 15) place) flips
-$$;
-comment on function private.likely_quarters is
-  'The quarters of a likeness, and every quarter that differs from one of them in one bit';
-
-create function public.same_pictures(jersey_id uuid)
-returns table (other_id uuid, distance integer)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators compare pictures.';
-  end if;
-  return query
-  select near.jersey_id, min(near.light)::integer
-  from public.jersey_images own
-  cross join lateral (
-    select candidate.jersey_id,
-      bit_count(substring(candidate.likeness from 1 for 64) # substring(own.likeness from 1 for 64)) light,
-      bit_count(substring(candidate.likeness from 65) # substring(own.likeness from 65)) colors
-    from (
-      -- Bounded: somebody may have uploaded thousands of similar pictures.
-      select image.jersey_id, image.likeness from public.jersey_images image
-      where private.likeness_quarters(image.likeness) && private.likely_quarters(own.likeness)
-        and image.likeness is not null and image.jersey_id <> own.jersey_id
-      limit 2000) candidate
-  ) near
-  join public.jerseys on jerseys.id = near.jersey_id and jerseys.status <> 'rejected'
-  where own.jersey_id = same_pictures.jersey_id and own.likeness is not null
-    and near.light <= 7 and near.colors <= 4
-  group by near.jersey_id
-  order by min(near.light), near.jersey_id
-  limit 4;
-end $$;
-comment on function public.same_pictures is
-  'Jerseys with a picture that looks like one of this jersey''s, the most alike first: points out shirts submitted twice';
-revoke execute on function public.same_pictures from public, anon;
-grant execute on function public.same_pictures to authenticated, service_role;
 
 -- Everyone reads approved jerseys, and members read their own reports, whole rows (`select=*`). So these tables don't say
 -- who decided.
@@ -150,24 +8,26 @@ create table private.decisions (
   table_name text not null,
   row_id uuid not null,
   decided_by uuid not null references auth.users (id) on delete cascade,
+  was jsonb,
   primary key (table_name, row_id)
 );
 comment on table private.decisions is 'Who decided last on a jersey, a report or a suggestion: reviewer or administrator';
+comment on column private.decisions.was is 'Of a suggestion what it was before: its state, verdicts, and who had decided. An undo within seconds puts that back';
 
 
 alter table private.decisions enable row level security;
 revoke all on private.decisions from public, anon, authenticated, service_role;
 
-create function private.record_decision(table_name text, row_id uuid, decided_by uuid) returns void
+create function private.record_decision(table_name text, row_id uuid, decided_by uuid, was jsonb default null) returns void
 language sql set search_path = ''
 as $$
   delete from private.decisions known
   where record_decision.decided_by is null
     and known.table_name = record_decision.table_name and known.row_id = record_decision.row_id;
-  insert into private.decisions (table_name, row_id, decided_by)
-  select record_decision.table_name, record_decision.row_id, record_decision.decided_by
+  insert into private.decisions (table_name, row_id, decided_by, was)
+  select record_decision.table_name, record_decision.row_id, record_decision.decided_by, record_decision.was
   where record_decision.decided_by is not null
-  on conflict (table_name, row_id) do update set decided_by = excluded.decided_by
+  on conflict (table_name, row_id) do update set decided_by = excluded.decided_by, was = excluded.was
 $$;
 
 create function private.forget_decision() returns trigger
@@ -200,97 +60,17 @@ as $$
     'images', case
       when edit.id is null then (
         select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
-        from public.jersey_images image where image.jersey_id = jersey.id and image.edit_id is null)
+        from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
       else (
         select coalesce(jsonb_agg(image.version order by image.place), '[]')
-        from private.edited_images image where image.edit_id = edit.id)
+        from private.edited_images image where image.suggestion_id = edit.id)
     end)
   from (select jersey.id) one
-  left join public.jersey_edits edit on edit.jersey_id = one.id and edit.status = 'open'
-  cross join lateral jsonb_populate_record(jersey, edit.changes) version
+  left join private.own_edits edit on edit.jersey_id = one.id and edit.status = 'open' and jersey.status = 'approved'
+  cross join lateral jsonb_populate_record(jersey, edit.pending) version
 $$;
 comment on function private.version_for_review is
-  'What a decision is about: fields and versions of the images in order, of the edit where one waits';
-
-create function private.changes_since_decision(jersey_id uuid)
-returns table (field text, before text, after text)
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  jersey constant text := changes_since_decision.jersey_id;
-  author uuid;
-  -- When the first edit after the last decision returned the jersey to the queue.
-  since timestamptz;
-begin
-  select log.at, jerseys.author_id into since, author
-  from public.audit_log log join public.jerseys on jerseys.id = changes_since_decision.jersey_id
-  where log.table_name = 'jerseys' and log.row_id = jersey and jerseys.edited_at is not null
-    and log.before -> 'edited_at' = 'null' and log.after -> 'edited_at' <> 'null'
-  order by log.id desc limit 1;
-  return query
-  select edit.* from (
-    select key,
-      (array_agg(log.before ->> key order by log.id))[1],
-      (array_agg(log.after ->> key order by log.id desc))[1]
-    from public.audit_log log, jsonb_object_keys(log.after) key
-    where log.table_name = 'jerseys' and log.row_id = jersey
-      and log.action = 'update' and log.at >= since
-      and (
-        key in ('title', 'description', 'edition', 'external_link')
-        -- A team that is renamed changes its jerseys too, and so do administrators.
-        or key = any (private.correctable_columns()) and log.actor_id = author)
-    group by key
-  ) edit (field, before, after)
-  where edit.before is distinct from edit.after
-  union all
-  -- An image added and removed again is no difference. Clients make the ids: one that is used again for another
-  -- picture counts as one image removed and one added.
-  select 'image',
-    case when sum(moved.n) < 0 then moved.url end,
-    case when sum(moved.n) > 0 then moved.url end
-  from (
-    select image ->> 'id' as id, image ->> 'url' as url, image ->> 'alt' as alt,
-      -- Entries of the log from before licences name none.
-      coalesce(image ->> 'licence', 'shown-here-only') as licence,
-      case log.action when 'insert' then 1 else -1 end as n
-    from public.audit_log log cross join lateral coalesce(log.after, log.before) image
-    where log.table_name = 'jersey_images' and log.row_id = jersey
-      and log.action in ('insert', 'delete') and log.at >= since
-  ) moved
-  group by moved.id, moved.url, moved.alt, moved.licence
-  having sum(moved.n) <> 0;
-end $$;
-comment on function private.changes_since_decision is
-  'What the author of a rejected jersey has changed since, from the log; ids as ids';
-
-create function private.changes_of_edit(jersey_id uuid)
-returns table (field text, before text, after text)
-language sql stable security definer set search_path = ''
-as $$
-  select text.key, to_jsonb(jersey) ->> text.key, text.value
-  from public.jersey_edits edit
-  join public.jerseys jersey on jersey.id = edit.jersey_id
-  cross join lateral jsonb_each_text(edit.changes) text
-  where edit.jersey_id = changes_of_edit.jersey_id
-  union all
-  select 'image',
-    case when image.edit_id is null then image.url end,
-    case when image.edit_id is not null then image.url end
-  from public.jersey_edits edit
-  join public.jersey_images image on image.edit_id = edit.id or image.id = any (edit.removed_images)
-  where edit.jersey_id = changes_of_edit.jersey_id
-  union all
-  -- Addresses contain no white space.
-  select 'order',
-    (select string_agg(image.url, E'\n' order by image.position, image.id)
-      from public.jersey_images image where image.jersey_id = edit.jersey_id and image.edit_id is null),
-    (select string_agg(image.url, E'\n' order by image.place)
-      from private.edited_images image where image.edit_id = edit.id)
-  from public.jersey_edits edit
-  where edit.jersey_id = changes_of_edit.jersey_id and edit.image_order is not null
-$$;
-comment on function private.changes_of_edit is 'What an edit changes on its approved jersey';
+  'What a decision is about: fields and versions of the images in order, as its author wants it where that waits';
 
 -- Facts, colours among them, can be corrected. Until a jersey is approved, its author changes every field of it; a reviewer who
 -- approves it may correct fields in the same transaction, and the author is told which.
@@ -363,157 +143,418 @@ as $$
 $$;
 comment on function private.set_fields is 'Gives a jersey all fields of another version of it, in one update';
 
--- What an approval replaces, for as long as it can be undone.
-create table private.undoable_decisions (
-  jersey_id uuid primary key references public.jerseys (id) on delete cascade,
-  decided_by uuid not null references auth.users (id) on delete cascade,
-  decided_at timestamptz not null default now(),
-  moderator_before uuid,
-  jersey jsonb not null,
-  edit jsonb,
-  images jsonb not null,
-  held_files text[] not null,
-  decided jsonb
-);
-comment on table private.undoable_decisions is
-  'Jerseys as they were before an approval, with their edit and images; rows older than private.undo_time() are deleted by the next approval and by sweep_notices()';
-comment on column private.undoable_decisions.decided is
-  'private.decided_state() right after the approval';
+-- Parts of a suggestion, each with a verdict.
+create function private.photo_key(photo_id uuid) returns text
+language sql immutable set search_path = ''
+as $$ select 'photo:' || photo_id $$;
 
-
-alter table private.undoable_decisions enable row level security;
-revoke all on private.undoable_decisions from public, anon, authenticated, service_role;
-
-create function private.record_undoable_decision(jersey public.jerseys) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.undoable_decisions past
-  where past.jersey_id = jersey.id or past.decided_at < now() - private.undo_time();
-  insert into private.undoable_decisions (
-    jersey_id, decided_by, moderator_before, jersey, edit, images, held_files)
-  select jersey.id, auth.uid(), private.decided_by('jerseys', jersey.id), to_jsonb(jersey),
-    (select to_jsonb(edit) from public.jersey_edits edit where edit.jersey_id = jersey.id),
-    (select coalesce(jsonb_agg(to_jsonb(image)), '[]') from public.jersey_images image
-      where image.jersey_id = jersey.id),
-    array(select held.name from public.storage_deletions held where held.held_for = jersey.id);
-end $$;
-
-create function private.decided_state(jersey public.jerseys) returns jsonb
+create function private.pending_keys(suggestion public.suggestions) returns text[]
 language sql stable security definer set search_path = ''
 as $$
-  select private.version_for_review(jersey) || jsonb_build_object(
-    'status', jersey.status, 'moderated_at', jersey.moderated_at, 'edited_at', jersey.edited_at,
-    'is_active', jersey.is_active, 'author_id', jersey.author_id,
-    'edit', (select edit.id from public.jersey_edits edit where edit.jersey_id = jersey.id),
-    'images', (
-      select jsonb_agg(to_jsonb(image) - 'contributor_id' order by image.id)
-      from public.jersey_images image where image.jersey_id = jersey.id),
-    'merged', (
-      select jsonb_agg(redirect.from_id order by redirect.from_id)
-      from public.jersey_redirects redirect where redirect.into_id = jersey.id))
+  select coalesce(array_agg(key order by place, key), '{}')
+  from (
+    select name as key, place from unnest(private.suggestable_columns(suggestion.target_type))
+      with ordinality field (name, place)
+    where suggestion.changes ? name
+    union all
+    select private.photo_key(image.id), 1000 from public.jersey_images image where image.suggestion_id = suggestion.id
+    union all
+    select 'photo:' || removed, 1001 from jsonb_array_elements_text(suggestion.changes -> 'removed') removed
+  ) keys
+  -- After a contest, what was accepted is decided.
+  where coalesce(suggestion.verdicts -> key ->> 'accepted', 'false') = 'false'
 $$;
-comment on function private.decided_state is
-  'What undoing an approval would overwrite, or must not hide: if it differs, somebody did something since';
+comment on function private.pending_keys is 'What a decision on the suggestion must name: its fields and photos without a verdict for them';
 
-create function private.record_decided_state(jersey public.jerseys) returns void
-language sql security definer set search_path = ''
+create function private.check_verdicts(pending text[], verdicts jsonb) returns void
+language plpgsql immutable set search_path = ''
 as $$
-  update private.undoable_decisions decision set decided = private.decided_state(record_decided_state.jersey)
-  where decision.jersey_id = (record_decided_state.jersey).id
-$$;
-
-create function public.undo_decision(jersey_id uuid) returns public.jerseys
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  jersey public.jerseys;
-  past private.undoable_decisions;
-  was public.jerseys;
 begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators undo decisions.';
-  end if;
-  perform private.lock_images(array[undo_decision.jersey_id]);
-  select * into jersey from public.jerseys where id = undo_decision.jersey_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'The jersey was deleted.';
-  end if;
-  select * into past from private.undoable_decisions decision
-  where decision.jersey_id = jersey.id and decision.decided_by = auth.uid()
-    -- The time now, not that at which this began to wait for the jersey: its mail may be sent by then.
-    and decision.decided_at > clock_timestamp() - private.undo_time();
-  -- What its author or another administrator did since would be lost. Members choose the ids of images, so one that the
-  -- approval removed may be that of another jersey by now.
-  if not found or private.decided_state(jersey) is distinct from past.decided
+  if jsonb_typeof(verdicts) is distinct from 'object'
+    or array(select jsonb_object_keys(verdicts) key order by key)
+      <> array(select key from unnest(pending) key order by key)
+    or jsonb_path_exists(verdicts, 'strict $.* ? (@.type() != "object")', silent => true)
     or exists (
-      select from public.jersey_images elsewhere
-      where elsewhere.jersey_id <> jersey.id
-        and elsewhere.id in (select (image ->> 'id')::uuid from jsonb_array_elements(past.images) image)) then
-    raise sqlstate 'PT409' using
-      message = 'undo_too_late', detail = 'Only an approval of one''s own, of the last seconds, that nothing followed.';
+      select from jsonb_each(verdicts) verdict
+      where verdict.value - array['accepted', 'reason', 'note', 'overwrite'] <> '{}'
+        or jsonb_typeof(verdict.value -> 'accepted') is distinct from 'boolean'
+        or jsonb_typeof(verdict.value -> 'reason') not in ('string', 'null')
+        or jsonb_typeof(verdict.value -> 'note') not in ('string', 'null')
+        or jsonb_typeof(verdict.value -> 'overwrite') not in ('boolean', 'null')
+        or char_length(verdict.value ->> 'reason') + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdicts', detail = to_jsonb(pending)::text,
+      hint = 'Each of these is accepted (true or false); a refusal has a reason and may have a note, an acceptance may say overwrite.';
   end if;
-  was := jsonb_populate_record(null::public.jerseys, past.jersey);
-  -- As if it had not been: nobody was told, and the history doesn't tell either.
-  perform private.begin_revision('none');
-  delete from public.revisions revision
-  where revision.target_type = 'jersey' and revision.target_id = jersey.id and revision.at = past.decided_at;
-  perform private.set_fields(jersey.id, was);
-  update public.jerseys
-  set status = was.status, moderation_note = was.moderation_note, moderated_at = was.moderated_at,
-    edited_at = was.edited_at
-  where id = jersey.id;
-  perform private.record_decision('jerseys', jersey.id, past.moderator_before);
-  perform private.restore_edit(past);
-  perform private.end_revision();
-  update public.storage_deletions set held_for = jersey.id, retry_at = 'infinity'
-  where bucket_id = 'jerseys' and name = any (past.held_files);
-  -- Their mails go with them.
-  delete from public.notices notice
-  where notice.jersey_id = jersey.id and notice.created_at = past.decided_at and notice.due_at > now();
-  delete from private.undoable_decisions decision where decision.jersey_id = jersey.id;
-  select * into jersey from public.jerseys where id = jersey.id;
-  return jersey;
+  if exists (
+    select from jsonb_each(verdicts) verdict
+    where verdict.value -> 'accepted' = 'false' and (
+      coalesce(verdict.value ->> 'reason', '')
+        not in ('wrong', 'unsure', 'no_source', 'duplicate', 'rights', 'quality', 'off_topic', 'other')
+      or verdict.value ->> 'reason' = 'other' and private.tidy(verdict.value ->> 'note') is null)) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdict_reason',
+      detail = 'A refusal has a reason: wrong, unsure, no_source, duplicate, rights, quality, off_topic, or other with a note.';
+  end if;
 end $$;
-comment on function public.undo_decision is
-  'Undoes the caller''s own approval of the last seconds (moderate_jersey with `undoable`): the jersey is in the queue again as it was, nobody is told';
-revoke execute on function public.undo_decision from public, anon;
-grant execute on function public.undo_decision to authenticated, service_role;
 
-create function private.restore_edit(past private.undoable_decisions) returns void
+create function private.stored_reason(verdict jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when verdict ->> 'reason' = 'other' then private.tidy(verdict ->> 'note')
+    else verdict ->> 'reason' || coalesce(': ' || private.tidy(verdict ->> 'note'), '') end
+$$;
+comment on function private.stored_reason is 'The reason of a verdict as one text: its name (app/domain/refusals.ts has words for it), and the note';
+
+create function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'field', case when verdict.key like 'photo:%' then 'image' else regexp_replace(verdict.key, '_id$', '') end,
+      'before', case when photo.suggestion_id is null and photo.id is not null then photo.url
+        else private.as_text(suggestion.words -> verdict.key -> 'before') end,
+      'after', case when photo.suggestion_id is not null then photo.url
+        when photo.id is null then private.as_text(suggestion.words -> verdict.key -> 'after') end,
+      'accepted', verdict.value -> 'accepted', 'reason', verdict.value -> 'reason', 'note', verdict.value -> 'note')
+    order by verdict.key)
+  from jsonb_each(verdicts) verdict
+  left join public.jersey_images photo
+    on photo.jersey_id = suggestion.target_id and private.photo_key(photo.id) = verdict.key
+$$;
+comment on function private.readable_verdicts is
+  'Verdicts for their reader: field, before, after, accepted, reason, note. To be called before they take effect on photos';
+
+create function private.apply_suggestion(suggestion public.suggestions, accepted text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  edit public.jersey_edits;
+  target constant uuid := suggestion.target_id;
+  is_author constant boolean := suggestion.target_type = 'jersey' and exists (
+    select from public.jerseys where id = target and author_id = suggestion.member_id);
+  fields constant text[] := array(
+    select name from unnest(private.suggestable_columns(suggestion.target_type)) name
+    where name = any (accepted) and name <> 'photos');
+  current constant jsonb := private.target_row(suggestion.target_type, target);
 begin
-  if past.edit is null then
+  perform private.begin_revision(
+    case when is_author then 'edit' else 'suggestion' end, suggestion.member_id, suggestion.source, suggestion.id);
+  if exists (select from unnest(fields) name where private.differs(name, current, current || suggestion.changes)) then
+    perform private.write_fields(
+      suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
+  end if;
+  if suggestion.target_type = 'jersey' then
+    delete from public.jersey_images image
+    where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
+      image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
+      -- Once, also after two jerseys with the same suggestion were merged.
+      or image.suggestion_id = suggestion.id and exists (
+        select from public.jersey_images shown
+        where shown.jersey_id = target and shown.suggestion_id is null and shown.path = image.path));
+    update public.jersey_images image
+    set suggestion_id = null, position = case when is_author then image.position else added.position end
+    from (
+      select own.id, last.position + row_number() over (order by own.position, own.id) as position
+      from public.jersey_images own
+      cross join (
+        select coalesce(max(shown.position), -1) as position from public.jersey_images shown
+        where shown.jersey_id = target and shown.suggestion_id is null) last
+      where own.suggestion_id = suggestion.id and private.photo_key(own.id) = any (accepted)) added
+    where image.id = added.id;
+    -- A refused removal leaves less room.
+    if exists (
+      select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
+      group by grouping sets ((), (image.contributor_id))
+      having count(*) > 20 or count(*) > 5 and grouping(image.contributor_id) = 0) then
+      raise sqlstate 'PT409' using
+        message = 'edit_part_too_many_images',
+        detail = 'With the images that stay, a member would have more than five, or the jersey more than twenty.';
+    end if;
+    if 'photos' = any (accepted) then
+      perform private.arrange_photos(target, private.arranged_photos(private.photos_of(target), suggestion.changes -> 'photos'));
+    end if;
+  end if;
+  perform private.end_revision();
+end $$;
+comment on function private.apply_suggestion is 'Makes the accepted parts of a suggestion public; the target is locked';
+
+create function private.settle(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  accepted constant text[] := array(
+    select key from jsonb_each(settle.verdicts) where value -> 'accepted' = 'true');
+  given jsonb := settle.verdicts;
+  told jsonb;
+  other uuid;
+begin
+  if corrections is not null then
+    suggestion.changes := suggestion.changes || corrections;
+    suggestion.words := suggestion.words || private.suggestion_words(
+      suggestion.target_type, private.target_row(suggestion.target_type, suggestion.target_id) || suggestion.was,
+      private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
+      array(select name from unnest(accepted) name where corrections ? name));
+    given := given || (
+      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      from unnest(accepted) name where corrections ? name);
+  end if;
+  told := private.readable_verdicts(suggestion, given);
+  perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
+    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
+    'decided_by', private.decided_by('suggestions', suggestion.id)));
+  -- Now, so that it is settled before what is open about its jersey waits.
+  update public.suggestions decided
+  set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
+    words = suggestion.words
+  where decided.id = suggestion.id
+  returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
+  if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
+    other := coalesce((
+      select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+      (suggestion.changes ->> 'merge_into')::uuid);
+    perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
+    perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.end_revision();
+  elsif accepted <> '{}' then
+    perform private.apply_suggestion(suggestion, accepted);
+  end if;
+  -- A second refusal can't be contested.
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id and suggestion.contested_at is not null;
+  perform private.notify(
+    suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
+    case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+    coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
+    changes => told);
+  return suggestion;
+end $$;
+comment on function private.settle is
+  'Writes a decision on a suggestion, makes what was accepted public (with corrections) and tells its member; its target and it are locked';
+
+create function private.settle_trusted(suggestion public.suggestions, verdicts jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refused constant text[] := array(select key from jsonb_each(settle_trusted.verdicts) where value -> 'accepted' = 'false');
+  revision public.revisions;
+  back text[];
+begin
+  update public.suggestions live
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || settle_trusted.verdicts
+  where live.id = suggestion.id;
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
+  if refused = '{}' then
     return;
   end if;
-  edit := jsonb_populate_record(null::public.jersey_edits, past.edit);
-  insert into public.jersey_edits select edit.*
-  -- A part of it was refused, and is there.
-  on conflict (id) do update
-  set status = edit.status, note = edit.note, changes = edit.changes, removed_images = edit.removed_images,
-    image_order = edit.image_order;
-  update public.jersey_images image set edit_id = was.edit_id, position = was.position
-  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
-  where image.id = was.id
-    and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
-  -- Last: until then the added images were part of the approved version, which has at most five of a member and twenty.
-  insert into public.jersey_images (
-    id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id, kind)
-  select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
-    was.rights_stated, was.edit_id, was.kind
-  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
-  where not exists (select from public.jersey_images image where image.id = was.id);
+  select * into revision from public.revisions made
+  where made.target_type = suggestion.target_type and made.target_id = suggestion.target_id
+    and made.suggestion_id = suggestion.id and made.kind = 'trusted';
+  back := array(
+    select field
+    from unnest(private.fields_back(revision, private.fields_that_stay(
+      revision, private.target_row(suggestion.target_type, suggestion.target_id), public.is_admin(auth.uid())))) field
+    where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
+  if back <> '{}' then
+    perform public.undo(
+      revision_id => revision.id, fields => back, reason => private.stored_reason(settle_trusted.verdicts -> refused[1]));
+  else
+    -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, settle_trusted.verdicts));
+  end if;
 end $$;
-comment on function private.restore_edit is 'Brings back the edit that an approval applied';
+comment on function private.settle_trusted is
+  'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
+
+create function private.decide_suggestion(suggestion_id uuid, verdicts jsonb, seen jsonb, corrections jsonb) returns text
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  target uuid;
+  other uuid;
+  current jsonb;
+  accepted text[];
+  conflicts text[];
+  wanted jsonb;
+  to_check boolean;
+begin
+  -- The target first, as in a merge, which moves the suggestion to another one while this waits.
+  loop
+    select * into suggestion from public.suggestions waiting where waiting.id = decide_suggestion.suggestion_id;
+    target := suggestion.target_id;
+    if suggestion.kind in ('merge', 'removal') then
+      perform private.lock_merges();
+      other := coalesce((
+        select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+        (suggestion.changes ->> 'merge_into')::uuid);
+      perform private.lock_jerseys(array_remove(array[target, other], null));
+    elsif found then
+      perform private.lock_target(suggestion.target_type, target);
+    end if;
+    -- The second of two reviewers waits here, then gets the first one's decision as an error.
+    select * into suggestion from public.suggestions waiting
+    where waiting.id = decide_suggestion.suggestion_id for update;
+    exit when suggestion.target_id is not distinct from target;
+  end loop;
+  to_check := suggestion.trusted and suggestion.afterwards is null;
+  perform private.check_decidable(suggestion);
+  if seen is distinct from to_jsonb(suggestion.edited_at) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
+  end if;
+  perform private.check_verdicts(
+    case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end, verdicts);
+  if to_check then
+    perform private.settle_trusted(suggestion, verdicts);
+    return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
+  end if;
+
+  current := private.target_row(suggestion.target_type, target);
+  accepted := array(
+    select name from unnest(private.suggestable_columns(suggestion.target_type)) name
+    where verdicts -> name -> 'accepted' = 'true');
+  if verdicts @? '$.* ? (@.accepted == true)' and (
+    current is null or current ->> 'is_active' <> 'true' or coalesce(current ->> 'status', 'approved') <> 'approved') then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_target_gone', detail = 'It is not shown any more.', hint = 'Refuse the suggestion.';
+  end if;
+  if corrections is not null then
+    if jsonb_typeof(corrections) <> 'object' or suggestion.kind <> 'edit' or exists (
+      select from jsonb_object_keys(corrections) key
+      where regexp_replace(key, '^(team|brand)$', '\1_id') <> all (accepted) or key = 'photos') then
+      raise sqlstate 'PT400' using
+        message = 'correction_unknown', detail = 'Corrected are accepted fields: ' || array_to_string(accepted, ', ') || '.';
+    end if;
+    perform private.check_shape(suggestion.target_type, corrections);
+    corrections := private.completed_changes(suggestion.target_type, current || suggestion.changes, corrections);
+    perform private.check_constraints(
+      private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
+  end if;
+  wanted := current || suggestion.changes || coalesce(corrections, '{}');
+  -- Somebody else may have made it so already.
+  conflicts := array(
+    select name from unnest(accepted) name
+    where private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
+      and verdicts -> name ->> 'overwrite' is distinct from 'true');
+  if conflicts <> '{}' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_conflict', hint = 'Pass overwrite for these fields to accept them all the same.',
+      detail = (
+        select jsonb_object_agg(name, jsonb_build_object(
+          'was', suggestion.words -> name -> 'before', 'current', private.in_words(name, current),
+          'wanted', suggestion.words -> name -> 'after'))
+        from unnest(conflicts) name)::text;
+  end if;
+  suggestion := private.settle(suggestion, verdicts, corrections);
+  return suggestion.status;
+end $$;
+
+create function public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  status text;
+begin
+  perform private.check_reviewer();
+  -- Its reader is told when it can't be undone any more as if it had not been.
+  perform private.set_change('undoable', 'true');
+  if exists (select from public.suggestions known where known.id = decide.id) then
+    status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
+  else
+    perform private.check_verdicts(array['jersey'], verdicts);
+    status := (public.moderate_jersey(
+      decide.id, case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end,
+      note => case when verdicts @? '$.jersey ? (@.accepted == false)' then private.stored_reason(verdicts -> 'jersey') end,
+      seen => seen, corrections => corrections)).status;
+  end if;
+  perform private.set_change('undoable', null);
+  return jsonb_build_object(
+    'status', status,
+    'batch_id', (select made.batch_id from public.revisions made where made.batch_id = private.current_batch() limit 1));
+end $$;
+comment on function public.decide is
+  'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted';
+revoke execute on function public.decide from public, anon;
+grant execute on function public.decide to authenticated, service_role;
+
+create function private.reopen_decision(suggestion_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  past private.decisions;
+begin
+  select * into past from private.decisions known
+  where known.table_name = 'suggestions' and known.row_id = reopen_decision.suggestion_id;
+  update public.suggestions suggestion
+  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
+  if found then
+    perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
+  end if;
+end $$;
+comment on function private.reopen_decision is 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
+
+create function private.undo_approval(revision public.revisions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := revision.stored -> 'was';
+begin
+  if revision.stored ? 'fields' then
+    perform private.set_fields(
+      revision.target_id, jsonb_populate_record(null::public.jerseys, revision.stored -> 'fields'));
+  end if;
+  update public.jerseys jersey
+  set status = was ->> 'status', moderation_note = was ->> 'moderation_note', moderated_at = (was ->> 'moderated_at')::timestamptz,
+    edited_at = (was ->> 'edited_at')::timestamptz
+  where jersey.id = revision.target_id;
+  perform private.record_decision('jerseys', revision.target_id, null);
+  perform private.write_revision(
+    'jersey', revision.target_id, jsonb_build_object('jersey', jsonb_build_object(
+      'before', revision.changes -> 'jersey' -> 'after', 'after', null)), null);
+end $$;
+comment on function private.undo_approval is 'The jersey waits again, as it was before';
+
+create function private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  pending constant text[] := private.pending_keys(edit);
+  -- Clients name photos by their addresses.
+  keys constant text[] := array(
+    select coalesce(
+      (select private.photo_key(image.id) from public.jersey_images image
+        where image.jersey_id = edit.target_id and image.url = item and private.photo_key(image.id) = any (pending) limit 1),
+      case item when 'order' then 'photos' else item end)
+    from unnest(refused) item);
+begin
+  if refused <> '{}' and (decision <> 'approved' or keys @> pending or not keys <@ pending) then
+    raise sqlstate 'PT400' using
+      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
+  end if;
+  if keys <> '{}' and reason is null then
+    raise sqlstate 'PT400' using
+      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
+  end if;
+  return (
+    select jsonb_object_agg(key, case
+      when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
+      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end)
+    from unnest(pending) key);
+end $$;
+comment on function private.verdicts_of_edit is 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';
 
 create function public.moderate_jersey(
   jersey_id uuid, decision text, note text default null, overrule boolean default false,
-  seen jsonb default null, corrections jsonb default null, undoable boolean default false,
-  refused text[] default null
+  seen jsonb default null, corrections jsonb default null, refused text[] default null
 ) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -521,8 +562,8 @@ declare
   jersey public.jerseys;
   uncorrected public.jerseys;
   corrected public.jerseys;
-  edit public.jersey_edits;
-  is_edit_open boolean;
+  -- What its author wants changed, of an approved jersey.
+  edit public.suggestions;
   moderator uuid;
   reason constant text := private.tidy(note);
   is_administrator constant boolean := public.is_admin(auth.uid());
@@ -572,14 +613,15 @@ begin
   end if;
   perform private.check_own_jersey(jersey);
   perform private.check_not_gone(jersey.id);
-  select * into edit from public.jersey_edits waiting where waiting.jersey_id = jersey.id;
-  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null then
+  select suggestion.* into edit
+  from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
+  where own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
+  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.status is distinct from 'open' then
     moderator := private.decided_by('jerseys', jersey.id);
     raise sqlstate 'PT409' using
       message = 'jersey_already_decided',
       detail = jsonb_build_object(
-        'status', coalesce(edit.status, jersey.status),
-        'moderation_note', coalesce(edit.note, jersey.moderation_note),
+        'status', jersey.status, 'moderation_note', jersey.moderation_note,
         'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
         'moderator', (select username from public.profiles where id = moderator)),
       hint = 'Pass overrule to decide otherwise.';
@@ -592,29 +634,17 @@ begin
       hint = 'Look at the new version first.';
   end if;
 
-  is_edit_open := edit.status is not distinct from 'open';
-  if refused <> '{}' then
-    perform private.check_refused(edit, decision, refused, reason);
+  if edit.status is distinct from 'open' and refused <> '{}' then
+    raise sqlstate 'PT400' using
+      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
-  if is_edit_open and decision = 'rejected' and not overrule then
-    -- The edit is refused, not the jersey: its approved version stays.
-    update public.jersey_edits set status = 'refused', note = reason where id = edit.id;
-    perform private.notify(edit.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title, reason);
-    update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
-    where id = jersey.id
-    returning * into jersey;
-    jersey.moderated_by := auth.uid();
-    return jersey;
-  end if;
-  if undoable and decision = 'approved' then
-    perform private.record_undoable_decision(jersey);
-    perform private.set_change('undoable', 'true');
-  end if;
-  if is_edit_open and decision = 'approved' then
-    perform private.apply_edit(edit, coalesce(refused, '{}'), reason);
-  elsif decision = 'rejected' then
-    -- The author changes a rejected jersey directly.
-    delete from public.jersey_edits gone where gone.jersey_id = jersey.id;
+  if edit.status = 'open' then
+    perform private.settle(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
+    if decision = 'rejected' and not overrule then
+      -- The edit is refused, not the jersey: its approved version stays.
+      jersey.moderated_by := auth.uid();
+      return jersey;
+    end if;
   end if;
   if corrections is not null then
     select * into uncorrected from public.jerseys where id = jersey.id;
@@ -636,59 +666,85 @@ begin
   where id = jersey.id
   returning * into jersey;
   perform private.set_change('corrections', null);
-  perform private.set_change('undoable', null);
-  if undoable then
-    perform private.hold_files(jersey.id);
-    perform private.record_decided_state(jersey);
+  -- An undo takes the corrections back as well.
+  if decision = 'approved' and corrections is not null then
+    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', to_jsonb(uncorrected))
+    where made.id = (
+      select max(latest.id) from public.revisions latest
+      where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'
+        and latest.batch_id = private.current_batch());
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
 end $$;
 comment on function public.moderate_jersey is
-  'Approves or rejects a pending or edited jersey, or accepts or refuses the edit of an approved one, for reviewers. `overrule` (administrators): replaces a decision. `seen` (the version on the screen, as private.version_for_review() builds it): refused if the jersey has changed. `corrections`: fields of an approval, whose author is told. `undoable`: the author is told after private.undo_time(), until when undo_decision() takes an approval back. `refused`: changes of the edit that are not accepted with the others (columns, addresses of images, `order`), for the reason in `note`';
+  'Approves or rejects a pending or edited jersey, or accepts or refuses the edit of an approved one, for reviewers. `overrule` (administrators): replaces a decision. `seen` (the version on the screen, as private.version_for_review() builds it): refused if the jersey has changed. `corrections`: fields of an approval, whose author is told. `refused`: changes of the edit that are not accepted with the others (columns, addresses of images, `order`), for the reason in `note`';
 revoke execute on function public.moderate_jersey from public, anon;
 grant execute on function public.moderate_jersey to authenticated, service_role;
 
-create function private.edited_items(edit public.jersey_edits) returns text[]
-language sql stable security definer set search_path = ''
-as $$
-  select array(select jsonb_object_keys(edited_items.edit.changes))
-    || array(
-      select image.url from public.jersey_images image
-      where image.edit_id = (edited_items.edit).id or image.id = any ((edited_items.edit).removed_images))
-    || case when (edited_items.edit).image_order is null then '{}' else array['order'] end
-$$;
-comment on function private.edited_items is
-  'What an edit changes: columns, addresses of added and removed images, and `order`';
-
-create function private.check_refused(edit public.jersey_edits, decision text, refused text[], reason text) returns void
-language plpgsql stable security definer set search_path = ''
+-- Merged and deleted targets.
+create function private.close_suggestions(target_type text, target_id uuid) returns void
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  items constant text[] := private.edited_items(edit);
+  kept uuid;
+  suggestion public.suggestions;
+  gone jsonb;
 begin
-  if edit.status is distinct from 'open' or decision <> 'approved' or refused @> items
-    or not refused <@ items then
-    raise sqlstate 'PT400' using
-      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
+  if close_suggestions.target_type = 'jersey' then
+    select into_id into kept from public.jersey_redirects where from_id = close_suggestions.target_id;
   end if;
-  if reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
+  -- What was merged and can't come back any more took its open suggestions along.
+  if kept is not null then
+    update public.suggestions ended set status = 'outdated', held_at = null
+    where ended.target_id = close_suggestions.target_id and ended.target_type = 'jersey' and ended.status = 'open';
+    return;
   end if;
+  for suggestion in
+    select * from public.suggestions open
+    where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
+  loop
+    select coalesce(jsonb_object_agg(key, '{"accepted": false, "reason": "gone"}'::jsonb), '{}') into gone
+    from unnest(private.pending_keys(suggestion)) key;
+    -- One that was contested is as it was decided.
+    update public.suggestions ended
+    set verdicts = gone || ended.verdicts, decided_at = coalesce(ended.decided_at, now()),
+      status = case when ended.verdicts = '{}' then 'outdated' else private.outcome_of(gone || ended.verdicts) end
+    where ended.id = suggestion.id;
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_refused', close_suggestions.target_type, null, suggestion.title,
+      changes => private.readable_verdicts(suggestion, gone));
+  end loop;
+end $$;
+comment on function private.close_suggestions is
+  'What becomes of open suggestions about what is deleted: they are outdated, and their members told';
+
+create function private.end_suggestions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_suggestions(tg_argv[0], old.id);
+  return old;
+end $$;
+comment on function private.end_suggestions is 'Argument: the type of target';
+
+-- An account that ends in another way: an administrator's call, a command.
+create function private.end_open_suggestions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.suggestions where member_id = old.id and status = 'open';
+  delete from public.jersey_images photo using public.suggestions suggestion
+  where suggestion.id = photo.suggestion_id and suggestion.member_id = old.id;
+  return old;
 end $$;
 
 create index decisions_by_administrator on private.decisions (decided_by);
 
-create index undoable_decisions_by_administrator on private.undoable_decisions (decided_by);
-
-create index undoable_decisions_age on private.undoable_decisions (decided_at);
-comment on index private.undoable_decisions_age is 'Decisions that can''t be undone any more';
-
 revoke execute on function
-  private.likely_quarters, private.record_decision, private.forget_decision, private.decided_by,
-  private.version_for_review, private.changes_since_decision, private.changes_of_edit, private.correctable_columns,
+  private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
-  private.record_undoable_decision, private.decided_state, private.record_decided_state, private.restore_edit, private.edited_items,
-  private.check_refused
+  private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
+  private.apply_suggestion, private.settle, private.settle_trusted, private.decide_suggestion, private.reopen_decision,
+  private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

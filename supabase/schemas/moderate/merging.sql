@@ -152,6 +152,20 @@ begin
   end if;
 end $$;
 
+create function private.move_suggestions(gone uuid, "to" uuid, title text) returns void
+language sql security definer set search_path = ''
+as $$
+  with moved as (
+    update public.suggestions suggestion
+    set target_id = move_suggestions."to", title = move_suggestions.title, edited_at = clock_timestamp()
+    from private.moved_rows taken
+    where taken.jersey_id = gone and taken.relation = 'suggestions' and taken.row_id = suggestion.id
+      and suggestion.target_id <> move_suggestions."to" and suggestion.status = 'open'
+    returning suggestion.id)
+  update public.jersey_images image set jersey_id = move_suggestions."to" from moved where image.suggestion_id = moved.id
+$$;
+comment on function private.move_suggestions is 'Gives the open suggestions that a merge takes along, with their photos, the jersey that stays, or back the one that comes back';
+
 create function private.move_jersey(gone uuid, kept uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,8 +174,12 @@ declare
   images integer;
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'suggestions', id, null::uuid from public.suggestions
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
+  select gone, 'suggestions', moved.id, null::uuid from public.suggestions moved
+  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos') and source is not null
+    -- Of a member with one for each, that about the other jersey waits until this one comes back.
+    and not exists (
+      select from public.suggestions own
+      where own.target_id = kept and own.member_id = moved.member_id and own.status = 'open' and own.kind in ('edit', 'photos'))
   union all
   select gone, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = gone
   union all
@@ -200,7 +218,7 @@ begin
   select gone, 'reports', id from moved;
   -- Images move behind the existing ones, up to five of each contributor (of former members together) and twenty in all.
   select greatest(
-    (select count(*) from public.jersey_images where jersey_id = kept and edit_id is null),
+    (select count(*) from public.jersey_images where jersey_id = kept and suggestion_id is null),
     (select count(*) from private.edited_images where jersey_id = kept)) into images;
   with next as (
     select fitting.id, fitting.position, row_number() over (order by fitting.position, fitting.id) as place
@@ -208,11 +226,11 @@ begin
       select image.id, image.position,
         row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
         (select greatest(
-            count(*) filter (where own.edit_id is null),
+            count(*) filter (where own.suggestion_id is null),
             count(*) filter (where own.id in (select edited.id from private.edited_images edited where edited.jersey_id = kept)))
           from public.jersey_images own
           where own.jersey_id = kept and own.contributor_id is not distinct from image.contributor_id) as present
-      from public.jersey_images image where image.jersey_id = gone and image.edit_id is null
+      from public.jersey_images image where image.jersey_id = gone and image.suggestion_id is null
     ) fitting
     where fitting.nth + fitting.present <= 5
   ), moved as (
@@ -227,9 +245,7 @@ begin
   select gone, 'jersey_images', id, to_jsonb(was) from moved;
 
   update public.notices set jersey_id = kept where jersey_id = gone;
-  update public.suggestions
-  set target_id = kept, edited_at = clock_timestamp(), title = (select title from public.jerseys where id = kept)
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos');
+  perform private.move_suggestions(gone, kept, (select title from public.jerseys where id = kept));
   update public.jersey_redirects set into_id = kept where into_id = gone;
   -- Copies follow (jersey_redirects_copies).
   insert into public.jersey_redirects (from_id, into_id) values (gone, kept);
@@ -409,7 +425,7 @@ begin
   if seen is not null
     and seen is distinct from array(
       select image.version from public.jersey_images image
-      where image.jersey_id = from_id and image.edit_id is null order by image.position, image.id) then
+      where image.jersey_id = from_id and image.suggestion_id is null order by image.position, image.id) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
       hint = 'Look at the new version first.';
@@ -452,18 +468,36 @@ begin
     (select count(*) from public.jersey_votes where jersey_id = merge_effects.jersey_id),
     (select count(*) from public.user_collections where jersey_id = merge_effects.jersey_id),
     (select count(*) from public.comments where jersey_id = merge_effects.jersey_id),
-    (select count(*) from public.jersey_images where jersey_id = merge_effects.jersey_id and edit_id is null);
+    (select count(*) from public.jersey_images where jersey_id = merge_effects.jersey_id and suggestion_id is null);
 end $$;
 comment on function public.merge_effects is 'How much a merge or removal of a jersey would touch, for reviewers';
 revoke execute on function public.merge_effects from public, anon;
 grant execute on function public.merge_effects to authenticated, service_role;
 
 -- Bringing back.
+create function private.approval_stays(revision public.revisions, is_administrator boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not exists (select from public.jerseys where id = revision.target_id) then 'gone'
+    when exists (
+      select from public.revisions later
+      where later.target_type = 'jersey' and later.target_id = revision.target_id and later.kind = 'approved' and later.id > revision.id)
+      then 'changed'
+    when exists (select from public.jerseys where id = revision.target_id and status <> 'approved') then 'undone'
+    when exists (select from public.jerseys where id = revision.target_id and not is_active) then 'hidden'
+    when not is_administrator and exists (
+      select from public.jerseys where id = revision.target_id and author_id = auth.uid()) then 'own'
+    when private.used_by_members(revision.target_id) is not null then 'used'
+  end
+$$;
+
 create function private.departure_stays(revision public.revisions, is_administrator boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when gone.id is null then 'expired'
+    when revision.kind = 'approved' then private.approval_stays(revision, is_administrator)
     when not is_administrator and (revision.kind = 'imported' or became.urgency is not null) then 'urgent'
     when not is_administrator and exists (
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
@@ -545,16 +579,12 @@ begin
     update public.jersey_images image set jersey_id = gone, position = (moved.stored #>> '{}')::integer
     from private.moved_rows moved
     where moved.jersey_id = gone and moved.relation = 'jersey_images' and moved.row_id = image.id
-      and image.jersey_id = kept and image.edit_id is null;
+      and image.jersey_id = kept and image.suggestion_id is null;
     update public.notices notice set jersey_id = gone
     from private.moved_rows moved
     where moved.jersey_id = gone and moved.relation = 'notices' and moved.row_id = notice.id
       and notice.jersey_id = kept;
-    update public.suggestions suggestion
-    set target_id = gone, title = became.title, edited_at = clock_timestamp()
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'suggestions' and moved.row_id = suggestion.id
-      and suggestion.target_type = 'jersey' and suggestion.target_id = kept and suggestion.status = 'open';
+    perform private.move_suggestions(gone, gone, became.title);
   end if;
   update public.suggestions set held_at = null
   where target_type = 'jersey' and target_id = gone and held_at is not null;
@@ -666,8 +696,8 @@ create policy "reviewers read what became of jerseys" on public.gone_jerseys
 
 revoke execute on function
   private.is_public_jersey, private.lock_merges, private.lock_merges_first, private.lock_jerseys, private.notify_members_with_jersey,
-  private.is_gone, private.check_not_gone, private.move_jersey, private.former_facts, private.undo_days, private.let_go,
-  private.settle_same_merges, private.reason_not_to_go, private.check_departure, private.departure_stays, private.bring_back,
+  private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_days, private.let_go,
+  private.settle_same_merges, private.reason_not_to_go, private.check_departure, private.approval_stays, private.departure_stays, private.bring_back,
   private.write_departure, private.gone_of,
   private.end_merges
 from public;

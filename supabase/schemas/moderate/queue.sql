@@ -1,0 +1,257 @@
+-- The queue: everything that waits for a reviewer, the oldest first, with what helps to decide.
+-- Submissions, suggestions and open reports stand in one list; what was public at once by trust is asked for by a filter.
+-- Nobody is shown a report about what is theirs.
+
+create function private.check_queue_filter(filter jsonb, after jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(filter) is distinct from 'object'
+    or exists (
+      select from jsonb_each(filter) asked
+      where case
+        when asked.key in ('league', 'kind') then jsonb_typeof(asked.value) <> 'string'
+        when asked.key = 'to_check' then jsonb_typeof(asked.value) <> 'boolean'
+        when asked.key = 'days' then not coalesce(asked.value #>> '{}' ~ '^[0-9]{1,4}$', false)
+        else true end)
+    or jsonb_typeof(after) <> 'null' and not coalesce(
+      private.is_time(after ->> 'since') and private.is_uuid(after ->> 'id'), false) then
+    raise sqlstate 'PT400' using
+      message = 'queue_filter', detail = 'A filter, or the place in the queue, isn''t one that the queue knows.';
+  end if;
+end $$;
+comment on function private.check_queue_filter is 'Refuses filters of the queue that can''t be read, by name';
+
+create function private.league_of(target_type text, target_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select league from public.jerseys where league_of.target_type = 'jersey' and id = league_of.target_id
+  union all
+  select competition.league
+  from public.teams team join public.competitions competition on competition.id = team.competition_id
+  where league_of.target_type = 'team' and team.id = league_of.target_id
+  union all
+  select league from public.competitions where league_of.target_type = 'competition' and id = league_of.target_id
+$$;
+
+create function private.waiting_photos(jersey_id uuid, suggestion public.suggestions) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', image.id, 'url', image.url, 'path', image.path, 'alt', image.alt, 'kind', image.kind,
+      'licence', image.licence, 'rights_stated', image.rights_stated, 'version', image.version,
+      'is_removal', image.suggestion_id is null,
+      'is_known', image.suggestion_id is not null and exists (
+        select from public.jersey_images shown
+        where shown.jersey_id = image.jersey_id and shown.suggestion_id is null
+          and private.looks_alike(shown.likeness, image.likeness)))
+      order by image.position, image.id), '[]')
+  from public.jersey_images image
+  where image.jersey_id = waiting_photos.jersey_id
+    and case when suggestion.id is null then image.suggestion_id is null
+      else image.suggestion_id = suggestion.id
+        or image.suggestion_id is null and coalesce(suggestion.changes -> 'removed' ? image.id::text, false) end
+$$;
+comment on function private.waiting_photos is 'The photos that a suggestion adds and removes; without one those of a submission';
+
+create function private.detail_of_suggestion(suggestion public.suggestions) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'changes', suggestion.changes, 'was', suggestion.was, 'words', suggestion.words,
+    'current', private.pick_columns(version, array(select jsonb_object_keys(suggestion.changes - 'removed'))),
+    'current_words', (
+      select coalesce(jsonb_object_agg(name, coalesce(private.in_words(name, version), 'null')), '{}')
+      from jsonb_object_keys(suggestion.words) name),
+    'conflicts', array(
+      select name from jsonb_object_keys(suggestion.words) name
+      where private.differs(name, version, suggestion.was) and private.differs(name, version, version || suggestion.changes)
+      order by name),
+    'pending', to_jsonb(case when suggestion.status = 'open' then private.pending_keys(suggestion)
+      else array(select jsonb_object_keys(suggestion.verdicts)) end),
+    'verdicts', suggestion.verdicts, 'source', suggestion.source,
+    'contest', suggestion.contest, 'contested_at', suggestion.contested_at,
+    'is_public', coalesce(version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved', false),
+    'team_slug', version ->> 'team_slug', 'kit_type_slug', version ->> 'kit_type_slug', 'year', version -> 'year',
+    'is_author', coalesce((version ->> 'author_id')::uuid = suggestion.member_id, false),
+    'photos', case when suggestion.target_type = 'jersey' then private.waiting_photos(suggestion.target_id, suggestion) else '[]' end)
+  from (select coalesce(private.target_row(suggestion.target_type, suggestion.target_id), '{}') as version) present
+$$;
+
+create function public.queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
+returns table (
+  id uuid, kind text, target_type text, target_id uuid, title text, league text, since timestamptz, seen jsonb, is_mine boolean,
+  member_id uuid, username text, display_name text, joined_at timestamptz, accepted integer, detail jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  me constant uuid := auth.uid();
+  is_administrator constant boolean := public.is_admin(me);
+  to_check constant boolean := filter @? '$ ? (@.to_check == true)';
+  last_since constant timestamptz := after ->> 'since';
+  last_id constant uuid := after ->> 'id';
+  -- At least so old.
+  until constant timestamptz := case when filter ? 'days'
+    then now() - make_interval(days => (filter ->> 'days')::integer) else 'infinity' end;
+begin
+  perform private.check_reviewer();
+  perform private.check_queue_filter(filter, after);
+  return query
+  -- Each kind by its own index, and the oldest of all of them.
+  with waiting as materialized (
+    (select jersey.id, 'new' as kind, 'jersey' as target_type, jersey.id as target_id, jersey.league,
+      coalesce(jersey.edited_at, jersey.created_at) as since, jersey.author_id as member_id
+    from public.jerseys jersey
+    where not to_check and jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
+      and (not filter ? 'kind' or filter ->> 'kind' = 'new')
+      and (not filter ? 'league' or jersey.league = filter ->> 'league')
+      and coalesce(jersey.edited_at, jersey.created_at) <= until
+      and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
+    order by since, jersey.id limit size)
+    union all
+    (select open.id, open.kind, open.target_type, open.target_id, fact.league, open.created_at, open.member_id
+    from public.suggestions open
+    cross join lateral (select private.league_of(open.target_type, open.target_id) as league) fact
+    -- As the index says it, which has both lists in this order.
+    where (open.status = 'open')::integer = case when to_check then 0 else 1 end
+      and (open.status = 'open' and open.held_at is null or open.trusted and open.afterwards is null)
+      and (not filter ? 'kind' or open.kind = filter ->> 'kind')
+      and (not filter ? 'league' or fact.league = filter ->> 'league')
+      and open.created_at <= until
+      and (last_id is null or (open.created_at, open.id) > (last_since, last_id))
+    order by open.created_at, open.id limit size)
+    union all
+    (select report.id, 'report', report.target_type, report.target_id, fact.league, report.created_at, report.reporter_id
+    from public.reports report
+    cross join lateral (select private.league_of('jersey', coalesce(
+      report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))) as league) fact
+    where not to_check and report.status = 'open'
+      and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
+      and (not filter ? 'kind' or filter ->> 'kind' = 'report')
+      and (not filter ? 'league' or fact.league = filter ->> 'league')
+      and report.created_at <= until
+      and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
+    order by report.created_at, report.id limit size)
+    order by since, id limit size
+  )
+  select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
+    coalesce(jersey.title, commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
+    case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
+    waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator,
+    waiting.member_id, profile.username, profile.display_name, account.created_at,
+    (select count(*)::integer from public.suggestions own
+      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly')),
+    case waiting.kind
+      when 'new' then jsonb_build_object(
+        'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],
+        'images', private.waiting_photos(jersey.id, null), 'moderation_note', jersey.moderation_note,
+        'is_again', jersey.status = 'rejected')
+      when 'report' then jsonb_build_object(
+        'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
+        'jersey_id', coalesce(report.jersey_id, comment.jersey_id), 'team_slug', coalesce(jersey.team_slug, commented.team_slug),
+        'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
+      else private.detail_of_suggestion(suggestion) end
+  from waiting
+  left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
+  left join public.suggestions suggestion on waiting.kind not in ('new', 'report') and suggestion.id = waiting.id
+  left join public.reports report on waiting.kind = 'report' and report.id = waiting.id
+  left join public.comments comment on comment.id = report.comment_id
+  left join public.jerseys commented on commented.id = comment.jersey_id
+  left join public.profiles profile on profile.id = waiting.member_id
+  left join auth.users account on account.id = waiting.member_id
+  order by waiting.since, waiting.id;
+end $$;
+comment on function public.queue is
+  'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit, photos, merge, removal, report), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
+revoke execute on function public.queue from public, anon;
+grant execute on function public.queue to authenticated, service_role;
+
+-- How long decisions take: those of reviewers.
+create function public.queue_figures()
+returns table (waiting integer, typical_hours numeric, oldest timestamptz, by_kind jsonb, to_check integer)
+language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select 'new' as kind, count(*)::integer as amount, min(coalesce(edited_at, created_at)) as oldest
+    from public.jerseys where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null)
+    union all
+    select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
+    union all
+    select 'report', count(*)::integer, min(created_at) from public.reports report
+    where status = 'open' and public.is_reviewer(auth.uid())
+      and (public.is_admin(auth.uid()) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+  )
+  select (select sum(amount)::integer from counted where kind <> 'report'),
+    (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
+      from (
+        select waited from (
+          (select decided_at as at, decided_at - coalesce(contested_at, created_at) as waited
+            from public.suggestions where decided_at is not null and not trusted order by decided_at desc limit 100)
+          union all
+          (select revision.at, revision.at - jersey.created_at
+            from (
+              select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
+            join public.jerseys jersey on jersey.id = revision.target_id)
+        ) decision order by at desc limit 100) hours),
+    case when reviewer.is_one then (select min(counted.oldest) from counted) end,
+    case when reviewer.is_one then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    case when reviewer.is_one then (
+      select count(*)::integer from public.suggestions where trusted and afterwards is null and status <> 'open') end
+  from (select public.is_reviewer(auth.uid()) as is_one) reviewer
+$$;
+comment on function public.queue_figures is
+  'How much waits (reports apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+revoke execute on function public.queue_figures from public;
+grant execute on function public.queue_figures to anon, authenticated, service_role;
+
+create function private.likely_quarters(likeness bit) returns integer[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select array_agg(quarter # flip)
+  from unnest(private.likeness_quarters(likeness)) quarter,
+    (select 0 as flip union all select 1 << place from generate_series(0, 15) place) flips
+$$;
+comment on function private.likely_quarters is
+  'The quarters of a likeness, and every quarter that differs from one of them in one bit';
+
+create function public.same_pictures(jersey_id uuid)
+returns table (other_id uuid, distance integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators compare pictures.';
+  end if;
+  return query
+  select near.jersey_id, min(near.light)::integer
+  from public.jersey_images own
+  cross join lateral (
+    select candidate.jersey_id,
+      bit_count(substring(candidate.likeness from 1 for 64) # substring(own.likeness from 1 for 64)) light,
+      bit_count(substring(candidate.likeness from 65) # substring(own.likeness from 65)) colors
+    from (
+      -- Bounded: somebody may have uploaded thousands of similar pictures.
+      select image.jersey_id, image.likeness from public.jersey_images image
+      where private.likeness_quarters(image.likeness) && private.likely_quarters(own.likeness)
+        and image.likeness is not null and image.suggestion_id is null and image.jersey_id <> own.jersey_id
+      limit 2000) candidate
+  ) near
+  join public.jerseys on jerseys.id = near.jersey_id and jerseys.status <> 'rejected' and jerseys.is_active
+  where own.jersey_id = same_pictures.jersey_id and own.likeness is not null
+    and near.light <= 7 and near.colors <= 4
+  group by near.jersey_id
+  order by min(near.light), near.jersey_id
+  limit 4;
+end $$;
+comment on function public.same_pictures is
+  'Jerseys with a picture that looks like one of this jersey''s, the most alike first: points out shirts submitted twice';
+revoke execute on function public.same_pictures from public, anon;
+grant execute on function public.same_pictures to authenticated, service_role;
+
+revoke execute on function
+  private.check_queue_filter, private.league_of, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
+from public;
