@@ -16,8 +16,10 @@ const WITH_OWN_TEXTS = [
   "features/copy-editor/wish-editor.tsx",
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
-  "features/moderation/correct-dialog.tsx",
+  "features/review/correct-dialog.tsx",
   "screens/jersey/edit-button.tsx",
+  "screens/jersey/jersey-status.tsx",
+  "screens/jersey/own-edit.tsx",
   "screens/jersey/reviewer-actions.tsx",
 ].map((file) => join(APP, file));
 

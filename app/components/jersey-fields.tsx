@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, createContext, use, useEffect, useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -16,6 +16,11 @@ interface Option {
   value: string;
   label: string;
 }
+
+/** The only fields to show; without it all. */
+export const ShownFields = createContext<readonly string[] | undefined>(undefined);
+
+const useIsShown = (name: string) => use(ShownFields)?.includes(name) ?? true;
 
 /** Title, edition, link and description of a jersey: what its author may always change. */
 export function JerseyTextFields() {
@@ -51,6 +56,7 @@ export function JerseyFactFields({
   const { t } = useTranslation(["submit", "common"]);
   const { watch, setValue } = useFormContext<CorrectionForm>();
   const team = watch("team_id");
+  const hasColors = useIsShown("colors");
   const dirty = { shouldDirty: true };
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
@@ -98,9 +104,11 @@ export function JerseyFactFields({
         {/* Not a number field: in many languages it drops the comma, and 49,90 becomes 4990. */}
         <Text name="price" inputMode="decimal" />
       </Labelled>
-      <div className="sm:col-span-2">
-        <Colors {...defaultColors} />
-      </div>
+      {hasColors && (
+        <div className="sm:col-span-2">
+          <Colors {...defaultColors} />
+        </div>
+      )}
     </div>
   );
 }
@@ -196,6 +204,8 @@ function Labelled({
 } & Pick<ComponentProps<typeof Field>, "label" | "required" | "children">) {
   const { t } = useTranslation("submit");
   const { formState } = useFormContext<CorrectionForm>();
+  const isShown = useIsShown(name);
+  if (!isShown) return null;
   const problem = formState.errors[name]?.message as JerseyProblem | undefined;
   return <Field {...field} error={problem && t(`problems.${problem}`)} />;
 }

@@ -7,6 +7,9 @@ interface ToastAction {
   onClick: () => void;
 }
 
+/** How long a toast with a button is shown, in milliseconds. */
+const ACTION_MS = 10_000;
+
 /** How long a plain toast is shown, in milliseconds. */
 const PLAIN_MS = 6000;
 
@@ -20,7 +23,7 @@ async function show(kind: Kind, message: string, action?: ToastAction): Promise<
   const library = await import("./ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
   const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
-  toast[kind](message, { action });
+  toast[kind](message, { action, ...(action && { duration: ACTION_MS }) });
 }
 
 /** A toast without the library. */

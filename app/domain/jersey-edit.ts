@@ -1,33 +1,42 @@
-/** What an author wants an approved jersey to become (table `jersey_edits`). */
+import type { ArrangedPhoto } from "./photo-arrangement.ts";
+import type { Verdicts } from "./suggestion.ts";
+
+/** What an author wants an approved jersey to become: their suggestion, which waits or was refused. */
 export interface JerseyEdit {
-  /** `open` waits for an administrator. */
-  status: "open" | "refused";
-  /** Why it was refused. */
-  note: string | null;
-  /** The changed texts by column. */
+  id: string;
+  /** By column; photos that go are in `removed`. */
   changes: unknown;
-  removed_images: string[];
-  /** Ids; images that are not in it come last. Null: by position. */
-  image_order: string[] | null;
+  verdicts: unknown;
 }
 
 interface Editable {
-  edit: JerseyEdit | null;
   /** By position. */
-  images: { id: string }[];
+  images: { id: string; suggestion_id: string | null }[];
 }
 
-/** The jersey as its edit wants it. Without an edit, the jersey itself. */
-export function withEdit<Jersey extends Editable>(jersey: Jersey): Jersey {
-  const { edit } = jersey;
-  if (!edit) return jersey;
+/** The jersey as its author wants it. Without an edit, as it is public. */
+export function withEdit<Jersey extends Editable>(jersey: Jersey, edit: JerseyEdit | null): Jersey {
+  const verdicts = (edit?.verdicts ?? {}) as Verdicts;
+  const pending = Object.fromEntries(
+    Object.entries((edit?.changes ?? {}) as object).filter(([key]) => !verdicts[key]?.accepted),
+  );
+  const {
+    photos = [],
+    removed = [],
+    ...fields
+  } = pending as {
+    photos?: ArrangedPhoto[];
+    removed?: string[];
+  };
   const place = ({ id }: { id: string }) => {
-    const index = edit.image_order?.indexOf(id) ?? -1;
+    const index = photos.findIndex((photo) => photo.id === id);
     return index === -1 ? Infinity : index;
   };
   const images = jersey.images
-    .filter(({ id }) => !edit.removed_images.includes(id))
+    .filter(({ id, suggestion_id }) =>
+      suggestion_id === null ? !removed.includes(id) : suggestion_id === edit?.id,
+    )
     // Equal places (Infinity minus Infinity is NaN) keep the order by position.
     .sort((one, other) => place(one) - place(other) || 0);
-  return { ...jersey, ...(edit.changes as object), images };
+  return { ...jersey, ...fields, images };
 }

@@ -14,12 +14,34 @@ export function isTargetType(name: string | undefined): name is TargetType {
   return TARGET_TYPES.some((type) => type === name);
 }
 
-export type SuggestionStatus = "open" | "accepted" | "partly" | "refused" | "withdrawn";
+/** `outdated`: its page was deleted. */
+export type SuggestionStatus =
+  | "open"
+  | "accepted"
+  | "partly"
+  | "refused"
+  | "withdrawn"
+  | "outdated";
 
-/** Why a field or a photo is refused; words may be added. */
-export const REFUSALS = ["wrong", "unsure", "no_source", "duplicate", "rights", "other"] as const;
+/** Why a suggestion or a part of it is refused; words may be added. */
+export const REFUSALS = [
+  "wrong",
+  "unsure",
+  "no_source",
+  "duplicate",
+  "rights",
+  "quality",
+  "off_topic",
+  "other",
+] as const;
 
 export type Refusal = (typeof REFUSALS)[number];
+
+/** The reason and the words of a refused submission (`jerseys.moderation_note`), which may have been written without a reason. */
+export function refusalOf(note: string): { reason?: Refusal; note: string } {
+  const reason = REFUSALS.find((known) => note === known || note.startsWith(`${known}: `));
+  return reason ? { reason, note: note.slice(reason.length + 2) } : { note };
+}
 
 /** The database refuses what is left of a page that goes. */
 export type RefusalReason = Refusal | "gone";
@@ -35,7 +57,16 @@ export interface Verdict {
 
 export type Verdicts = Record<string, Verdict>;
 
-/** What a photo shows (`suggestion_photos.kind`). */
+const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * True while a decision can be contested (`private.contest_time()`). So long the next change of an author also brings
+ * back what was refused of theirs.
+ */
+export const isContestTime = (decidedAt: string | null): boolean =>
+  decidedAt !== null && Date.parse(decidedAt) > Date.now() - CONTEST_MS;
+
+/** What a photo shows (`jersey_images.kind`). */
 export const PHOTO_KINDS = ["front", "back", "detail", "label", "worn"] as const;
 
 export type PhotoKind = (typeof PHOTO_KINDS)[number];

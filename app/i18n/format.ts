@@ -49,6 +49,22 @@ export function formatWait(seconds: number, lang: Language): string {
   return new Intl.RelativeTimeFormat(LOCALES[lang]).format(amount, unit);
 }
 
+/** In minutes. */
+const SPANS = [
+  [1440, "day"],
+  [60, "hour"],
+  [1, "minute"],
+] as const;
+
+/** How long something has lasted, in its largest unit, rounded down: 3 days. */
+export function formatSpan(since: string, lang: Language): string {
+  const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(since)) / 60_000));
+  const [length, unit] = SPANS.find(([least]) => minutes >= least) ?? SPANS[2];
+  return numberFormat(lang, { style: "unit", unit, unitDisplay: "long" }).format(
+    Math.floor(minutes / length),
+  );
+}
+
 /** With a true minus sign, as wide as a digit. */
 export function formatScore(score: number, lang: Language): string {
   return formatNumber(score, lang).replace("-", "\u2212");

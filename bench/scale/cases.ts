@@ -205,16 +205,16 @@ export const CASES: Case[] = [
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
   ...group("admin", {
-    "suggestions, first page": async (client) => client.rpc("suggestion_queue").throwOnError(),
-    "suggestions of a league": async (client, { league }) =>
-      client.rpc("suggestion_queue", { filter: { league } }).throwOnError(),
-    "suggestions of a competition": async (client, { competition_id }) =>
-      client.rpc("suggestion_queue", { filter: { competition_id } }).throwOnError(),
-    "suggestions older than three days": async (client) =>
-      client.rpc("suggestion_queue", { filter: { days: 3 } }).throwOnError(),
-    "suggestions to look at afterwards": async (client) =>
-      client.rpc("suggestion_queue", { filter: { afterwards: true } }).throwOnError(),
-    "moderation queue": () => asked(moderationQueue(10)),
+    "the queue, first page": async (client) => client.rpc("queue").throwOnError(),
+    "the queue of a league": async (client, { league }) =>
+      client.rpc("queue", { filter: { league } }).throwOnError(),
+    "the queue, one kind": async (client) =>
+      client.rpc("queue", { filter: { kind: "edit" } }).throwOnError(),
+    "the queue, older than three days": async (client) =>
+      client.rpc("queue", { filter: { days: 3 } }).throwOnError(),
+    "public already, to check": async (client) =>
+      client.rpc("queue", { filter: { to_check: true } }).throwOnError(),
+    "what waits, in figures": async (client) => client.rpc("queue_figures").throwOnError(),
     "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
     "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),
     "changes of a jersey": (_, s) => asked(jerseyChanges(s.id)),

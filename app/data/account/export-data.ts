@@ -17,6 +17,7 @@ export async function readAccountExport(client: Client, userId: string) {
           "id, title, team, league, year, brand, edition, kit_type, colors, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
         )
         .eq("author_id", userId)
+        .is("jersey_images.suggestion_id", null)
         .order("id")
         .range(from, to)
         .throwOnError(),
@@ -27,15 +28,7 @@ export async function readAccountExport(client: Client, userId: string) {
         .from("jersey_images")
         .select(`jersey_id, url, alt, kind, licence, rights_stated, ${named}`)
         .eq("contributor_id", userId)
-        .order("id")
-        .range(from, to)
-        .throwOnError(),
-    ),
-    edits: allRows((from, to) =>
-      client
-        .from("jersey_edits")
-        .select(`jersey_id, changes, status, note, created_at, edited_at, ${named}`)
-        .eq("author_id", userId)
+        .is("suggestion_id", null)
         .order("id")
         .range(from, to)
         .throwOnError(),
@@ -44,20 +37,9 @@ export async function readAccountExport(client: Client, userId: string) {
       client
         .from("suggestions")
         .select(
-          "target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
+          "kind, target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:jersey_images(url, alt, kind, licence, rights_stated)",
         )
         .eq("member_id", userId)
-        .order("id")
-        .range(from, to)
-        .throwOnError(),
-    ),
-    proposals: allRows((from, to) =>
-      client
-        .from("proposals")
-        .select(
-          "kind, jersey_id, into_id, title, into_title, reason, urgency, status, note, created_at, agreed_at, due_at, done_at, ended_at",
-        )
-        .eq("proposer_id", userId)
         .order("id")
         .range(from, to)
         .throwOnError(),

@@ -39,6 +39,7 @@ async function readCopies(client: Client, userId: string, after: Cursor): Promis
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .order("position", { referencedTable: "copy_photos" })
+    .is("jerseys.jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jerseys.jersey_images" })
     .limit(1, { referencedTable: "jerseys.jersey_images" })
     .limit(after ? REST : FIRST);
@@ -68,6 +69,7 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
     .eq("id", id)
     .is("removed_at", null)
     .order("position", { referencedTable: "copy_photos" })
+    .is("jerseys.jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jerseys.jersey_images" })
     .limit(1, { referencedTable: "jerseys.jersey_images" })
     .maybeSingle()
@@ -93,6 +95,7 @@ export function removedCopies(userId: string) {
           .order("removed_at", { ascending: false })
           .order("id")
           .order("position", { referencedTable: "copy_photos" })
+          .is("jerseys.jersey_images.suggestion_id", null)
           .order("position", { referencedTable: "jerseys.jersey_images" })
           .limit(1, { referencedTable: "jerseys.jersey_images" })
           .range(from, to)
@@ -117,6 +120,7 @@ export function copiesOfJersey(userId: string, jerseyId: string) {
         .order("created_at")
         .order("id")
         .order("position", { referencedTable: "copy_photos" })
+        .is("jerseys.jersey_images.suggestion_id", null)
         .order("position", { referencedTable: "jerseys.jersey_images" })
         .limit(1, { referencedTable: "jerseys.jersey_images" })
         .throwOnError();

@@ -128,6 +128,7 @@ async function readSubmissions(client: Client, userId: string): Promise<Exchange
         `${FACTS}, status, edition, colors, description, external_link, price, created_at, images:jersey_images(path, alt, licence)`,
       )
       .eq("author_id", userId)
+      .is("jersey_images.suggestion_id", null)
       .order("created_at")
       .order("id")
       .range(from, to)

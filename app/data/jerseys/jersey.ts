@@ -9,6 +9,7 @@ export async function readJersey(client: Client, id: string) {
     .from("jerseys")
     .select(DETAIL)
     .eq("id", id)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();

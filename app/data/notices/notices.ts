@@ -34,6 +34,7 @@ async function noticePage(client: Client, userId: string, after?: Cursor) {
     .eq("recipient_id", userId)
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
+    .is("jersey.jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey.jersey_images" })
     .limit(1, { referencedTable: "jersey.jersey_images" })
     // One more row shows whether there is another page.

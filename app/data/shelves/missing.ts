@@ -27,6 +27,7 @@ export function teamJerseys(userId: string, teamId: string) {
           .match({ team_id: teamId, status: "approved", is_active: true })
           .order("year", { ascending: false, nullsFirst: false })
           .order("id")
+          .is("jersey_images.suggestion_id", null)
           .order("position", { referencedTable: "jersey_images" })
           .limit(1, { referencedTable: "jersey_images" })
           .range(from, to)

@@ -27,6 +27,7 @@ export function shelfList(userId: string, shelf: Shelf) {
           .eq("user_id", userId)
           .order("created_at", { ascending: false })
           .order("id", { ascending: false })
+          .is("jerseys.jersey_images.suggestion_id", null)
           .order("position", { referencedTable: "jerseys.jersey_images" })
           .limit(1, { referencedTable: "jerseys.jersey_images" })
           .range(from, to)

@@ -7,10 +7,11 @@ import { withEdit } from "../../domain/jersey-edit.ts";
 import { JERSEY_FIELDS, type JerseyFields } from "../../domain/rules/correction-rules.ts";
 import { rightsColumns } from "../../domain/rules/image-rules.ts";
 import { removeImages } from "../images/upload.ts";
+import { readOwnEdit } from "../suggestions/mine.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
 
-/** A jersey as its author edits it, with their staged edit; null if it is deleted or not theirs. */
+/** A jersey as its author edits it, with what waits or was refused of it; null if it is deleted or not theirs. */
 export function editedJersey(id: string, userId: string) {
   return queryOptions({
     queryKey: submissionKeys.edit(id, userId),
@@ -22,10 +23,10 @@ export function editedJersey(id: string, userId: string) {
 }
 
 async function readForEdit(client: Client, id: string, userId: string) {
-  const { data } = await client
+  const jersey = client
     .from("jerseys")
     .select(
-      `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position), edit:jersey_edits(status, note, changes, removed_images, image_order)`,
+      `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position, suggestion_id)`,
     )
     .eq("id", id)
     // An address names any jersey, and what an administrator saves is public at once.
@@ -34,7 +35,9 @@ async function readForEdit(client: Client, id: string, userId: string) {
     .order("id", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();
-  return data && withEdit(data);
+  const [{ data }, own] = await Promise.all([jersey, readOwnEdit(client, id, userId)]);
+  const edit = data?.status === "approved" ? own : null;
+  return data && { ...withEdit(data, edit), edit };
 }
 
 export type EditedJersey = NonNullable<Awaited<ReturnType<typeof readForEdit>>>;
@@ -48,11 +51,6 @@ export async function updateJersey(
   changes: Partial<JerseyFields>,
 ): Promise<void> {
   await client.from("jerseys").update(changes).eq("id", id).select("id").single().throwOnError();
-}
-
-/** Takes back what its author has changed on an approved jersey. */
-export async function withdrawEdit(client: Client, jerseyId: string): Promise<void> {
-  await client.from("jersey_edits").delete().eq("jersey_id", jerseyId).throwOnError();
 }
 
 /** Deletes a jersey with its images and files. */
@@ -83,7 +81,7 @@ export async function addImage(
         likeness,
         ...rightsColumns(rights),
       })
-      .select("id, path, alt, position")
+      .select("id, path, alt, position, suggestion_id")
       .single()
       .throwOnError();
     return data;

@@ -3,7 +3,6 @@ export const submissionKeys = {
   mine: (userId: string) => [...submissionKeys.all, userId] as const,
   list: (userId: string, length: number) => [...submissionKeys.mine(userId), length] as const,
   totals: (userId: string) => [...submissionKeys.mine(userId), "totals"] as const,
-  ownEdit: (id: string, userId: string) => [...submissionKeys.mine(userId), "edit", id] as const,
   sent: (id: string, userId: string) => [...submissionKeys.mine(userId), "sent", id] as const,
   sameKits: (kit: object | undefined) => [...submissionKeys.all, "same kits", kit] as const,
   edit: (id: string, userId: string) => [...submissionKeys.all, "edit", id, userId] as const,

@@ -2,16 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
-import { withEdit } from "../../domain/jersey-edit.ts";
 import { submissionKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, is_active, moderation_note, edited_at, created_at, teams(colors, country, competition:competitions(slug)), competitions(slug), images:jersey_images(id, path, alt), edit:jersey_edits(status, note, changes, removed_images, image_order)";
+  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, is_active, moderation_note, edited_at, created_at, teams(colors, country, competition:competitions(slug)), competitions(slug), images:jersey_images(path)";
 
 /** A jersey in its author's list. */
 export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];
 
-/** The member's newest `length` submissions, of any status, as the member wants them. */
+/** The member's newest `length` submissions, of any status. */
 export function mySubmissions(userId: string, length: number) {
   return queryOptions({
     queryKey: submissionKeys.list(userId, length),
@@ -63,7 +62,9 @@ async function fetchMine(client: Client, userId: string, length: number) {
     .eq("author_id", userId)
     .order("created_at", { ascending: false })
     .order("id")
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" })
     .limit(length)
     .throwOnError();
   const fates = await readFates(
@@ -71,7 +72,7 @@ async function fetchMine(client: Client, userId: string, length: number) {
     data.filter(({ status, is_active }) => status === "approved" && !is_active).map(({ id }) => id),
   );
   return {
-    jerseys: data.map((jersey) => ({ ...withEdit(jersey), fate: fates.get(jersey.id) ?? null })),
+    jerseys: data.map((jersey) => ({ ...jersey, fate: fates.get(jersey.id) ?? null })),
     count: count ?? data.length,
   };
 }

@@ -43,6 +43,7 @@ async function readSameKits(client: Client, { userId, team, seasonId, kitType }:
     .or(`and(status.eq.approved,is_active.eq.true),and(status.eq.pending,author_id.eq.${userId})`)
     .order("score", { ascending: false })
     .order("id", { ascending: false })
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .limit(MOST)

@@ -19,6 +19,7 @@ async function readSent(client: Client, id: string, userId: string) {
     .select(`${SUMMARY}, team_id, competition_id, season_id`)
     .eq("id", id)
     .eq("author_id", userId)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .maybeSingle()

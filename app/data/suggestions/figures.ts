@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import type { ReviewKind } from "../../domain/review.ts";
 import { suggestionKeys } from "./keys.ts";
 
 /** How much waits for reviewers, and how long a decision typically takes. */
@@ -9,13 +10,23 @@ export interface QueueFigures {
   waiting: number;
   /** Null while too little has been decided. */
   typicalHours: number | null;
+  /** For reviewers: since when the oldest waits, how much of each kind, and what is public already and nobody has checked. */
+  oldest: string | null;
+  byKind: Partial<Record<ReviewKind, number>>;
+  toCheck: number;
 }
 
 /** The figures of the queue, which everyone may read. */
 export async function readQueueFigures(client: Client): Promise<QueueFigures> {
   const { data } = await client.rpc("queue_figures").throwOnError();
   const [figures] = data;
-  return { waiting: figures?.waiting ?? 0, typicalHours: figures?.typical_hours ?? null };
+  return {
+    waiting: figures?.waiting ?? 0,
+    typicalHours: figures?.typical_hours ?? null,
+    oldest: figures?.oldest ?? null,
+    byKind: (figures?.by_kind ?? {}) as QueueFigures["byKind"],
+    toCheck: figures?.to_check ?? 0,
+  };
 }
 
 /** The same in the browser. */

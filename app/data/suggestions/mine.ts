@@ -1,6 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { SuggestionStatus, Verdicts } from "../../domain/suggestion.ts";
+import type { SuggestionKind } from "../../domain/contribution.ts";
+import {
+  isContestTime,
+  isPhotoKey,
+  type PhotoKind,
+  photoKey,
+  type TargetType,
+  type Verdicts,
+} from "../../domain/suggestion.ts";
+import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { readUndone, type Undone } from "../history/history.ts";
@@ -8,46 +17,194 @@ import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
 
 const COLUMNS =
-  "id, target_type, target_id, title, words, source, status, trusted, afterwards, verdicts, created_at, edited_at, decided_at, contest, contested_at, held_at, photos:suggestion_photos(id, url, alt, kind, licence)";
+  "id, kind, target_type, target_id, title, changes, words, source, status, trusted, afterwards, verdicts, created_at, decided_at, contest, contested_at, held_at, photos:jersey_images(id, url, alt, kind)";
 
-/** A member's suggestions, the newest first, with what they are about. */
-export function mySuggestions(userId: string, length: number) {
+/** The member's newest `length` suggestions of some kinds, with what they are about. */
+export function mySuggestions(userId: string, kinds: readonly SuggestionKind[], length: number) {
   return queryOptions({
-    queryKey: suggestionKeys.mine(userId, length),
-    queryFn: async () => fetchMine(await browserClient(), userId, length),
+    queryKey: suggestionKeys.mine(userId, kinds, length),
+    queryFn: async () => fetchMine(await browserClient(), userId, kinds, length),
     placeholderData: keepPreviousData,
   });
 }
 
-async function fetchMine(client: Client, userId: string, length: number) {
-  const { data, count } = await client
+async function fetchMine(
+  client: Client,
+  userId: string,
+  kinds: readonly SuggestionKind[],
+  length: number,
+) {
+  if (kinds.length === 0) return [];
+  const { data } = await client
     .from("suggestions")
-    .select(COLUMNS, { count: "exact" })
+    .select(COLUMNS)
     .eq("member_id", userId)
+    .in("kind", kinds)
     .order("created_at", { ascending: false })
-    .order("id")
+    .order("id", { ascending: false })
+    .order("position", { referencedTable: "jersey_images" })
     .limit(length)
     .throwOnError();
-  const [targets, undone] = await Promise.all([
+  return complete(client, userId, data);
+}
+
+/** How many suggestions of each kind the member has made. */
+export function mySuggestionCounts(userId: string) {
+  return queryOptions({
+    queryKey: suggestionKeys.counts(userId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("suggestions")
+          .select("kind")
+          .eq("member_id", userId)
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      const counts: Partial<Record<SuggestionKind, number>> = {};
+      for (const row of rows) {
+        const kind = row.kind as SuggestionKind;
+        counts[kind] = (counts[kind] ?? 0) + 1;
+      }
+      return counts;
+    },
+  });
+}
+
+/** What this member wants changed on their approved jersey, or wanted and was refused of late; null if there is nothing. */
+export function ownEdit(jerseyId: string, userId: string) {
+  return queryOptions({
+    queryKey: suggestionKeys.ownEdit(userId, jerseyId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const edit = await readOwnEdit(client, jerseyId, userId);
+      return edit && (await complete(client, userId, [edit]))[0]!;
+    },
+  });
+}
+
+/** True of a refusal of late, of all or some of it. */
+function isRefused({ status, decided_at }: { status: string; decided_at: string | null }): boolean {
+  return (status === "refused" || status === "partly") && isContestTime(decided_at);
+}
+
+/** As `private.own_edits` has it. */
+export async function readOwnEdit(client: Client, jerseyId: string, userId: string) {
+  const { data } = await client
+    .from("suggestions")
+    .select(COLUMNS)
+    .eq("member_id", userId)
+    .eq("target_type", "jersey")
+    .eq("target_id", jerseyId)
+    .in("kind", ["edit", "photos"])
+    .order("created_at", { ascending: false })
+    .order("id")
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data && (data.status === "open" || isRefused(data)) ? data : null;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readOwnEdit>>>;
+
+interface Changes {
+  merge_into?: string;
+  removed?: string[];
+}
+
+async function complete(client: Client, userId: string, rows: Row[]) {
+  const [targets, photos, undone] = await Promise.all([
     readTargets(
       client,
-      data.map(({ target_type: type, target_id: id }) => ({ type, id })),
+      rows.flatMap((row) => {
+        const { target_type: type, target_id: id } = row as { target_type: TargetType } & Row;
+        const { merge_into: into } = row.changes as Changes;
+        return [{ type, id }, ...(into ? [{ type, id: into }] : [])];
+      }),
     ),
+    readDecidedPhotos(client, rows),
     readUndoneOf(
       client,
       userId,
-      data.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
   ]);
-  return {
-    suggestions: data.map((row) => ({
+  return rows.map((row) => {
+    const verdicts = row.verdicts as unknown as Verdicts;
+    const { merge_into: into, removed = [] } = row.changes as Changes;
+    const target = targets.get(row.target_id) ?? null;
+    const isOwn = target?.type === "jersey" && target.author_id === userId;
+    return {
       ...row,
+      kind: row.kind as SuggestionKind,
+      verdicts,
       undone: undone.get(row.id) ?? null,
-      target: targets.get(row.target_id) ?? null,
-      mayContest: mayContest(row),
-    })),
-    count: count ?? data.length,
-  };
+      target,
+      /** True if it is about a jersey that the member has submitted. */
+      isOwn,
+      /** Of a merge: the jersey that is to stay, if the member sees it. */
+      into: targets.get(into ?? "") ?? null,
+      photos: photosOf(row, verdicts, removed, photos),
+      /** A merge or removal has no form, and one that was contested or is held waits as it is. */
+      mayChange:
+        target !== null &&
+        (row.kind === "edit" || row.kind === "photos") &&
+        (row.status === "open" || (isOwn && isRefused(row))) &&
+        row.contest === null &&
+        row.held_at === null,
+      mayContest:
+        isRefused(row) &&
+        row.contested_at === null &&
+        !Object.values(verdicts).some(({ reason }) => reason === "gone"),
+    };
+  });
+}
+
+export type MySuggestion = Awaited<ReturnType<typeof complete>>[number];
+
+/** A photo that is to be added or removed. */
+export interface SuggestedPart {
+  id: string;
+  /** Null if it is not shown any more, or not to this member. */
+  url: string | null;
+  alt: string | null;
+  /** Null: nobody said. */
+  kind: PhotoKind | null;
+  isRemoved: boolean;
+}
+
+/** Accepted ones belong to the jersey, and only the verdicts name them. */
+function photosOf(
+  row: Row,
+  verdicts: Verdicts,
+  removed: string[],
+  decided: Map<string, Row["photos"][number]>,
+): SuggestedPart[] {
+  const waiting = new Map(row.photos.map((photo) => [photo.id, photo]));
+  const ids = new Set([...waiting.keys(), ...decidedIds(verdicts), ...removed]);
+  return [...ids].map((id) => {
+    const { url = null, alt = null, kind = null } = waiting.get(id) ?? decided.get(id) ?? {};
+    return { id, url, alt, kind: kind as PhotoKind | null, isRemoved: removed.includes(id) };
+  });
+}
+
+const decidedIds = (verdicts: Verdicts) =>
+  Object.keys(verdicts)
+    .filter(isPhotoKey)
+    .map((key) => key.slice(photoKey("").length));
+
+async function readDecidedPhotos(client: Client, rows: Row[]) {
+  const ids = rows.flatMap(({ verdicts }) => decidedIds(verdicts as unknown as Verdicts));
+  if (ids.length === 0) return new Map<string, Row["photos"][number]>();
+  const { data } = await client
+    .from("jersey_images")
+    .select("id, url, alt, kind")
+    .in("id", ids)
+    .throwOnError();
+  return new Map(data.map((photo) => [photo.id, photo]));
 }
 
 /** Which suggestions were undone after they had been accepted. */
@@ -56,6 +213,7 @@ async function readUndoneOf(
   userId: string,
   ids: string[],
 ): Promise<Map<string, Undone>> {
+  if (ids.length === 0) return new Map();
   const { data } = await client
     .from("revisions")
     .select("id, suggestion_id")
@@ -76,25 +234,3 @@ async function readUndoneOf(
   });
   return new Map(found);
 }
-
-const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** As `contest_suggestion()` allows it. */
-function mayContest(row: {
-  status: SuggestionStatus;
-  contested_at: string | null;
-  decided_at: string | null;
-  verdicts: unknown;
-}): boolean {
-  const { status, contested_at, decided_at, verdicts } = row;
-  const isGone = Object.values(verdicts as Verdicts).some(({ reason }) => reason === "gone");
-  return (
-    (status === "refused" || status === "partly") &&
-    contested_at === null &&
-    decided_at !== null &&
-    Date.parse(decided_at) > Date.now() - CONTEST_MS &&
-    !isGone
-  );
-}
-
-export type MySuggestion = Awaited<ReturnType<typeof fetchMine>>["suggestions"][number];

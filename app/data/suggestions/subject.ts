@@ -9,16 +9,15 @@ import { suggestionKeys } from "./keys.ts";
 /**
  * What a member may correct, as it is public, and their own open suggestion about it; null if it isn't public
  * (any more).
- * @param suggestionId of several own ones; without it the newest
  */
-export function subjectOf({ type, id }: Target, userId: string, suggestionId?: string) {
+export function subjectOf({ type, id }: Target, userId: string) {
   return queryOptions({
-    queryKey: suggestionKeys.target(type, id, userId, suggestionId),
+    queryKey: suggestionKeys.target(type, id, userId),
     queryFn: async () => {
       const client = await browserClient();
       const [subject, open] = await Promise.all([
         readSubject(client, { type, id }),
-        readOpen(client, { type, id }, userId, suggestionId),
+        readOpen(client, { type, id }, userId),
       ]);
       return subject && { ...subject, open };
     },
@@ -50,7 +49,7 @@ async function readJersey(client: Client, id: string) {
     .eq("id", id)
     .eq("status", "approved")
     .eq("is_active", true)
-    .is("jersey_images.edit_id", null)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();
@@ -85,27 +84,23 @@ async function readCompetition(client: Client, id: string) {
 
 export type SubjectCompetition = NonNullable<Awaited<ReturnType<typeof readCompetition>>>;
 
-/** The member's open suggestion about it. */
-async function readOpen(
-  client: Client,
-  { type, id }: Target,
-  userId: string,
-  suggestionId: string | undefined,
-) {
-  const query = client
+/** The member's open suggestion about it: there is one at most. */
+async function readOpen(client: Client, { type, id }: Target, userId: string) {
+  const { data } = await client
     .from("suggestions")
     .select(
-      "id, changes, source, photos:suggestion_photos(id, url, alt, kind, licence, rights_stated, likeness)",
+      "id, changes, source, photos:jersey_images(id, url, alt, kind, licence, rights_stated, likeness)",
     )
     .eq("member_id", userId)
     .eq("target_type", type)
     .eq("target_id", id)
     .eq("status", "open")
-    // A contested one waits as it is.
+    // A merge or removal has no form: it is withdrawn and made anew.
+    .in("kind", ["edit", "photos"])
+    // A contested one waits as it is, and one of a removed jersey until that comes back.
     .is("contested_at", null)
-    .order("created_at", { ascending: false });
-  const { data } = await (suggestionId ? query.eq("id", suggestionId) : query)
-    .limit(1)
+    .is("held_at", null)
+    .order("position", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();
   return data;

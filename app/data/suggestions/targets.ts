@@ -7,7 +7,7 @@ import type { Client } from "../client.ts";
 
 const COLUMNS = {
   jersey:
-    "id, title, team, team_slug, kit_type, kit_type_slug, year, league, author_id, teams(colors, country, competition:competitions(slug)), images:jersey_images(path)",
+    "id, title, team, team_slug, kit_type, kit_type_slug, year, league, author_id, status, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(path)",
   team: "id, name, country, competition:competitions(slug)",
   competition: "id, name, slug",
 } as const;
@@ -17,7 +17,7 @@ async function jerseys(client: Client, ids: string[]) {
     .from("jerseys")
     .select(COLUMNS.jersey)
     .in("id", ids)
-    .is("jersey_images.edit_id", null)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .throwOnError();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { formatWait } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { databaseProblem, detailsOf } from "../database-error.ts";
+import { databaseProblem } from "../database-error.ts";
 
 /** The words that the database raises about suggestions and versions. */
 const WORDS = [
@@ -18,7 +18,6 @@ const WORDS = [
   "suggestion_decided",
   "suggestion_not_found",
   "suggestion_contested",
-  "suggestion_claimed",
   "suggestion_changed",
   "suggestion_conflict",
   "suggestion_own",
@@ -29,7 +28,6 @@ const WORDS = [
   "revision_target_gone",
   "revision_own",
   "member_not_found",
-  "queue_filter",
   "jersey_merged",
   "jersey_removed",
 ] as const;
@@ -44,10 +42,6 @@ export function useSuggestionProblem(): (error: unknown) => string {
     const problem = databaseProblem(error);
     const { kind, message, waitSeconds = HOUR } = problem;
     const word = WORDS.find((known) => known === message);
-    if (word === "suggestion_claimed") {
-      const { username } = detailsOf<{ username: string | null }>(problem) ?? {};
-      return t("errors.suggestion_claimed", { name: username ?? t("queue.someone") });
-    }
     if (word) return t(`errors.${word}`);
     if (message === "suggestion_source") return t("errors.suggestion_source");
     if (kind === "offline" || kind === "factor" || kind === "denied") return t(`errors.${kind}`);

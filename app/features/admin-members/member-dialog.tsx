@@ -60,7 +60,7 @@ export function MemberDialog({
           <Field
             label={t("members.reason")}
             required
-            error={missing && t("reports.reasonRequired")}
+            error={missing && t("members.reasonMissing")}
             className="mb-4"
           >
             <Textarea

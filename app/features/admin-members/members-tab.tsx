@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -22,7 +23,8 @@ import { MemberItem } from "./member-item.tsx";
 /** The list of members, with an administrator's actions on each. */
 export default function MembersTab({ userId }: { userId: string }) {
   const { t } = useTranslation("adminCommunity");
-  const [typed, setTyped] = useState("");
+  const [params] = useSearchParams();
+  const [typed, setTyped] = useState(params.get("q") ?? "");
   const [filter, setFilter] = useState<MemberFilter>("all");
   const [asking, setAsking] = useState<{ member: Member; action: MemberAction }>();
   const list = useMemberPages(memberList(useDebouncedValue(typed.trim()), filter));

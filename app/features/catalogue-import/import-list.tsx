@@ -14,7 +14,7 @@ import {
 import { catalogueImportKeys } from "../../data/exchange/keys.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { moderationKeys } from "../../data/moderation/keys.ts";
+import { reviewKeys } from "../../data/review/keys.ts";
 
 /** Imports into the catalogue; those of the last seven days can be undone. */
 export function ImportList() {
@@ -23,7 +23,7 @@ export function ImportList() {
   const { data, isPending, refetch } = useMemberQuery(catalogueImports());
   const undo = useMemberMutation({
     write: (client, id: string) => undoCatalogueImport(client, id, setStep),
-    invalidates: [catalogueImportKeys.list, moderationKeys.all],
+    invalidates: [catalogueImportKeys.list, reviewKeys.all],
     onError: (error) => console.error("import not undone", error),
   });
   if (isPending) return <Skeleton className="h-24 rounded-2xl" />;

@@ -8,7 +8,7 @@ import { databaseProblem } from "../../data/database-error.ts";
 import { catalogueImportKeys } from "../../data/exchange/keys.ts";
 import { UploadError } from "../../data/images/upload.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import { moderationKeys } from "../../data/moderation/keys.ts";
+import { reviewKeys } from "../../data/review/keys.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ImageButtons } from "./choose-files.tsx";
@@ -49,7 +49,7 @@ export function Run({
       isStopped.current = false;
       await runImport(client, userId, running, files, setProgress, () => isStopped.current);
     },
-    invalidates: [catalogueImportKeys.list, moderationKeys.all],
+    invalidates: [catalogueImportKeys.list, reviewKeys.all],
     onError: (problem) => console.error("import stopped", problem),
   });
   const isNew = useRef(running.isNew);

@@ -18,6 +18,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { jerseyKeys } from "../../data/jerseys/keys.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
+import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
 import {
   type CorrectionForm,
@@ -28,12 +29,12 @@ import {
   TEXT_FIELDS,
   type ValidCorrection,
 } from "../../domain/rules/correction-rules.ts";
+import { refusalInWords } from "../../i18n/refusal-words.ts";
 import { typedPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
 import { useRefusal } from "./use-refusal.ts";
-import { WithdrawButton } from "./withdraw-button.tsx";
 
 interface EditDialogProps {
   jerseyId: string;
@@ -44,6 +45,7 @@ interface EditDialogProps {
 /** Dialog in which an author corrects a jersey and its images (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
+  const lang = useLanguage();
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
   const [newImages, setNewImages] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -71,7 +73,9 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
         description={
           jersey &&
-          t(`edit.${stateOf(jersey)}`, { note: jersey.moderation_note ?? jersey.edit?.note })
+          t(`edit.${stateOf(jersey)}`, {
+            reason: refusalInWords(jersey.moderation_note ?? "", lang),
+          })
         }
         closeLabel={t("close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
@@ -79,7 +83,6 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
       >
         {jersey ? (
           <>
-            {jersey.edit && <WithdrawButton jerseyId={jersey.id} onDone={close} />}
             <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
             <FieldsForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
           </>
@@ -160,6 +163,7 @@ function FieldsForm({
       }
       toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
       void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
       void queryClient.invalidateQueries({ queryKey: jerseyKeys.ofMembers });
       onClose();
     } catch (error) {

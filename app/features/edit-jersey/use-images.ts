@@ -10,6 +10,7 @@ import { ADVISED_SIDE, type ImageRights, roomForImages } from "../../domain/rule
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
+import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import {
   addImage,
   deleteImage,
@@ -56,6 +57,7 @@ export function useImages(
       setBusy(false);
     }
     void queryClient.invalidateQueries({ queryKey: submissionKeys.mine(userId) });
+    void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
   }
 
   async function upload({ blob }: PreparedImage, name: string): Promise<string> {

@@ -1,19 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { FieldChanges } from "../../components/field-changes.tsx";
-import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
+import {
+  JerseyFactFields,
+  JerseyTextFields,
+  ShownFields,
+} from "../../components/jersey-fields.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/select.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
 import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
-import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
+import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
+import { type StoredRows, useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import type { Json } from "../../data/database.types.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
+import { jerseyFields } from "../../data/review/jersey-fields.ts";
+import type { WaitingSubmission, WaitingSuggestion } from "../../data/review/queue.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import {
   type CorrectionForm,
   correctionForm,
@@ -23,24 +34,95 @@ import {
   type JerseyFields,
   type ValidCorrection,
 } from "../../domain/rules/correction-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { typedPrice } from "../../i18n/format.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
+import { partLabel } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { useProblemText } from "./use-problem-text.ts";
+import { useReviewProblem } from "./use-review-problem.ts";
 
 interface CorrectDialogProps {
-  /** The jersey as the queue shows it; a later version when its author changes it meanwhile. */
-  jersey: QueuedJersey;
+  row: WaitingSubmission | WaitingSuggestion;
+  /** The columns that can be corrected; of a submission all. */
+  fields: string[];
+  title: string;
   busy: boolean;
   /** Rejects with the error of the decision. */
-  onApprove: (corrections: Partial<JerseyFields>) => Promise<void>;
+  onSend: (corrections: Record<string, Json>) => Promise<void>;
   onClose: () => void;
 }
 
-/** Dialog in which an administrator corrects fields and approves the jersey with them. */
-export default function CorrectDialog({ jersey, busy, onApprove, onClose }: CorrectDialogProps) {
-  const { t } = useTranslation(["admin", "submit"]);
+type FormProps = Omit<CorrectDialogProps, "row" | "title">;
+
+/** Dialog in which a reviewer corrects what is accepted. */
+export default function CorrectDialog({ row, title, ...props }: CorrectDialogProps) {
+  const { t } = useTranslation("review");
+  return (
+    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent
+        title={t("correction.title", { title })}
+        description={t("correction.text")}
+        closeLabel={t("close")}
+        // The scroll padding keeps a focused field clear of the sticky buttons.
+        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+      >
+        {row.kind === "new" ? (
+          <SubmissionForm row={row} {...props} />
+        ) : row.target_type === "jersey" ? (
+          <JerseyEditForm row={row} {...props} />
+        ) : (
+          <CatalogueForm wanted={row.detail.changes} {...props} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SubmissionForm({ row, ...props }: FormProps & { row: WaitingSubmission }) {
+  const { target } = row;
+  if (target?.type !== "jersey") return null;
+  const { competition, season } = target;
+  return (
+    <JerseyForm
+      jersey={{ ...row.detail.jersey, competition, season }}
+      {...props}
+      fields={undefined}
+    />
+  );
+}
+
+/** The wanted fields of an edit. */
+function JerseyEditForm({ row, ...props }: FormProps & { row: WaitingSuggestion }) {
+  const { data } = useMemberQuery(jerseyFields(row.target_id));
+  if (!data) return null;
+  const { words, changes } = row.detail;
+  const named = <Named extends { name: string }>(column: string, known: Named) => ({
+    ...known,
+    name: (words[column]?.after as string | undefined) ?? known.name,
+  });
+  const wanted = {
+    ...data,
+    ...(changes as Partial<JerseyFields>),
+    competition: named("competition_id", data.competition),
+    season: named("season_id", data.season),
+  };
+  return <JerseyForm jersey={wanted} {...props} />;
+}
+
+function JerseyForm({
+  jersey,
+  fields,
+  onSend,
+  ...props
+}: Omit<FormProps, "fields"> & {
+  /** As it is wanted; a later version when its author changes it meanwhile. */
+  jersey: JerseyFields & StoredRows;
+  fields: string[] | undefined;
+}) {
+  const { t } = useTranslation(["review", "submit"]);
   const lang = useLanguage();
-  const problemText = useProblemText();
+  const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
   const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
@@ -50,70 +132,138 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
   const { control, handleSubmit, reset, setError } = form;
   const version = JSON.stringify(stored);
   useEffect(() => {
-    // What the administrator has typed stays; other fields follow the author.
+    // What the reviewer has typed stays; other fields follow the author.
     reset(JSON.parse(version) as CorrectionForm, { keepDirtyValues: true });
   }, [reset, version]);
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
   const defaultColors = useDefaultColorsOfForm(stored, values);
   const changes = correctionChanges(values, jersey, choices, lang);
+  // A free text stands beside the row that it replaces.
+  const shown = fields?.flatMap((field) => [field, field.replace(/_id$/, "")]);
 
-  async function approve(valid: ValidCorrection) {
+  async function send(valid: ValidCorrection) {
     setFailure(undefined);
+    const all = corrections(valid, jersey);
+    const own = Object.entries(all).filter(([field]) => shown?.includes(field) ?? true);
     try {
-      await onApprove(corrections(valid, jersey));
+      await onSend(Object.fromEntries(own) as Record<string, Json>);
     } catch (error) {
-      const problem = databaseProblem(error);
-      const broken = brokenRule("jerseys", problem.constraint);
-      if (broken) {
-        const [column, message] = broken;
-        return setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
-      }
-      const isChanged = problem.message === "jersey_changed_meanwhile";
-      setFailure(isChanged ? t("admin:correction.author") : problemText(problem));
+      const broken = brokenRule("jerseys", databaseProblem(error).constraint);
+      if (!broken) return setFailure(problemText(error));
+      const [column, message] = broken;
+      setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
     }
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t("admin:correction.title", { title: jersey.title })}
-        description={t("admin:correction.text")}
-        closeLabel={t("admin:correction.close")}
-        // The scroll padding keeps a focused field clear of the sticky buttons.
-        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(send)(event)}
+        className="grid grid-cols-1 gap-4"
       >
-        <FormProvider {...form}>
-          <form
-            noValidate
-            onSubmit={(event) => void handleSubmit(approve)(event)}
-            className="grid grid-cols-1 gap-4"
-          >
-            <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-            <JerseyTextFields />
-            <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
-              <h3 className="font-semibold">{t("admin:correction.changes")}</h3>
-              {changes.length > 0 ? (
-                <FieldChanges changes={changes} />
-              ) : (
-                <p className="text-muted">{t("admin:correction.none")}</p>
-              )}
-            </section>
-            <p role="alert" className="text-sm text-danger empty:hidden">
-              {failure}
-            </p>
-            <DialogActions>
-              <DialogClose asChild>
-                <Button variant="outline">{t("admin:rejection.cancel")}</Button>
-              </DialogClose>
-              <Button type="submit" disabled={busy || isUncorrected(values, jersey)}>
-                {busy && <Spinner />}
-                {t("admin:correction.open")}
-              </Button>
-            </DialogActions>
-          </form>
-        </FormProvider>
-      </DialogContent>
-    </Dialog>
+        <ShownFields value={shown}>
+          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
+          <JerseyTextFields />
+        </ShownFields>
+        <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
+          <h3 className="font-semibold">{t("review:correction.changes")}</h3>
+          {changes.length > 0 ? (
+            <FieldChanges changes={changes} />
+          ) : (
+            <p className="text-muted">{t("review:correction.none")}</p>
+          )}
+        </section>
+        <Actions failure={failure} isUnchanged={isUncorrected(values, jersey)} {...props} />
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The fields of a team or a competition. */
+function CatalogueForm({
+  wanted,
+  fields,
+  onSend,
+  ...props
+}: FormProps & { wanted: Record<string, Json> }) {
+  const lang = useLanguage();
+  const problemText = useReviewProblem();
+  const [failure, setFailure] = useState<string>();
+  const stored = Object.fromEntries(fields.map((field) => [field, textOf(wanted[field])]));
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const changed = fields.filter((field) => tidy(typed[field] ?? stored[field]!) !== stored[field]);
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    const value = (field: string) => {
+      const text = tidy(typed[field] ?? "");
+      return field === "founded_year" && text !== "" ? Number(text) : text || null;
+    };
+    onSend(Object.fromEntries(changed.map((field) => [field, value(field)]))).catch(
+      (error: unknown) => setFailure(problemText(error)),
+    );
+  }
+
+  const change = (field: string) => ({
+    value: typed[field] ?? stored[field] ?? "",
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [field]: target.value }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      {fields.map((field) => (
+        <Field key={field} label={partLabel(field, lang)}>
+          {field === "country" ? (
+            <Select {...change(field)}>
+              <option value="" />
+              {[...COUNTRY_CODES, ...NATION_CODES, "GB"]
+                .map((code) => ({ code, name: countryName(code, lang) ?? code }))
+                .sort(nameOrder(lang, ({ name }) => name))
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          ) : (
+            <Input
+              inputMode={field === "founded_year" ? "numeric" : undefined}
+              {...change(field)}
+            />
+          )}
+        </Field>
+      ))}
+      <Actions failure={failure} isUnchanged={changed.length === 0} {...props} />
+    </form>
+  );
+}
+
+const textOf = (value: Json | undefined) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+function Actions({
+  failure,
+  isUnchanged,
+  busy,
+}: Pick<FormProps, "busy"> & { failure: string | undefined; isUnchanged: boolean }) {
+  const { t } = useTranslation("review");
+  return (
+    <>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button variant="outline">{t("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={busy || isUnchanged}>
+          {busy && <Spinner />}
+          {t("correction.send")}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

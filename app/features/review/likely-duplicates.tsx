@@ -1,55 +1,46 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { useHref } from "../../address/use-href.ts";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { type LikelyDuplicate, likelyDuplicates } from "../../data/moderation/duplicates.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import type { QueuedJersey } from "../../data/moderation/queue.ts";
-import { useHref } from "../../address/use-href.ts";
+import { likelyDuplicates } from "../../data/review/duplicates.ts";
+import type { SubmissionRow } from "../../data/review/queue.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { Part } from "./opened.tsx";
 
-/** Likely duplicates in the catalogue, each with a merge button for administrators. What was approved is merged by a proposal of reviewers. */
+/** Likely duplicates in the catalogue, into which the submission can be merged. */
 export function LikelyDuplicates({
   jersey,
-  mayMerge,
-  onPropose,
+  onMerge,
 }: {
-  jersey: QueuedJersey;
-  mayMerge: boolean;
-  /** Proposes to merge the jersey, which is public, into another one. */
-  onPropose: (into: string) => void;
+  jersey: SubmissionRow["detail"]["jersey"];
+  onMerge: false | undefined | ((into: string) => void);
 }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("review");
   const to = useHref();
   const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
-  const [into, setInto] = useState<LikelyDuplicate>();
   if (duplicates.length === 0) return null;
   return (
-    <section className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
-      <h4 className="font-semibold">{t("duplicates.title")}</h4>
-      <ul className="grid gap-3">
+    <Part title={t("duplicates.title")}>
+      <ul className="grid gap-3 text-sm">
         {duplicates.map((other) => (
-          <li
-            key={other.id}
-            className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]"
-          >
-            <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-raised">
+          <li key={other.id} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3">
+            <span className="size-24 overflow-hidden rounded-lg bg-surface">
               <JerseyImage
                 jersey={other}
                 path={other.images[0]?.path}
                 alt=""
-                sizes="3.5rem"
-                largest={160}
+                sizes="6rem"
+                largest={320}
               />
             </span>
-            <div className="grid gap-0.5">
+            <div className="grid justify-items-start gap-1">
               <Link
                 to={to("jersey", jerseyParams(other))}
                 target="_blank"
-                className="font-semibold break-words underline underline-offset-4"
+                className="font-semibold wrap-anywhere underline underline-offset-4"
               >
                 {other.title}
               </Link>
@@ -61,33 +52,20 @@ export function LikelyDuplicates({
                   .filter(Boolean)
                   .join(" · ")}
               </p>
+              {onMerge && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={t("duplicates.mergeOf", { title: other.title })}
+                  onClick={() => onMerge(other.id)}
+                >
+                  {t("duplicates.merge")}
+                </Button>
+              )}
             </div>
-            {jersey.status === "approved" && (
-              <Button
-                size="sm"
-                variant="outline"
-                onClick={() => onPropose(other.id)}
-                className="col-start-2 justify-self-start sm:col-start-3"
-              >
-                {t("duplicates.propose")}
-                <span className="sr-only">{` : ${other.title}`}</span>
-              </Button>
-            )}
-            {mayMerge && (
-              <Button
-                size="sm"
-                variant="outline"
-                onClick={() => setInto(other)}
-                className="col-start-2 justify-self-start sm:col-start-3"
-              >
-                {t("duplicates.merge")}
-                <span className="sr-only">{` : ${other.title}`}</span>
-              </Button>
-            )}
           </li>
         ))}
       </ul>
-      {into && <MergeDialog from={jersey} into={into} onClose={() => setInto(undefined)} />}
-    </section>
+    </Part>
   );
 }

@@ -2,65 +2,154 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
+import { type Refusal, REFUSALS } from "../../domain/suggestion.ts";
 
-const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
+/** Why something is refused. */
+export interface Refusing {
+  reason: Refusal;
+  note?: string;
+}
 
-/** Dialog for the reason of a rejection, of a jersey, of an edit or parts of one. The author will read it. */
-export function RejectDialog({
-  jerseyId,
+/** A dialog for the reason of a refusal; words may be added. */
+export function ReasonDialog({
+  draftKey,
   title,
+  text,
+  confirm,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  draftKey: string;
+  title: string;
+  text: ReactNode[];
+  confirm: string;
+  busy: boolean;
+  /** Resolves to true if the decision was saved. */
+  onConfirm: (refusal: Refusing) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(["review", "suggestions"]);
+  const first = useRef<HTMLInputElement>(null);
+  const [reason, setReason] = useState<Refusal>();
+  const [wasSent, setSent] = useState(false);
+  return (
+    <NoteDialog
+      draftKey={draftKey}
+      title={title}
+      text={text}
+      label={t("review:refusal.note")}
+      missing={reason === "other" && t("review:refusal.noteMissing")}
+      confirm={confirm}
+      busy={busy}
+      onConfirm={async (note) => {
+        setSent(true);
+        if (!reason) first.current?.focus();
+        return reason !== undefined && onConfirm({ reason, ...(note && { note }) });
+      }}
+      onClose={onClose}
+    >
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm font-semibold">{t("review:refusal.reason")}</legend>
+        <div className="grid sm:grid-cols-2">
+          {REFUSALS.map((choice, index) => (
+            <label key={choice} className="flex min-h-11 items-center gap-3">
+              <input
+                ref={index === 0 ? first : undefined}
+                type="radio"
+                name="reason"
+                checked={reason === choice}
+                onChange={() => setReason(choice)}
+                className="size-5 shrink-0 accent-ink"
+              />
+              {t(`suggestions:reasons.${choice}`)}
+            </label>
+          ))}
+        </div>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {wasSent && !reason && t("review:refusal.reasonMissing")}
+        </p>
+      </fieldset>
+    </NoteDialog>
+  );
+}
+
+/** A dialog for the note of a decision. */
+export function NoteDialog({
+  draftKey,
+  title,
+  text = [],
+  label,
+  help,
+  missing,
   confirm,
   busy,
   children,
-  onReject,
+  onConfirm,
   onClose,
 }: {
-  jerseyId: string;
+  /** Key of the stored draft. */
+  draftKey: string;
   title: string;
-  /** Label of the button. */
+  text?: ReactNode[];
+  label: string;
+  help?: string;
+  /** What is said without a note; false if it needs none. */
+  missing: string | false;
   confirm: string;
   busy: boolean;
-  /** Above the reason: what it is about. */
+  /** Above the note. */
   children?: ReactNode;
-  /** Resolves to true if the jersey has left the queue. */
-  onReject: (note: string) => Promise<boolean>;
+  /** Resolves to true if the decision was saved. */
+  onConfirm: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("admin");
-  const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useSessionDraft(`rejection.${jerseyId}`, "");
-  const [missing, setMissing] = useState(false);
+  const { t } = useTranslation("review");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote, forget] = useSessionDraft(`review.${draftKey}`, "");
+  const [wasSent, setSent] = useState(false);
+  const isMissing = missing !== false && tidy(note) === "";
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    setMissing(tidy(note) === "");
-    if (tidy(note) === "") text.current?.focus();
-    else if (!busy) void onReject(tidy(note)).then((done) => done && forget());
+    setSent(true);
+    if (isMissing) field.current?.focus();
+    else if (!busy) void onConfirm(tidy(note)).then((isSaved) => isSaved && forget());
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={title}
-        description={t("rejection.text")}
-        closeLabel={t("rejection.close")}
+        description={
+          text.some(Boolean) &&
+          text.filter(Boolean).map((line, n) => (
+            <span key={n} className="block">
+              {line}
+            </span>
+          ))
+        }
+        closeLabel={t("close")}
+        className="scroll-pb-28"
       >
         <form onSubmit={onSubmit} noValidate className="grid gap-4">
           {children}
           <Field
-            label={t("rejection.reason")}
-            required
-            error={missing ? t("rejection.required") : undefined}
+            label={label}
+            help={help}
+            required={missing !== false}
+            error={wasSent && isMissing && missing}
           >
             <Textarea
-              ref={text}
-              name="note"
+              ref={field}
+              rows={3}
               value={note}
               maxLength={MAX_NOTE}
               onChange={(event) => setNote(event.target.value)}
@@ -71,30 +160,15 @@ export function RejectDialog({
               }}
             />
           </Field>
-          <div role="group" aria-label={t("rejection.presets")} className="flex flex-wrap gap-2">
-            {PRESETS.map((preset) => (
-              <Button
-                key={preset}
-                variant="secondary"
-                size="sm"
-                className="h-auto min-h-9 py-1.5 text-left whitespace-normal"
-                onClick={() => {
-                  setNote(t(`rejection.${preset}`));
-                  text.current?.focus();
-                }}
-              >
-                {t(`rejection.${preset}`)}
-              </Button>
-            ))}
-          </div>
-          <div className="flex flex-wrap justify-end gap-3">
+          <DialogActions>
             <DialogClose asChild>
-              <Button variant="outline">{t("rejection.cancel")}</Button>
+              <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" variant="destructive" disabled={busy}>
+            <Button type="submit" disabled={busy}>
+              {busy && <Spinner />}
               {confirm}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,216 +1,174 @@
 import { CheckCheck } from "lucide-react";
-import { useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 
+import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { Field } from "../../components/ui/field.tsx";
-import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useMemberPages, useMemberQuery } from "../../data/member-query.ts";
-import { myProfile } from "../../data/profiles/my-profile.ts";
-import {
-  QUEUE_AGES,
-  queueCompetitions,
-  type QueueFilter,
-  suggestionQueue,
-} from "../../data/suggestions/queue.ts";
-import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
-import { isLeague, LEAGUES } from "../../domain/leagues.ts";
-import { isTargetType, TARGET_TYPES } from "../../domain/suggestion.ts";
-import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { SuggestionReview } from "./suggestion-review.tsx";
-import { TrustedReview } from "./trusted-review.tsx";
-import { useReviewSteps } from "./use-review-steps.ts";
+import { useMemberPages } from "../../data/member-query.ts";
+import { reviewQueue, type Waiting } from "../../data/review/queue.ts";
+import { filterOf, type ReviewFilter } from "../../domain/review.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { Opened, type OpenedKeys } from "./opened.tsx";
+import { ReviewBar } from "./review-bar.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { useUndo } from "./use-undo.ts";
 
-/** The queue of suggestions, the oldest first, each decided part by part. */
-export default function SuggestionQueue({ userId }: { userId: string }) {
-  const { t } = useTranslation("suggestions");
-  const [filter, setFilter] = useState<QueueFilter>({});
-  const problemText = useSuggestionProblem();
-  const list = useMemberPages(suggestionQueue(filter));
-  const suggestions = list.data?.pages.flatMap((page) => page.suggestions) ?? [];
-  const { data: profile } = useMemberQuery(myProfile(userId));
-  const items = useRef<HTMLOListElement>(null);
-  useReviewSteps(items, suggestions[0]?.id);
+/** A jersey to merge or remove. */
+export interface Leaving {
+  jerseyId: string;
+  kind: "merge" | "removal";
+  intoId?: string;
+  /** The versions of a submission's photos on the screen. */
+  seen?: string[];
+}
+
+/** What the screen has from other features. */
+export interface FromScreen {
+  isAdmin: boolean;
+  /** Opens the dialog that merges or removes a jersey. */
+  onMergeOrRemove?: (leaving: Leaving) => void;
+  /** Both jerseys of a merge, side by side. */
+  Compared?: ComponentType<{ goes: string; stays: string }>;
+}
+
+/** All that waits for reviewers, with what the address filters. */
+export default function ReviewQueue(props: FromScreen) {
+  const [params] = useSearchParams();
+  const filter = filterOf(params);
+  return <Queue key={JSON.stringify(filter)} filter={filter} {...props} />;
+}
+
+/** The oldest first; one thing is open at a time. */
+function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
+  const { t } = useTranslation("review");
+  const list = useMemberPages(reviewQueue(filter));
+  const rows = withoutRepeated(list.data?.pages.flat() ?? []);
+  const [chosen, setChosen] = useState({ id: "", place: 0 });
+  const [isHelp, setHelp] = useState(false);
+  const keys = useRef<OpenedKeys>(null);
+  const article = useRef<HTMLElement>(null);
+  const decided = useRef(new Set<string>());
+  const undo = useUndo({ onBack: (id) => setChosen({ id, place: 0 }) });
+
+  // After a decision, the next one has the same place.
+  const found = rows.findIndex(({ id }) => id === chosen.id);
+  const place = found === -1 ? Math.min(chosen.place, rows.length - 1) : found;
+  const row = rows[place];
+  useArrival(row, rows, (former) => {
+    if (!decided.current.has(former.id)) toast.info(t("left", { title: former.title }));
+    if (document.activeElement === document.body) focusOn(article.current);
+  });
+
+  function open(next: number) {
+    const id = rows[next]?.id;
+    if (id) setChosen({ id, place: next });
+    if (next >= rows.length - 1 && list.hasNextPage) void list.fetchNextPage();
+    requestAnimationFrame(() => focusOn(article.current));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target, currentTarget } = event;
+    // The events of dialogs come here too.
+    if (!currentTarget.contains(target as Node) || event.repeat || !isFree(event)) return;
+    if (key === "j") open(place + 1);
+    else if (key === "k") open(place - 1);
+    else if (key === "u") undo.last?.();
+    else if (key === "?") setHelp(true);
+    else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
+    else return;
+    event.preventDefault();
+  }
+
+  const isFiltered = Object.keys(filter).length > 0;
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 className="heading text-xl">{t("queue.title")}</h2>
-        <KeyHelp />
-      </header>
-      <Filters filter={filter} onChange={setFilter} />
+    // Letters decide only while the focus is in here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons inside
+    <div
+      role="group"
+      aria-label={t("list")}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-1 gap-6 outline-none"
+    >
+      <ReviewBar filter={filter} onHelp={() => setHelp(true)} />
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
       {list.isError && !list.data && (
         <EmptyState
-          title={t("queue.loadFailed")}
+          title={t("loadFailed")}
           action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-        >
-          {problemText(list.error)}
-        </EmptyState>
-      )}
-      {list.data && suggestions.length === 0 && (
-        <EmptyState
-          icon={<CheckCheck aria-hidden />}
-          title={t(filter.afterwards ? "queue.emptyAfterwards" : "queue.empty")}
         />
       )}
-      {suggestions.length > 0 && (
-        <ol ref={items} className="grid grid-cols-1 gap-6">
-          {suggestions.map((suggestion) => (
-            // A version that its member changed is decided anew.
-            <li key={`${suggestion.id} ${suggestion.edited_at}`}>
-              {filter.afterwards ? (
-                <TrustedReview suggestion={suggestion} />
-              ) : (
-                <SuggestionReview suggestion={suggestion} ownName={profile?.username} />
-              )}
-            </li>
-          ))}
-        </ol>
+      {list.data && !row && (
+        <EmptyState
+          icon={<CheckCheck aria-hidden />}
+          title={t(filter.to_check ? "emptyToCheck" : isFiltered ? "emptyFiltered" : "empty")}
+        />
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          disabled={list.isFetching}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function Filters({
-  filter,
-  onChange,
-}: {
-  filter: QueueFilter;
-  onChange: (filter: QueueFilter) => void;
-}) {
-  const { t } = useTranslation(["suggestions", "common"]);
-  const { league, target_type, new_members, competition_id, days, afterwards } = filter;
-  const { data: competitions = [] } = useMemberQuery(queueCompetitions());
-  const lang = useLanguage();
-  return (
-    <div
-      role="group"
-      aria-label={t("suggestions:queue.filters")}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
-    >
-      <Field label={t("suggestions:queue.list")}>
-        <Select
-          value={afterwards ? "afterwards" : "waiting"}
-          onChange={({ target: { value } }) => {
-            // The list of competitions is that of what waits.
-            const { afterwards: _, competition_id: __, ...rest } = filter;
-            onChange(value === "afterwards" ? { ...rest, afterwards: true } : rest);
-          }}
-        >
-          {(["waiting", "afterwards"] as const).map((value) => (
-            <option key={value} value={value}>
-              {t(`suggestions:queue.lists.${value}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t("suggestions:queue.league")}>
-        <Select
-          value={league ?? ""}
-          onChange={({ target: { value } }) => {
-            const { league: _, ...rest } = filter;
-            onChange(isLeague(value) ? { ...rest, league: value } : rest);
-          }}
-        >
-          <option value="">{t("suggestions:queue.all")}</option>
-          {LEAGUES.map((value) => (
-            <option key={value} value={value}>
-              {t(`common:league.${value}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t("suggestions:queue.kind")}>
-        <Select
-          value={target_type ?? ""}
-          onChange={({ target: { value } }) => {
-            const { target_type: _, ...rest } = filter;
-            onChange(isTargetType(value) ? { ...rest, target_type: value } : rest);
-          }}
-        >
-          <option value="">{t("suggestions:queue.all")}</option>
-          {TARGET_TYPES.map((value) => (
-            <option key={value} value={value}>
-              {t(`suggestions:queue.kinds.${value}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {!afterwards && (
-        <Field label={t("suggestions:queue.competition")}>
-          <Select
-            value={competition_id ?? ""}
-            onChange={({ target: { value } }) => {
-              const { competition_id: _, ...rest } = filter;
-              onChange(value ? { ...rest, competition_id: value } : rest);
+      {row && (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <ReviewList
+            rows={rows}
+            openId={row.id}
+            hasMore={list.hasNextPage}
+            isBusy={list.isFetchingNextPage}
+            onOpen={open}
+            onMore={() => void list.fetchNextPage()}
+          />
+          <Opened
+            key={row.id}
+            row={row}
+            articleRef={article}
+            isCheck={filter.to_check ?? false}
+            keysRef={keys}
+            onDecided={(ids, message, batchId) => {
+              for (const id of ids) decided.current.add(id);
+              if (message) undo.offer(message, batchId ?? null, row.id);
             }}
-          >
-            <option value="">{t("suggestions:queue.allCompetitions")}</option>
-            {/* The last one of a competition may just have been decided. */}
-            {competition_id && competitions.every(({ id }) => id !== competition_id) && (
-              <option value={competition_id}>{t("suggestions:queue.noneLeft")}</option>
-            )}
-            {competitions.map(({ id, name, waiting }) => (
-              <option key={id} value={id}>
-                {storedCompetitionName(name, lang)} ({waiting})
-              </option>
-            ))}
-          </Select>
-        </Field>
+            {...props}
+          />
+        </div>
       )}
-      <Field label={t("suggestions:queue.age")}>
-        <Select
-          value={days ?? ""}
-          onChange={({ target: { value } }) => {
-            const { days: _, ...rest } = filter;
-            const age = QUEUE_AGES.find((known) => String(known) === value);
-            onChange(age ? { ...rest, days: age } : rest);
-          }}
-        >
-          <option value="">{t("suggestions:queue.anyAge")}</option>
-          {QUEUE_AGES.map((age) => (
-            <option key={age} value={age}>
-              {t("suggestions:queue.olderThan", { count: age })}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Checkbox
-        checked={new_members ?? false}
-        onChange={({ target: { checked } }) => {
-          const { new_members: _, ...rest } = filter;
-          onChange(checked ? { ...rest, new_members: true } : rest);
-        }}
-      >
-        {t("suggestions:queue.new")}
-      </Checkbox>
+      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
     </div>
   );
 }
 
-/** Help for the keyboard, shown on devices with a fine pointer, which usually have one. */
-function KeyHelp() {
-  const { t } = useTranslation("suggestions");
-  const key = (
-    <kbd className="rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold" />
-  );
-  return (
-    <p className="hidden text-sm text-muted pointer-fine:block">
-      <Trans t={t} i18nKey="queue.keys" components={{ j: key, k: key, a: key, r: key, s: key }} />
-    </p>
+/** Reports about the same thing are settled together: the oldest stands for all. */
+function withoutRepeated(rows: Waiting[]): Waiting[] {
+  const thing = (row: Waiting) => (row.kind === "report" ? row.target_id : row.id);
+  return [...new Map(rows.toReversed().map((row) => [thing(row), row])).values()].reverse();
+}
+
+/** Calls back on arrival of the first row, and when the open one has left and another takes its place. */
+function useArrival(
+  row: Waiting | undefined,
+  rows: Waiting[],
+  onLeft: (former: Waiting) => void,
+): void {
+  const shown = useRef<Waiting>(undefined);
+  useEffect(() => {
+    const former = shown.current;
+    shown.current = row;
+    if (former && former.id !== row?.id && !rows.some(({ id }) => id === former.id)) onLeft(former);
+  });
+}
+
+/** On a phone the list is above, and after a long one the next begins out of view. */
+function focusOn(article: HTMLElement | null): void {
+  if (!article) return;
+  article.focus({ preventScroll: true });
+  const { top } = article.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) article.scrollIntoView({ block: "start" });
+}
+
+/** True for a letter that nothing else takes. */
+function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return !(
+    target instanceof Element &&
+    target.closest("textarea, select, input:not([type=radio], [type=checkbox])")
   );
 }

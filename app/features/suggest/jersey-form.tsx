@@ -63,7 +63,7 @@ export function JerseyForm({
     kind: kind as PhotoKind | null,
   }));
   const [photos, setPhotos] = useState(() =>
-    arranged(shown, suggestion.draft?.arrangement ?? wantedPhotos(open)),
+    arranged(shown, suggestion.draft?.arrangement ?? wantedPhotos(open, shown)),
   );
   const isArranged = !isSameArrangement(photos, shown);
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
@@ -146,8 +146,12 @@ export function JerseyForm({
   );
 }
 
-/** The order that an open suggestion asks for. */
-function wantedPhotos(open: OpenSuggestion | null): ArrangedPhoto[] {
-  const { photos = [] } = (open?.changes ?? {}) as { photos?: ArrangedPhoto[] };
-  return photos;
+/** The order that an open suggestion asks for; an author's says nothing of what they show. */
+function wantedPhotos(open: OpenSuggestion | null, shown: ArrangedPhoto[]): ArrangedPhoto[] {
+  const { photos = [] } = (open?.changes ?? {}) as { photos?: Partial<ArrangedPhoto>[] };
+  return photos.map((photo) => ({
+    ...{ id: photo.id!, kind: null },
+    ...shown.find(({ id }) => id === photo.id),
+    ...photo,
+  }));
 }

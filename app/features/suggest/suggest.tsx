@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -9,14 +9,11 @@ import { toast } from "../../components/toast.ts";
 import { Button, button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import { queueFigures } from "../../data/suggestions/figures.ts";
-import { type Subject, subjectOf } from "../../data/suggestions/subject.ts";
-import { withdrawSuggestion } from "../../data/suggestions/suggest.ts";
-import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+import { type OpenSuggestion, type Subject, subjectOf } from "../../data/suggestions/subject.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
+import { TEXT_FIELDS } from "../../domain/rules/correction-rules.ts";
 import type { Target } from "../../domain/suggestion.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import { queueFiguresInWords } from "../../i18n/queue-figures.ts";
@@ -26,28 +23,12 @@ import { CatalogueForm } from "./catalogue-form.tsx";
 import { JerseyForm } from "./jersey-form.tsx";
 import { storeSuggestionDraft } from "./suggestion-draft.ts";
 
-/** Lazy: the dialog library loads with the first click. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
-}));
+const LINK = "font-semibold underline decoration-control underline-offset-4 hover:decoration-ink";
 
 /** A member suggests to correct a jersey, a team or a competition, or adds photos of a jersey. */
-export function Suggest({
-  target,
-  suggestionId,
-  userId,
-}: {
-  target: Target;
-  /** Which own suggestion is to be changed, of several. */
-  suggestionId: string | undefined;
-  userId: string;
-}) {
+export function Suggest({ target, userId }: { target: Target; userId: string }) {
   const { t } = useTranslation("suggestions");
-  const {
-    data: subject,
-    isPending,
-    refetch,
-  } = useMemberQuery(subjectOf(target, userId, suggestionId));
+  const { data: subject, isPending, refetch } = useMemberQuery(subjectOf(target, userId));
   const [sent, setSent] = useState<"live" | "waiting">();
   if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
   if (isPending) return <SuggestSkeleton />;
@@ -83,8 +64,8 @@ function SuggestForm({
   const { data: figures } = useMemberQuery(queueFigures());
   // A form begins anew without its draft.
   const [drafts, setDrafts] = useState(0);
-  const { open } = subject;
   const isOwn = subject.type === "jersey" && subject.row.author_id === userId;
+  const open = subject.open && isOwn ? factsOf(subject.open) : subject.open;
   const shared = {
     open,
     userId,
@@ -103,7 +84,11 @@ function SuggestForm({
         {t("about")} <PageLink subject={subject} />
       </p>
       {isOwn && <p className="max-w-prose">{t("own")}</p>}
-      {open && <OpenSuggestion id={open.id} onWithdrawn={shared.onDiscard} />}
+      {open && (
+        <p className="max-w-prose rounded-2xl border border-control bg-surface p-4">
+          {t("open")} <ContributionsLink />
+        </p>
+      )}
       {subject.type === "jersey" ? (
         <JerseyForm key={drafts} jersey={subject.row} isOwn={isOwn} {...shared} />
       ) : (
@@ -114,50 +99,16 @@ function SuggestForm({
   );
 }
 
-/** Says that the form changes a suggestion that waits, and withdraws it. */
-function OpenSuggestion({ id, onWithdrawn }: { id: string; onWithdrawn: () => void }) {
-  const { t } = useTranslation("suggestions");
-  const [isAsking, setAsking] = useState(false);
-  const problemText = useSuggestionProblem();
-  const { mutate, isPending } = useMemberMutation({
-    write: (client) => withdrawSuggestion(client, id),
-    invalidates: [suggestionKeys.all],
-    onSuccess: () => {
-      toast.success(t("withdraw.done"));
-      onWithdrawn();
-    },
-    onError: (error) => {
-      toast.error(problemText(error));
-    },
-  });
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-control bg-surface p-4">
-      <p className="max-w-prose">{t("open")}</p>
-      <Button variant="outline" size="sm" disabled={isPending} onClick={() => setAsking(true)}>
-        {t("withdraw.open")}
-      </Button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t("withdraw.title")}
-            text={t("withdraw.text")}
-            confirm={t("withdraw.confirm")}
-            cancel={t("cancel")}
-            close={t("close")}
-            busy={isPending}
-            onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
+/** What an author suggests of their own jersey; its texts and photos they edit. */
+function factsOf(open: OpenSuggestion): OpenSuggestion {
+  const texts: readonly string[] = TEXT_FIELDS;
+  const facts = Object.entries(open.changes as object).filter(([field]) => !texts.includes(field));
+  return { ...open, changes: Object.fromEntries(facts), photos: [] };
 }
 
 /** After sending: where to go on. */
 function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
   const { t } = useTranslation("suggestions");
-  const to = useHref();
   return (
     <div role="status">
       <EmptyState
@@ -166,16 +117,21 @@ function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
         action={
           <p className="flex flex-wrap justify-center gap-3">
             <PageLink subject={subject} isButton />
-            <Link
-              to={to("accountSection", { section: "suggestions" })}
-              className={button({ variant: "outline" })}
-            >
-              {t("toMine")}
-            </Link>
+            <ContributionsLink className={button({ variant: "outline" })} />
           </p>
         }
       />
     </div>
+  );
+}
+
+function ContributionsLink({ className = LINK }: { className?: string }) {
+  const { t } = useTranslation("suggestions");
+  const to = useHref();
+  return (
+    <Link to={to("accountSection", { section: "contributions" })} className={className}>
+      {t("toMine")}
+    </Link>
   );
 }
 
@@ -190,10 +146,7 @@ function PageLink({ subject, isButton = false }: { subject: Subject; isButton?: 
     );
   }
   return (
-    <Link
-      to={path}
-      className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
-    >
+    <Link to={path} className={LINK}>
       {name}
     </Link>
   );

@@ -94,8 +94,6 @@ export function useSuggestion({
     /** True if small corrections of this member are public at once; an open suggestion stays one. */
     isTrusted: open === null && photos.photos.length === 0 && trust?.is_trusted === true,
     type: target.type,
-    /** True if the photos aren't those of the stored suggestion. */
-    hasNewPhotos: JSON.stringify(photos.photos) !== JSON.stringify(storedPhotos(open)),
     failure,
     send,
     storeForm: (form: Record<string, string>) => store({ form }),
@@ -107,7 +105,8 @@ export type Suggestion = ReturnType<typeof useSuggestion>;
 
 function storedPhotos(open: OpenSuggestion | null): SuggestedPhoto[] {
   return (open?.photos ?? []).map(({ id, url, alt, kind, licence, rights_stated, likeness }) => ({
-    ...{ id, url, alt: alt ?? "", kind, licence, rights_stated },
+    // Each suggested photo says what it shows.
+    ...{ id, url, alt: alt ?? "", kind: kind ?? "detail", licence, rights_stated },
     ...(likeness && { likeness }),
   }));
 }

@@ -10,6 +10,7 @@ import catalogueImport from "./catalogueImport.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
 import collectionNumbers from "./collectionNumbers.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
+import contributions from "./contributions.json" with { type: "json" };
 import copies from "./copies.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import exchange from "./exchange.json" with { type: "json" };
@@ -20,6 +21,7 @@ import leaderboards from "./leaderboards.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
 import languageSuggestion from "./languageSuggestion.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
+import review from "./review.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
 import season from "./season.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
@@ -47,6 +49,7 @@ export default {
   collectionNumbers,
   comments,
   competitions,
+  contributions,
   exchange,
   copies,
   filters,
@@ -56,6 +59,7 @@ export default {
   notices,
   languageSuggestion,
   report,
+  review,
   search,
   season,
   security,

@@ -1,21 +1,28 @@
-import { asAccountSection } from "../../address/account-sections.ts";
+import { asAccountSection, formerSection } from "../../address/account-sections.ts";
+import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
+import { href } from "../../address/paths.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { noindexMeta } from "../../head/noindex-meta.ts";
 import { sectionTitle } from "../shared/section-title.ts";
 import type { Route } from "./+types/route.ts";
 
-function check(section: string): null {
+function check(section: string, { pathname, search }: URL): null {
+  const kinds = formerSection(section, search);
+  if (kinds !== undefined) {
+    const lang = languageOf(pathname);
+    throw moved(href("accountSection", { section: "contributions" }, lang) + kinds);
+  }
   if (!asAccountSection(section)) throw notFound();
   return null;
 }
 
 /** Unknown sections are 404. */
-export const loader = ({ params }: Route.LoaderArgs) => check(params.section);
+export const loader = ({ params, url }: Route.LoaderArgs) => check(params.section, url);
 
 /** Going from one section to another needs no request. */
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => check(params.section);
+export const clientLoader = ({ params, url }: Route.ClientLoaderArgs) => check(params.section, url);
 
 export const meta: Route.MetaFunction = ({ location, params }) => {
   const section = asAccountSection(params.section);

@@ -17,7 +17,7 @@ type Entry = AccountSection | "overview";
 /** The sections by what they are about; `satisfies` lists none twice, a test finds each. */
 export const SECTION_GROUPS = [
   { name: "shelves", sections: ["collection", "wishlist", "numbers", "inventory", "exchange"] },
-  { name: "community", sections: ["submissions", "suggestions", "notices", "reports"] },
+  { name: "community", sections: ["contributions", "notices"] },
   { name: "self", sections: ["profile", "settings", "security", "data"] },
 ] as const satisfies { name: string; sections: AccountSection[] }[];
 

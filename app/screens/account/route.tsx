@@ -15,7 +15,7 @@ import { isUuid } from "../../domain/uuid.ts";
 import { DeleteDialog } from "../../features/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../../features/edit-jersey/edit-dialog.tsx";
 import { readEditDraft } from "../../features/edit-jersey/edit-draft.ts";
-import { SubmissionsSkeleton } from "../../features/my-submissions/my-submissions.tsx";
+import { JerseysSkeleton } from "../../features/my-contributions/my-jerseys.tsx";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
@@ -50,7 +50,7 @@ function MemberView({ user }: { user: User }) {
     if (isUuid(edited)) return { kind: "edit", id: edited };
     // Reopens an edit that the end of a session has interrupted, where jerseys are listed: one that
     // was left by Back must not cover the other sections.
-    const isListed = !section || section === "submissions";
+    const isListed = !section || section === "contributions";
     const draft = isListed ? readEditDraft(user.id) : undefined;
     return draft && { kind: "edit", id: draft.jerseyId };
   });
@@ -63,7 +63,8 @@ function MemberView({ user }: { user: User }) {
   function closeEdit() {
     setDialog(undefined);
     // A reload doesn't open it again.
-    if (edited) afterClosing(() => setQuery({}, { replace: true, preventScrollReset: true }));
+    if (edited)
+      afterClosing(() => setQuery(withoutEdit, { replace: true, preventScrollReset: true }));
   }
   return (
     <>
@@ -87,6 +88,11 @@ function MemberView({ user }: { user: User }) {
   );
 }
 
+function withoutEdit(query: URLSearchParams): URLSearchParams {
+  query.delete("edit");
+  return query;
+}
+
 /** Leads anchors of sections on `/account`, such as those in older mails, to the section's page. */
 function useOldAnchors(section: AccountSection | undefined): void {
   const { hash, search } = useLocation();
@@ -103,7 +109,7 @@ function AccountSkeleton() {
   return (
     <>
       <Skeleton className="h-12 w-64" />
-      <SubmissionsSkeleton />
+      <JerseysSkeleton />
     </>
   );
 }

@@ -11,13 +11,12 @@ import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { MyTeams } from "../../features/completeness/my-teams.tsx";
 import { LanguageChoice } from "../../features/language/language-choice.tsx";
+import { MyContributions } from "../../features/my-contributions/my-contributions.tsx";
+import { MyJerseys } from "../../features/my-contributions/my-jerseys.tsx";
 import { DeleteAccount } from "../../features/my-data/delete-account.tsx";
 import { ExportData } from "../../features/my-data/export-data.tsx";
-import { MyReports } from "../../features/my-reports/my-reports.tsx";
 import { MyShelves } from "../../features/my-shelves/my-shelves.tsx";
 import { ShelfView } from "../../features/my-shelves/shelf-view.tsx";
-import { MySubmissions } from "../../features/my-submissions/my-submissions.tsx";
-import { MySuggestions } from "../../features/my-suggestions/my-suggestions.tsx";
 import { Notices } from "../../features/notices/notices.tsx";
 import { NoticeSwitches } from "../../features/notices/notice-switches.tsx";
 import { NamesPrompt } from "../../features/profile/names-prompt.tsx";
@@ -87,24 +86,14 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
       </Suspense>
     </TitledSection>
   ),
-  submissions: (props) => (
-    <TitledSection id="submissions">
-      <Submissions {...props} />
-    </TitledSection>
-  ),
-  suggestions: ({ user }) => (
-    <TitledSection id="suggestions">
-      <MySuggestions userId={user.id} />
+  contributions: ({ user, onDialog }) => (
+    <TitledSection id="contributions">
+      <MyContributions userId={user.id} {...actionsOf(onDialog)} />
     </TitledSection>
   ),
   notices: ({ user }) => (
     <TitledSection id="notices">
       <Notices userId={user.id} />
-    </TitledSection>
-  ),
-  reports: ({ user }) => (
-    <TitledSection id="reports">
-      <MyReports userId={user.id} />
     </TitledSection>
   ),
   profile: Profile,
@@ -129,9 +118,8 @@ function TitledSection({ id, children }: { id: Section; children: ReactNode }) {
   );
 }
 
-function Overview(props: SectionProps) {
+function Overview({ user, onDialog }: SectionProps) {
   const { t } = useTranslation("account");
-  const { user } = props;
   const lang = useLanguage();
   // New notices are shown here too. They stay while the page is open: showing them marks them as read.
   const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
@@ -147,7 +135,7 @@ function Overview(props: SectionProps) {
         </AccountSection>
       )}
       <AccountSection id="my-jerseys" title={t("submissions")}>
-        <Submissions {...props} />
+        <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
       </AccountSection>
       <AccountSection id="my-shelves" title={t("shelves.title")}>
         <MyShelves userId={user.id} />
@@ -157,14 +145,12 @@ function Overview(props: SectionProps) {
   );
 }
 
-function Submissions({ user, onDialog }: SectionProps) {
-  return (
-    <MySubmissions
-      userId={user.id}
-      onEdit={({ id }) => onDialog({ kind: "edit", id })}
-      onDelete={({ id, title }) => onDialog({ kind: "delete", id, title })}
-    />
-  );
+function actionsOf(onDialog: SectionProps["onDialog"]) {
+  return {
+    onEdit: ({ id }: { id: string }) => onDialog({ kind: "edit", id }),
+    onDelete: ({ id, title }: { id: string; title: string }) =>
+      onDialog({ kind: "delete", id, title }),
+  };
 }
 
 function Profile({ user }: SectionProps) {

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { waiting } from "../../data/moderation/waiting.ts";
-import { ModerationTab } from "./moderation-tab.tsx";
+import { queueFigures } from "../../data/suggestions/figures.ts";
+import ReviewQueue from "../../features/review/review-queue.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -17,10 +17,7 @@ const catalogue = (name: keyof Catalogue) =>
 
 /** In the order of display. Each but the first is lazy. */
 const TABS = {
-  moderation: ModerationTab,
-  suggestions: lazy(() => import("../../features/review-suggestions/suggestion-queue.tsx")),
-  reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
-  proposals: lazy(() => import("../../features/proposals/proposals-tab.tsx")),
+  moderation: ReviewQueue,
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
@@ -35,26 +32,23 @@ type Tab = keyof typeof TABS;
 
 const NAMES = Object.keys(TABS) as Tab[];
 
-/** What reviewers decide, who manage neither the catalogue nor the members. */
-const OF_REVIEWERS = ["moderation", "suggestions", "reports", "proposals"] as const satisfies Tab[];
-const [FIRST] = OF_REVIEWERS;
-
-function isOfReviewers(name: Tab): name is (typeof OF_REVIEWERS)[number] {
-  return OF_REVIEWERS.some((other) => other === name);
-}
+/** For reviewers, who manage neither the catalogue nor the members. */
+const QUEUE: Tab = "moderation";
 
 /** Scrolls the current tab into view: on a phone the list of tabs is wider than the screen. */
 function bringIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The tabs of the administration, those of reviewers for a reviewer. The open tab is in the address. */
+/** The tabs of the administration; for a reviewer the queue alone. The open tab is in the address. */
 export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
-  const { data: counts } = useMemberQuery(waiting());
-  const names = isAdmin ? NAMES : OF_REVIEWERS;
-  const current = names.find((name) => name === params.get("tab")) ?? FIRST;
+  const { data: { byKind = {} } = {} } = useMemberQuery(queueFigures());
+  const waiting = Object.values(byKind).reduce((sum, count) => sum + count, 0);
+  const current = NAMES.find((name) => name === params.get("tab")) ?? QUEUE;
+  if (params.get("tab") === "reports") return <Navigate to="?kind=report" replace />;
+  if (!isAdmin) return <ReviewQueue isAdmin={false} />;
   return (
     <Tabs
       value={current}
@@ -67,14 +61,14 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
         // Fades out at the end, to show that the list scrolls.
         className="max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
       >
-        {names.map((name) => (
+        {NAMES.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}
-            <Waiting count={isOfReviewers(name) ? counts?.[name] : 0} />
+            <Waiting count={name === QUEUE ? waiting : 0} />
           </TabsTrigger>
         ))}
       </TabsList>
-      {names.map((name) => {
+      {NAMES.map((name) => {
         const Content: ComponentType<{ userId: string; isAdmin: boolean }> = TABS[name];
         return (
           <TabsContent key={name} value={name}>
@@ -89,7 +83,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
 }
 
 /** The number of things that wait behind a tab. */
-function Waiting({ count = 0 }: { count: number | undefined }) {
+function Waiting({ count }: { count: number }) {
   const lang = useLanguage();
   if (count === 0) return null;
   return (

@@ -29,7 +29,7 @@ export default function EditButton({
 
   async function open() {
     try {
-      await Promise.all([loadMessages(lang, ["account", "submit"]), loadDialog()]);
+      await Promise.all([loadMessages(lang, ["account", "submit", "suggestions"]), loadDialog()]);
       setOpen(true);
     } catch (error) {
       console.error("edit dialog not opened", error);

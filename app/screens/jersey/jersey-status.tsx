@@ -3,13 +3,21 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
+import type { Namespace } from "../../i18n/messages.ts";
+import { refusalInWords } from "../../i18n/refusal-words.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useMessages } from "../../i18n/use-messages.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
-/** The reason why a jersey is not public, for those who can see it anyway. */
+const TEXTS: Namespace[] = ["suggestions"];
+
+/** The reason why a jersey is not public, for those who can see it anyway. The words of reasons load with it. */
 export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: boolean }) {
   const { t } = useTranslation("jersey");
+  const lang = useLanguage();
   const to = useHref();
-  const { status, moderation_note: reason } = jersey;
+  const isReady = useMessages(TEXTS);
+  const { status, moderation_note: note } = jersey;
   const Icon = status === "pending" ? Clock : CircleX;
   return (
     <div role="status" className="flex gap-3 rounded-2xl border border-control bg-surface p-4">
@@ -19,12 +27,14 @@ export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: bo
           {t(status === "approved" ? "status.inactive" : `status.${status}`)}
         </p>
         {status === "pending" && <p className="text-sm text-muted">{t("status.pendingText")}</p>}
-        {status === "rejected" && reason && (
-          <p className="text-sm text-muted">{t("status.rejectedText", { reason })}</p>
+        {status === "rejected" && note && isReady && (
+          <p className="text-sm text-muted">
+            {t("status.rejectedText", { reason: refusalInWords(note, lang) })}
+          </p>
         )}
         {isOwn && (
           <Link
-            to={to("accountSection", { section: "submissions" })}
+            to={to("accountSection", { section: "contributions" })}
             className="inline-flex min-h-11 items-center justify-self-start text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             {t("status.mine")}

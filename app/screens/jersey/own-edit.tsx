@@ -1,68 +1,41 @@
-import { Clock, CircleX } from "lucide-react";
+import { CircleX, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { imageUrl } from "../../address/image-url.ts";
-import { backend } from "../../data/browser.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { ownEdit } from "../../data/submissions/own-edit.ts";
+import { ownEdit } from "../../data/suggestions/mine.ts";
+import { SuggestionActions } from "../../features/my-contributions/suggestion-actions.tsx";
+import { SuggestionParts } from "../../features/my-contributions/suggestion-parts.tsx";
+import type { Namespace } from "../../i18n/messages.ts";
+import { useMessages } from "../../i18n/use-messages.ts";
 
-const TEXTS = ["title", "edition", "description", "external_link"] as const;
+const TEXTS: Namespace[] = ["contributions", "suggestions"];
 
 /**
- * What the author has changed on their approved jersey, and its state. The page around it shows the
- * approved version. Lazy, because of the query library.
+ * What the author wants changed on their approved jersey: what waits, or what was refused and why. The page around it shows
+ * the approved version. Lazy, because of the query library; its texts load with it.
  */
 export default function OwnEdit({ jerseyId, memberId }: { jerseyId: string; memberId: string }) {
   const { t } = useTranslation("jersey");
   const { data: edit } = useMemberQuery(ownEdit(jerseyId, memberId));
-  if (!edit) return null;
-  const { jersey } = edit;
-  const changed = TEXTS.filter((field) => field in (edit.changes as object));
-  const hasImages =
-    edit.removed_images.length > 0 ||
-    edit.image_order !== null ||
-    jersey.images.some(({ edit_id }) => edit_id !== null);
-  const Icon = edit.status === "open" ? Clock : CircleX;
+  const isReady = useMessages(TEXTS);
+  if (!edit || !isReady) return null;
+  const state = edit.status === "open" ? "open" : "refused";
+  const Icon = state === "open" ? Clock : CircleX;
   return (
     <section
       aria-label={t("edit.label")}
       className="flex gap-3 rounded-2xl border border-control bg-surface p-4"
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="grid min-w-0 flex-1 gap-3">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
         <div className="grid gap-1">
-          <p className="font-semibold">{t(`edit.${edit.status}`)}</p>
-          <p className="text-sm break-words text-muted">
-            {edit.note ? t("edit.refusedText", { reason: edit.note }) : t("edit.openText")}
-          </p>
+          <p className="font-semibold">{t(`edit.${state}`)}</p>
+          <p className="text-sm text-muted">{t(`edit.${state}Text`)}</p>
         </div>
-        <dl className="grid gap-2 text-sm">
-          {changed.map((field) => (
-            <div key={field}>
-              <dt className="text-muted">{t(`edit.${field}`)}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">
-                {jersey[field] ?? <em className="text-muted">{t("edit.empty")}</em>}
-              </dd>
-            </div>
-          ))}
-          {hasImages && (
-            <div>
-              <dt className="text-muted">{t("edit.images")}</dt>
-              <dd className="mt-1 flex flex-wrap gap-2">
-                {jersey.images.map(({ id, path }) =>
-                  path ? (
-                    <img
-                      key={id}
-                      src={imageUrl(backend().url, path, { width: 160 })}
-                      alt=""
-                      className="size-14 rounded-lg bg-raised object-cover"
-                    />
-                  ) : null,
-                )}
-              </dd>
-            </div>
-          )}
-        </dl>
+        <SuggestionParts suggestion={edit} />
+        <div className="flex flex-wrap gap-2">
+          <SuggestionActions suggestion={edit} mayDrop />
+        </div>
       </div>
     </section>
   );

@@ -8,15 +8,14 @@ export function sectionTitle(section: AccountSection | "overview", lang: Languag
   switch (section) {
     case "notices":
       return translator(lang, "notices")("title");
-    case "suggestions":
-      return translator(lang, "suggestions")("mine.title");
+    case "contributions":
+      return translator(lang, "contributions")("title");
     case "exchange":
       return translator(lang, "exchange")("title");
     case "collection":
     case "wishlist":
       return t(`shelves.${section}`);
     case "overview":
-    case "submissions":
     case "security":
       return t(section);
     default:

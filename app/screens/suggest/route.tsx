@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 
 import { notFound } from "../../address/not-found.ts";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -28,18 +27,11 @@ export const loader = ({ params }: Route.LoaderArgs) => targetOf(params);
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => targetOf(params);
 
-/** Which own suggestion is to be changed, of several. */
-function useSuggestionId(): string | undefined {
-  const id = useSearchParams()[0].get("suggestion") ?? "";
-  return isUuid(id) ? id : undefined;
-}
-
 export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "suggestions")("title"));
 
 export default function SuggestScreen({ loaderData: target }: Route.ComponentProps) {
   const { t } = useTranslation("suggestions");
-  const suggestionId = useSuggestionId();
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <header className="grid gap-2">
@@ -49,12 +41,7 @@ export default function SuggestScreen({ loaderData: target }: Route.ComponentPro
       <RequireMember reason="suggest" fallback={<Waiting />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<Waiting />}>
-            <Suggest
-              key={`${id} ${target.id} ${suggestionId}`}
-              target={target}
-              suggestionId={suggestionId}
-              userId={id}
-            />
+            <Suggest key={`${id} ${target.id}`} target={target} userId={id} />
           </Suspense>
         )}
       </RequireMember>

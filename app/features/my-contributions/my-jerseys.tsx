@@ -10,7 +10,7 @@ import { Table, Th } from "../../components/ui/table.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { mySubmissions } from "../../data/submissions/mine.ts";
 import { useHref } from "../../address/use-href.ts";
-import { SubmissionRow, type SubmissionRowProps } from "./submission-row.tsx";
+import { JerseyRow, type JerseyActionsProps } from "./jersey-row.tsx";
 import { Totals } from "./totals.tsx";
 
 const PAGE = 50;
@@ -27,11 +27,11 @@ const COLUMNS = [
   "actions",
 ] as const;
 
-/** The member's submissions with their status and moderation notes. */
-export function MySubmissions({
+/** The jerseys that the member has submitted, with their votes. */
+export function MyJerseys({
   userId,
   ...actions
-}: { userId: string } & Pick<SubmissionRowProps, "onEdit" | "onDelete">) {
+}: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
   const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const [length, setLength] = useState(PAGE);
@@ -39,7 +39,7 @@ export function MySubmissions({
     mySubmissions(userId, length),
   );
 
-  if (isPending) return <SubmissionsSkeleton />;
+  if (isPending) return <JerseysSkeleton />;
   if (isError && !data) {
     return (
       <EmptyState
@@ -80,7 +80,7 @@ export function MySubmissions({
         </thead>
         <tbody>
           {data.jerseys.map((jersey) => (
-            <SubmissionRow key={jersey.id} jersey={jersey} {...actions} />
+            <JerseyRow key={jersey.id} jersey={jersey} {...actions} />
           ))}
         </tbody>
       </Table>
@@ -98,7 +98,7 @@ export function MySubmissions({
   );
 }
 
-export function SubmissionsSkeleton() {
+export function JerseysSkeleton() {
   return (
     <div className="grid gap-2">
       <Skeleton className="h-11" />

@@ -8,7 +8,7 @@ import { TRUST } from "../../domain/suggestion.ts";
 
 /** One line: whether this member's small corrections are public at once, or what that takes. */
 export function Standing({ userId }: { userId: string }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation("contributions");
   const to = useHref();
   const { data: trust } = useMemberQuery(myTrust(userId));
   if (!trust) return null;

@@ -17,7 +17,7 @@ import { isSource, MAX_SOURCE } from "../../domain/suggestion.ts";
 
 /** Contests a decision in the member's words; possible once. */
 export function ContestDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation("contributions");
   const text = useRef<HTMLTextAreaElement>(null);
   const [words, setWords, forget] = useSessionDraft(`contest.${id}`, "");
   const [isMissing, setMissing] = useState(false);
@@ -53,7 +53,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
           <Field
             label={t("contest.words")}
             required
-            error={isMissing && !isSource(words) && t("source.problem", { max: MAX_SOURCE })}
+            error={isMissing && !isSource(words) && t("contest.problem", { max: MAX_SOURCE })}
           >
             <Textarea
               ref={text}

@@ -5,13 +5,14 @@ import type { MySubmission } from "../../data/submissions/mine.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { SubmissionStatus } from "./submission-status.tsx";
+import { useJerseyStatus } from "./use-jersey-status.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 /** The facts of a row in one cell, for narrow screens. */
-export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
+export function JerseySummary({ jersey }: { jersey: MySubmission }) {
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
+  const { status, tone } = useJerseyStatus(jersey);
   const figures = [
     ["up", formatNumber(jersey.upvotes, lang)],
     ["down", formatNumber(jersey.downvotes, lang)],
@@ -20,7 +21,7 @@ export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
   return (
     <div className="grid min-w-0 gap-2">
       <p className="flex flex-wrap gap-2">
-        <SubmissionStatus jersey={jersey} />
+        <Badge tone={tone}>{status}</Badge>
         <Badge tone={jersey.league}>
           {t(`common:${leagueLabel(jersey.league, jersey.competitions)}`)}
         </Badge>

@@ -3,17 +3,19 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import { withdrawSuggestion } from "../../data/suggestions/suggest.ts";
 import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
 
-/** Asks before an open suggestion is withdrawn. */
+/** Asks before a suggestion, or what was refused of it, is withdrawn. */
 export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation("contributions");
   const problemText = useSuggestionProblem();
   const { mutate, isPending } = useMemberMutation({
     write: (client) => withdrawSuggestion(client, id),
-    invalidates: [suggestionKeys.all],
+    // Of one's own jersey it was shown as the author wanted it.
+    invalidates: [suggestionKeys.all, submissionKeys.all],
     onSuccess: () => {
       toast.success(t("withdraw.done"));
     },

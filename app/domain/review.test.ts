@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+
+import { filterOf } from "./review.ts";
+
+test.each([
+  ["", {}],
+  [
+    "tab=moderation&kind=edit&league=NBA&days=3&to_check=true",
+    { kind: "edit", league: "NBA", days: 3, to_check: true },
+  ],
+  ["kind=proposal&league=nba&days=2&to_check=1", {}],
+])("reads the filter of ?%s", (search, filter) => {
+  expect(filterOf(new URLSearchParams(search))).toEqual(filter);
+});

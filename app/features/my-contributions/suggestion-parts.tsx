@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { FieldChanges } from "../../components/field-changes.tsx";
+import { SmallPhoto } from "../../components/small-photo.tsx";
+import { VerdictLine } from "../../components/verdict-line.tsx";
+import type { MySuggestion } from "../../data/suggestions/mine.ts";
+import { targetName, targetPath } from "../../data/suggestions/targets.ts";
+import { photoKey } from "../../domain/suggestion.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
+import { allChangesInWords } from "../../i18n/suggestion-words.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+/** What a suggestion changes and adds, each with what was decided, and why it was made and contested. */
+export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
+  const { t } = useTranslation(["contributions", "suggestions"]);
+  const lang = useLanguage();
+  const { words, photos, verdicts, source, into, status, held_at, contest } = suggestion;
+  return (
+    <>
+      {allChangesInWords(words, lang).map((change) => (
+        <div key={change.field} className="grid grid-cols-1 gap-1">
+          <FieldChanges changes={[change]} />
+          {into && (
+            <Link
+              to={targetPath(into, lang)}
+              className="inline-flex min-h-6 items-center justify-self-start underline decoration-control underline-offset-4 hover:decoration-ink"
+            >
+              {targetName(into, lang)}
+            </Link>
+          )}
+          <VerdictLine verdict={verdicts[change.field]} />
+        </div>
+      ))}
+      {photos.map(({ id, url, alt, kind, isRemoved }) => {
+        const name = isRemoved
+          ? t("contributions:removedPhoto")
+          : t(kind ? `suggestions:photos.kinds.${kind}` : "suggestions:fields.image");
+        return (
+          <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            {url !== null && (
+              <SmallPhoto
+                address={url}
+                name={alt ?? name}
+                className="size-16 rounded-lg bg-raised"
+              />
+            )}
+            {name}
+            <VerdictLine verdict={verdicts[photoKey(id)]} />
+          </div>
+        );
+      })}
+      {source !== null && (
+        <p className="text-sm break-words whitespace-pre-line text-muted">
+          {t("contributions:source", { source: reasonInWords(source, lang) })}
+        </p>
+      )}
+      {status === "open" && held_at !== null && (
+        <p className="text-sm">{t("contributions:held")}</p>
+      )}
+      {contest !== null && (
+        <p className="text-sm break-words whitespace-pre-line">
+          {status === "open" && `${t("contributions:contested")} `}
+          {t("contributions:yourWords", { words: contest })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { Check, PencilLine, X } from "lucide-react";
+import { lazy, Suspense, useImperativeHandle, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { Json } from "../../data/database.types.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { decide } from "../../data/review/decide.ts";
+import {
+  leaveQueue,
+  readAgain,
+  type WaitingSubmission,
+  type WaitingSuggestion,
+} from "../../data/review/queue.ts";
+import type { Verdicts } from "../../domain/suggestion.ts";
+import { loadMessages } from "../../i18n/messages.ts";
+import { partLabel } from "../../i18n/suggestion-words.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { Key } from "./keys-dialog.tsx";
+import type { OpenedProps } from "./opened.tsx";
+import { ReasonDialog, type Refusing } from "./reason-dialog.tsx";
+import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+import { useTitle } from "./use-title.ts";
+
+/** Lazy: few things need it. */
+const loadCorrections = () => import("./correct-dialog.tsx");
+const CorrectDialog = lazy(loadCorrections);
+
+/** A decision while it is made. */
+interface Draft {
+  /** The keys that are refused; the others are accepted. */
+  refused: string[];
+  corrections?: Record<string, Json>;
+  /** True to replace what has changed since. */
+  overwrite?: boolean;
+  refusal?: Refusing;
+}
+
+/** Accepts, refuses or corrects what is open, and asks for what the decision needs. */
+export function Decision({
+  row,
+  pending,
+  refused,
+  conflicts = [],
+  correctable = pending,
+  isCheck,
+  keysRef,
+  onDecided,
+}: Pick<OpenedProps, "isCheck" | "keysRef" | "onDecided"> & {
+  row: WaitingSubmission | WaitingSuggestion;
+  /** The keys of the verdicts. */
+  pending: string[];
+  /** Those that the reviewer doesn't accept. */
+  refused: string[];
+  conflicts?: string[];
+  correctable?: string[];
+}) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const problemText = useReviewProblem();
+  const title = useTitle()(row);
+  const [asking, setAsking] = useState<{ what: "overwrite" | "refusal"; draft: Draft }>();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
+  const isPart = refused.length > 0 && refused.length < pending.length;
+  const corrected = correctable.filter((key) => !refused.includes(key));
+  const isCorrectable = corrected.length > 0 && (style === "new" || style === "edit");
+  const labels = (keys: string[]) => keys.map((key) => partLabel(key, lang)).join(", ");
+
+  const { mutateAsync, isPending } = useMemberMutation({
+    write: (client, { corrections, ...draft }: Draft) =>
+      decide(client, { row, verdicts: verdictsOf(draft), corrections }),
+    onSuccess: (batchId, draft) => {
+      const isRefused = draft.refused.length === pending.length && pending.length > 0;
+      const all = isRefused ? (style === "check" ? "undone" : "refused") : style;
+      const message = t(`done.${isRefused || draft.refused.length === 0 ? all : "partly"}`, {
+        title,
+      });
+      onDecided([row.id], message, isRefused ? null : batchId);
+      leaveQueue([row.id]);
+    },
+    onError: (error, { corrections }) => {
+      // The dialog of corrections shows its errors beside the fields.
+      if (!corrections || asking || hasLeft(error)) toast.error(problemText(error));
+      if (!hasLeft(error)) return readAgain();
+      onDecided([row.id]);
+      leaveQueue([row.id]);
+    },
+  });
+
+  function verdictsOf({ refused: no, overwrite, refusal }: Draft): Verdicts {
+    return Object.fromEntries(
+      pending.map((key) => [
+        key,
+        no.includes(key)
+          ? { accepted: false, ...refusal }
+          : { accepted: true, ...(overwrite && conflicts.includes(key) && { overwrite }) },
+      ]),
+    );
+  }
+
+  /** Decides as soon as nothing is left to ask. */
+  async function proceed(draft: Draft): Promise<void> {
+    if (isPending) return;
+    const isReplacing = conflicts.some((key) => !draft.refused.includes(key));
+    if (isReplacing && !draft.overwrite) return setAsking({ what: "overwrite", draft });
+    if (draft.refused.length > 0 && !draft.refusal) return setAsking({ what: "refusal", draft });
+    await mutateAsync(draft);
+  }
+
+  async function openCorrections() {
+    try {
+      await Promise.all([loadMessages(lang, ["submit"]), loadCorrections()]);
+      setCorrecting(true);
+    } catch (error) {
+      console.error("corrections not opened", error);
+      toast.error(t("correction.failed"));
+    }
+  }
+
+  const accept = () => void proceed({ refused }).catch(() => {});
+  const refuse = () => void proceed({ refused: pending });
+  const correct = () => void openCorrections();
+  useImperativeHandle(keysRef, () =>
+    row.is_mine ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
+  );
+  if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>;
+  const none = pending.length > 0 && refused.length === pending.length;
+  return (
+    <>
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+        {!none && (
+          <Button disabled={isPending} onClick={accept} aria-keyshortcuts="a">
+            {isPending ? <Spinner /> : <Check aria-hidden />}
+            {t(`accept.${isPart ? "some" : style}`)}
+            <Key name="A" isHint />
+          </Button>
+        )}
+        <Button variant="outline" disabled={isPending} onClick={refuse} aria-keyshortcuts="r">
+          <X aria-hidden />
+          {t(style === "check" ? "refuse.check" : "refuse.edit")}
+          <Key name="R" isHint />
+        </Button>
+        {isCorrectable && (
+          <Button variant="outline" disabled={isPending} onClick={correct} aria-keyshortcuts="e">
+            <PencilLine aria-hidden />
+            {t("correction.open")}
+            <Key name="E" isHint />
+          </Button>
+        )}
+      </div>
+      {asking?.what === "overwrite" && (
+        <ConfirmDialog
+          title={t("overwrite.title")}
+          text={t("overwrite.text", { parts: labels(conflicts) })}
+          confirm={t("overwrite.confirm")}
+          cancel={t("cancel")}
+          close={t("close")}
+          busy={isPending}
+          onConfirm={() => {
+            setAsking(undefined);
+            proceed({ ...asking.draft, overwrite: true }).catch(() => {});
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking?.what === "refusal" && (
+        <ReasonDialog
+          draftKey={row.id}
+          title={t("refusal.title", { title })}
+          text={[
+            asking.draft.refused.length < pending.length &&
+              t("refusal.part", { parts: labels(asking.draft.refused) }),
+            t("refusal.text"),
+          ]}
+          confirm={t(style === "check" ? "refuse.check" : "refuse.edit")}
+          busy={isPending}
+          onConfirm={(refusal) =>
+            proceed({ ...asking.draft, refusal }).then(
+              () => true,
+              () => false,
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            row={row}
+            fields={corrected}
+            title={title}
+            busy={isPending}
+            onSend={(corrections) => proceed({ refused, corrections })}
+            onClose={() => setCorrecting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

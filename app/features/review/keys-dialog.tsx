@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
+
+const KEYS = { j: "J", k: "K", a: "A", r: "R", e: "E", u: "U", help: "?" } as const;
+
+/** The keys of the queue. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("review");
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t("keys.title")} closeLabel={t("close")}>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+          {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((key) => (
+            <div key={key} className="contents">
+              <dt>
+                <Key name={KEYS[key]} />
+              </dt>
+              <dd>{t(`keys.${key}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A key, on a button only where there usually is a keyboard. */
+export function Key({ name, isHint = false }: { name: string; isHint?: boolean }) {
+  return (
+    <kbd
+      aria-hidden={isHint || undefined}
+      className={`rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold text-ink ${isHint ? "hidden pointer-fine:block" : ""}`}
+    >
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import type { Waiting } from "../../data/review/queue.ts";
+import { formatSpan } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useTitle } from "./use-title.ts";
+
+/** What waits, in a pane of its own: beside what is open, above it on a phone. */
+export function ReviewList({
+  rows,
+  openId,
+  hasMore,
+  isBusy,
+  onOpen,
+  onMore,
+}: {
+  rows: Waiting[];
+  openId: string;
+  hasMore: boolean;
+  isBusy: boolean;
+  onOpen: (place: number) => void;
+  onMore: () => void;
+}) {
+  const { t } = useTranslation("review");
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const button = pane.current?.querySelector<HTMLElement>("[aria-current]");
+    // Not scrollIntoView(): it would scroll the page too.
+    if (pane.current && button) {
+      pane.current.scrollTop =
+        button.offsetTop - (pane.current.clientHeight - button.offsetHeight) / 2;
+    }
+  }, [openId]);
+  return (
+    <div
+      ref={pane}
+      className="relative max-h-60 overflow-y-auto rounded-2xl border border-line bg-raised lg:sticky lg:top-[calc(var(--header)+1rem)] lg:max-h-[calc(100dvh-var(--header)-2rem)]"
+    >
+      <ol className="divide-y divide-line">
+        {rows.map((row, place) => (
+          <li key={row.id}>
+            <Item row={row} isOpen={row.id === openId} onOpen={() => onOpen(place)} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && (
+        <Button variant="ghost" className="w-full" disabled={isBusy} onClick={onMore}>
+          {t("more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: () => void }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const title = useTitle()(row);
+  const { target } = row;
+  return (
+    <button
+      type="button"
+      aria-current={isOpen || undefined}
+      onClick={onOpen}
+      className={cx(
+        "grid w-full grid-cols-[3rem_minmax(0,1fr)] items-center gap-3 border-l-4 p-3 text-left -outline-offset-2 hover:bg-surface",
+        isOpen ? "border-l-accent bg-surface" : "border-l-transparent",
+      )}
+    >
+      <span className="size-12 overflow-hidden rounded-lg bg-surface">
+        {target?.type === "jersey" && (
+          <JerseyImage
+            jersey={target}
+            path={target.images[0]?.path}
+            alt=""
+            sizes="3rem"
+            largest={160}
+          />
+        )}
+      </span>
+      <span className="grid gap-0.5">
+        <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{title}</span>
+        <span className="text-xs text-muted">
+          {t(`kinds.${row.kind}`)} ·{" "}
+          <span className="whitespace-nowrap">{formatSpan(row.since, lang)}</span>
+        </span>
+      </span>
+    </button>
+  );
+}
