@@ -16,15 +16,13 @@ import { jerseyPage } from "../../app/data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
 import { wearerOf } from "../../app/data/jerseys/variations.ts";
 import { memberList } from "../../app/data/members/members.ts";
-import * as duplicates from "../../app/data/moderation/duplicates.ts";
-import { jerseyChanges, moderationQueue } from "../../app/data/moderation/queue.ts";
 import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
 import { myProfile } from "../../app/data/profiles/my-profile.ts";
 import { boardName, listBoards } from "../../app/data/ranking/boards.ts";
 import { readLeaderboard, risingJerseys } from "../../app/data/ranking/leaderboard.ts";
 import { siteRating } from "../../app/data/rating/site-rating.ts";
 import { myReports } from "../../app/data/reports/my-reports.ts";
-import { adminReportsQuery } from "../../app/data/reports/admin-reports.ts";
+import { likelyDuplicates } from "../../app/data/review/duplicates.ts";
 import { isAdmin } from "../../app/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
@@ -215,11 +213,7 @@ export const CASES: Case[] = [
     "public already, to check": async (client) =>
       client.rpc("queue", { filter: { to_check: true } }).throwOnError(),
     "what waits, in figures": async (client) => client.rpc("queue_figures").throwOnError(),
-    "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
-    "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),
-    "changes of a jersey": (_, s) => asked(jerseyChanges(s.id)),
-    "open reports": () => asked(adminReportsQuery("open", 20)),
-    "settled reports": () => asked(adminReportsQuery("upheld", 20)),
+    "likely duplicates": (_, s) => asked(likelyDuplicates(s as never)),
     log: () => asked(auditLog({ table: "", actor: "" })),
     "log of a table": () => asked(auditLog({ table: "jerseys", actor: "" })),
     "log of a member": (_, s) => asked(auditLog({ table: "", actor: s.member })),

@@ -26,7 +26,7 @@ const JERSEY_PAGE = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-
 const KINDS = Object.keys(MAIL_TEXTS.fr.notices.kinds) as NoticeKind[];
 const NOTE = "Photo floue.\nReprenez-la de jour.";
 
-test("of several changes at once, links to the suggestions", () => {
+test("of several changes at once, links to the contributions", () => {
   const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", about: "profile" } as const;
   const letter = composeNoticeMail(
     { ...claim, lang: "fr", title: "marie", jersey_id: null, changes: [], note: NOTE },
@@ -35,7 +35,7 @@ test("of several changes at once, links to the suggestions", () => {
   expect(letter.subject).toBe(
     "Vos modifications ont été annulées : marie".replace(" :", "\u00a0:"),
   );
-  expect(letter.link).toBe(`${SITE}/account/suggestions`);
+  expect(letter.link).toBe(`${SITE}/account/contributions`);
   expect(letter.text).toContain("Photo floue.");
 });
 
@@ -122,7 +122,7 @@ test.each([
   expect(html).toContain("<blockquote>Une &lt;photo&gt; ?");
   expect(html).toContain("&lt;b&gt;");
   expect(html).not.toContain("a.webp");
-  expect(link).toBe(`${SITE}${lang === "fr" ? "" : "/en"}/account/suggestions`);
+  expect(link).toBe(`${SITE}${lang === "fr" ? "" : "/en"}/account/contributions`);
 });
 
 test.each([
@@ -144,11 +144,13 @@ test.each([
   expect(html).toContain(`<strong>${accepted.split("→ ")[1]}</strong>`);
 });
 
-test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {
+test.each(LANGUAGES)("calls reasons and what a photo shows as the site does, in %s", async (lang) => {
   const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
-  const { photos } = JSON.parse(await readFile(file, "utf8")) as {
+  const { photos, reasons } = JSON.parse(await readFile(file, "utf8")) as {
     photos: { kinds: Record<string, string> };
+    reasons: Record<string, string>;
   };
+  expect(MAIL_TEXTS[lang].notices.reasons).toEqual(reasons);
   expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
 });
 
@@ -186,12 +188,31 @@ test("leaves out a note that is no text", () => {
   }
 });
 
-test("translates the reason of a proposal only", () => {
+test("translates the chosen reason of a merge or removal only", () => {
   const note = "This is not a shirt.";
-  const textOf = (outcome: NoticeKind) =>
-    composeNoticeMail({ ...CLAIM, outcome, note, changes: { planned_at: null } }, SITE).text;
-  expect(textOf("removal_planned")).toContain("> Ce n’est pas un maillot.");
+  const textOf = (outcome: NoticeKind) => composeNoticeMail({ ...CLAIM, outcome, note }, SITE).text;
+  expect(textOf("taken_down")).toContain("> Ce n’est pas un maillot.");
   expect(textOf("rejected")).toContain("> This is not a shirt.");
+});
+
+test("names the other jersey of a merge that was suggested", () => {
+  const merge = { field: "merge_into", before: null, after: "Vert <76>", accepted: true };
+  const removal = { field: "removal", before: null, after: "offensive", accepted: false };
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html } = composeNoticeMail({ ...claim, changes: [merge, removal] }, SITE);
+  expect(text).toContain("- Fusionner avec\u00a0: Vert <76>\n");
+  expect(text).toContain("- Retirer du catalogue\n");
+  expect(html).toContain("Fusionner avec\u00a0: <strong>Vert &lt;76&gt;</strong>");
+});
+
+test.each([
+  ["fr", "quality: Photo <floue>.", "> La qualité ne suffit pas\n> Photo <floue>."],
+  ["en", "duplicate", "> It is a duplicate"],
+  ["fr", "Photo illisible.", "> Photo illisible."],
+])("says why a jersey was rejected, in %s: %s", (lang, note, said) => {
+  const { text, html } = composeNoticeMail({ ...CLAIM, lang, outcome: "rejected", note }, SITE);
+  expect(text).toContain(said);
+  expect(html).not.toContain("<floue>");
 });
 
 test("says what was undone and why", () => {
@@ -215,8 +236,8 @@ test("links a jersey to where its reader can open it", () => {
     SITE + JERSEY_PAGE,
     `${SITE}/pt${JERSEY_PAGE}`,
     SITE + JERSEY_PAGE.replace("1976", "annee-inconnue"),
-    `${SITE}/en/account/submissions`,
-    `${SITE}/account/reports`,
+    `${SITE}/en/account/contributions`,
+    `${SITE}/account/contributions`,
   ]);
 });
 

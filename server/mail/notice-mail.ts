@@ -2,7 +2,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
-import { formatDateTime } from "../../app/i18n/format.ts";
+import { refusalOf } from "../../app/domain/suggestion.ts";
 import { noteInWords } from "../../app/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
@@ -27,14 +27,8 @@ const { anchor, button, escape, page, paragraph } = mailLayout;
 /** Characters. Mailboxes cut subjects; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;
 
-/** Outcomes after which the reader may want to contest. */
-const SUGGESTIONS = ["suggestion_partly", "suggestion_refused"];
-
-const SECTIONS: Record<NoticeClaim["topic"], string> = {
-  jersey: "submissions",
-  report: "reports",
-  suggestion: "suggestions",
-};
+/** Outcomes that lead to what can still be done: change, contest or submit again. */
+const REFUSALS = ["rejected", "suggestion_partly", "suggestion_refused"];
 
 /** The mail of a notice in its reader's language, as text and as equivalent HTML. */
 export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMessage {
@@ -45,10 +39,8 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
-  const said = (ofOther || kind.body)
-    .replace("{title}", () => claim.title)
-    .replace("{when}", () => plannedInWords(claim, lang));
-  const note = kind.note && claim.note ? noteInWords(claim.outcome, claim.note, lang) : undefined;
+  const said = (ofOther || kind.body).replace("{title}", () => claim.title);
+  const note = kind.note ? noteOf(claim, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
   const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
@@ -98,27 +90,28 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   };
 }
 
-/** When what a notice announces will happen. */
-function plannedInWords({ changes }: NoticeClaim, lang: Language): string {
-  const { planned_at } = (changes ?? {}) as { planned_at?: string };
-  return planned_at ? formatDateTime(planned_at, lang) : "";
-}
-
 function shortened(title: string): string {
   const letters = [...title];
   if (letters.length <= LONGEST_SUBJECT_TITLE) return title;
   return `${letters.slice(0, LONGEST_SUBJECT_TITLE - 1).join("")}…`;
 }
 
-/** The jersey's page if its reader can open it; otherwise the account's page about it. */
+/** What a reviewer wrote, or the reason that they chose, in the reader's language. */
+function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefined {
+  if (!note) return undefined;
+  if (outcome !== "rejected") return noteInWords(outcome, note, lang);
+  const refusal = refusalOf(note);
+  const reason = refusal.reason && MAIL_TEXTS[lang].notices.reasons[refusal.reason];
+  return [reason, refusal.note].filter(Boolean).join("\n");
+}
+
+/** The jersey's page if its reader can open it; otherwise what they contributed. */
 function pathOf(claim: NoticeClaim, lang: Language): string {
-  const { topic, jersey_id: id, team_slug, kit_type_slug, year } = claim;
-  const isOfSuggestion = topic === "suggestion" && SUGGESTIONS.includes(claim.outcome);
-  if (isOfSuggestion) return href("accountSection", { section: "suggestions" }, lang);
-  if (topic !== "report" && id && team_slug && kit_type_slug) {
+  const { topic, outcome, jersey_id: id, team_slug, kit_type_slug, year } = claim;
+  const isOfPage = topic !== "report" && !REFUSALS.includes(outcome);
+  if (isOfPage && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
-  if (claim.outcome === "renamed") return href("accountSection", { section: "profile" }, lang);
-  const section = SECTIONS[topic];
+  const section = outcome === "renamed" ? "profile" : "contributions";
   return href("accountSection", { section }, lang);
 }

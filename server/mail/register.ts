@@ -42,23 +42,17 @@ const ACCOUNT_MAILS = {
 
 /** Mails of notices, by the notice's outcome. */
 const NOTICE_MAILS = {
-  approved: { to: AUTHOR, topic: "jersey", when: "approved, `moderate_jersey()`" },
-  corrected: { to: AUTHOR, topic: "jersey", when: "approved and corrected, `moderate_jersey()`" },
-  rejected: { to: AUTHOR, topic: "jersey", when: "rejected, `moderate_jersey()`" },
-  reverted: {
+  approved: { to: AUTHOR, topic: "jersey", when: "approved, `decide()` or `moderate_jersey()`" },
+  corrected: {
     to: AUTHOR,
     topic: "jersey",
-    when: "an edit is refused, `moderate_jersey()`, or taken back, `revert_jersey()`",
+    when: "approved and corrected, `decide()` or `moderate_jersey()`",
   },
-  partly_reverted: {
-    to: AUTHOR,
-    topic: "jersey",
-    when: "an edit is accepted in part, `moderate_jersey()`",
-  },
+  rejected: { to: AUTHOR, topic: "jersey", when: "rejected, `decide()` or `moderate_jersey()`" },
   merged: {
-    to: "as `merge_planned`; of `merge_jerseys()` the author",
+    to: HOLDERS,
     topic: "jersey",
-    when: "merged, `carry_out_proposals()`, `agree_to_proposal()` if urgent, or `merge_jerseys()`",
+    when: "merged, `merge_jerseys()`, or a suggestion of it is accepted, `decide()`",
   },
   deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
   upheld: { to: REPORTER, topic: "report", when: "the report is upheld" },
@@ -68,41 +62,30 @@ const NOTICE_MAILS = {
   suggestion_accepted: {
     to: SUGGESTER,
     topic: "suggestion",
-    when: "all of it is accepted, `decide_suggestion()`",
+    when: "all of it is accepted, `decide()`",
   },
   suggestion_partly: {
     to: SUGGESTER,
     topic: "suggestion",
-    when: "a part of it is accepted, `decide_suggestion()`",
+    when: "a part of it is accepted, `decide()`",
   },
   suggestion_refused: {
     to: SUGGESTER,
     topic: "suggestion",
-    when: "refused, `decide_suggestion()`, `review_trusted()`, or its page left the catalogue",
+    when: "refused, `decide()`, or its page is deleted",
   },
-  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo_revision()`" },
-  merge_planned: { to: HOLDERS, topic: "jersey", when: "a merge is agreed, `agree_to_proposal()`" },
-  removal_planned: {
-    to: HOLDERS,
-    topic: "jersey",
-    when: "a removal is agreed, `agree_to_proposal()`",
-  },
-  called_off: {
-    to: "who got `merge_planned` or `removal_planned`",
-    topic: "jersey",
-    when: "what was planned ends in another way, such as `object_to_proposal()`",
-  },
+  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo()`" },
   taken_down: {
     to: HOLDERS,
     topic: "jersey",
-    when: "removed, `carry_out_proposals()`, or `agree_to_proposal()` if urgent",
+    when: "removed, `remove_jersey()`, or a suggestion of it is accepted, `decide()`",
   },
-  brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo_proposal()`" },
+  brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
   /** The outcome `undone` about a member: several changes at once. */
   undone_all: {
     to: CONTRIBUTOR,
     topic: "suggestion",
-    when: "many changes are undone, `undo_member_changes()`; once a day",
+    when: "what the member changed is undone, `undo()`; once a day",
   },
 } satisfies Record<string, MailEntry>;
 

@@ -1,5 +1,5 @@
 import type { Licence } from "../../domain/rules/image-rules.ts";
-import type { PhotoKind, Target, Verdicts } from "../../domain/suggestion.ts";
+import type { PhotoKind, Target } from "../../domain/suggestion.ts";
 import type { Client } from "../client.ts";
 import type { Json } from "../database.types.ts";
 
@@ -46,36 +46,7 @@ export async function withdrawSuggestion(client: Client, id: string): Promise<vo
   await client.rpc("withdraw_suggestion", { suggestion_id: id }).throwOnError();
 }
 
-/** Says that what was public at once stays, or undoes it for a reason that its member reads. */
-export async function reviewTrusted(
-  client: Client,
-  { id, undo }: { id: string; undo: { reason: string } | undefined },
-): Promise<void> {
-  await client
-    .rpc("review_trusted", { suggestion_id: id, undo: undo !== undefined, ...undo })
-    .throwOnError();
-}
-
 /** Asks for another reviewer, once, with the member's words. */
 export async function contestSuggestion(client: Client, id: string, words: string): Promise<void> {
   await client.rpc("contest_suggestion", { suggestion_id: id, words }).throwOnError();
-}
-
-/** Says for ten minutes that this reviewer looks at it. */
-export async function claimSuggestion(client: Client, id: string): Promise<void> {
-  await client.rpc("claim_suggestion", { suggestion_id: id }).throwOnError();
-}
-
-/** Decides on every column and photo of the version that the reviewer has seen. */
-export async function decideSuggestion(
-  client: Client,
-  { id, seen, verdicts }: { id: string; seen: string; verdicts: Verdicts },
-): Promise<void> {
-  await client
-    .rpc("decide_suggestion", {
-      suggestion_id: id,
-      verdicts: verdicts as unknown as Json,
-      seen,
-    })
-    .throwOnError();
 }

@@ -15,7 +15,9 @@ import { useLanguage } from "../../i18n/use-language.ts";
 export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
   const { t } = useTranslation(["contributions", "suggestions"]);
   const lang = useLanguage();
-  const { words, photos, verdicts, source, into, status, held_at, contest } = suggestion;
+  const { words, photos, source, into, status, held_at, contest } = suggestion;
+  // Nobody decided when its page was deleted.
+  const verdicts = status === "outdated" ? {} : suggestion.verdicts;
   return (
     <>
       {allChangesInWords(words, lang).map((change) => (

@@ -12,10 +12,10 @@ import type { Notice } from "../../data/notices/notices.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../i18n/jersey-changes.ts";
 import { changeInWords } from "../../i18n/suggestion-words.ts";
-import { formatDate, formatDateTime } from "../../i18n/format.ts";
-import type { Language } from "../../i18n/languages.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { noteInWords } from "../../i18n/preset-reasons.ts";
+import { refusalInWords } from "../../i18n/refusal-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { PhotoKind, Verdict } from "../../domain/suggestion.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
@@ -64,7 +64,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
               ? t(`ofMember.${outcome}`, { title })
               : about === "profile" && outcome === "undone"
                 ? t("ofMember.undone")
-                : t(`said.${outcome}`, { title, when: plannedInWords(notice.changes, lang) })}
+                : t(`said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
@@ -74,7 +74,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
-            {noteInWords(outcome, note, lang)}
+            {outcome === "rejected" ? refusalInWords(note, lang) : noteInWords(outcome, note, lang)}
           </blockquote>
         )}
         <NoticeLink notice={notice} />
@@ -87,12 +87,6 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       </div>
     </li>
   );
-}
-
-/** When what a notice announces will happen. */
-function plannedInWords(changes: unknown, lang: Language): string {
-  const { planned_at } = (changes ?? {}) as { planned_at?: string };
-  return planned_at ? formatDateTime(planned_at, lang) : "";
 }
 
 /** A field of a suggestion that was decided or undone, as the database tells it. */
@@ -147,39 +141,25 @@ function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedCh
   );
 }
 
-/** Links to the jersey's page if there is one, otherwise to the section of the account. */
+/** Links to the jersey's page if there is one, otherwise to what the member contributed. */
 function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const to = useHref();
-  const className = "text-sm underline decoration-control underline-offset-4 hover:decoration-ink";
-  if (topic === "suggestion" && outcome !== "undone") {
-    return (
-      <Link to={to("accountSection", { section: "suggestions" })} className={className}>
-        {t("go.suggestions")}
-      </Link>
-    );
-  }
-  // Of a team or a competition, or of several pages.
-  if (outcome === "undone" && !jersey) return null;
-  if (topic === "report" || outcome === "renamed") {
-    const section = topic === "report" ? "reports" : "profile";
-    return (
-      <Link to={to("accountSection", { section })} className={className}>
-        {t(`go.${section}`)}
-      </Link>
-    );
-  }
-  if (about === "profile" || outcome === "taken_down") return null;
-  if (jersey && outcome !== "rejected") {
-    return (
-      <Link to={to("jersey", jerseyParams(jersey))} className={className}>
-        {t("go.page")}
-      </Link>
-    );
-  }
-  return (
-    <Link to={to("accountSection", { section: "submissions" })} className={className}>
-      {t("go.submissions")}
+  const link = (path: string, label: "page" | "profile" | "contributions") => (
+    <Link
+      to={path}
+      className="text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {t(`go.${label}`)}
     </Link>
   );
+  if (outcome === "renamed") return link(to("accountSection", { section: "profile" }), "profile");
+  const isOfPage = outcome === "undone" || (topic === "jersey" && outcome !== "rejected");
+  if (isOfPage && jersey && outcome !== "taken_down") {
+    return link(to("jersey", jerseyParams(jersey)), "page");
+  }
+  // Of a team or a competition, of several pages, of what is gone, or of the member.
+  if (outcome === "undone" || outcome === "taken_down") return null;
+  if (about === "profile" && topic !== "report") return null;
+  return link(to("accountSection", { section: "contributions" }), "contributions");
 }

@@ -14,6 +14,7 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../compone
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
@@ -67,10 +68,8 @@ export default function CorrectDialog({ row, title, ...props }: CorrectDialogPro
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
-        {row.kind === "new" ? (
-          <SubmissionForm row={row} {...props} />
-        ) : row.target_type === "jersey" ? (
-          <JerseyEditForm row={row} {...props} />
+        {row.kind === "new" || row.target_type === "jersey" ? (
+          <WantedForm row={row} {...props} />
         ) : (
           <CatalogueForm wanted={row.detail.changes} {...props} />
         )}
@@ -79,23 +78,13 @@ export default function CorrectDialog({ row, title, ...props }: CorrectDialogPro
   );
 }
 
-function SubmissionForm({ row, ...props }: FormProps & { row: WaitingSubmission }) {
-  const { target } = row;
-  if (target?.type !== "jersey") return null;
-  const { competition, season } = target;
-  return (
-    <JerseyForm
-      jersey={{ ...row.detail.jersey, competition, season }}
-      {...props}
-      fields={undefined}
-    />
-  );
-}
-
-/** The wanted fields of an edit. */
-function JerseyEditForm({ row, ...props }: FormProps & { row: WaitingSuggestion }) {
+/** The jersey as it is wanted: of an edit, the wanted fields. */
+function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogProps, "row">) {
   const { data } = useMemberQuery(jerseyFields(row.target_id));
-  if (!data) return null;
+  if (!data) return <Skeleton className="h-48" />;
+  if (row.kind === "new") {
+    return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
+  }
   const { words, changes } = row.detail;
   const named = <Named extends { name: string }>(column: string, known: Named) => ({
     ...known,
@@ -107,7 +96,7 @@ function JerseyEditForm({ row, ...props }: FormProps & { row: WaitingSuggestion 
     competition: named("competition_id", data.competition),
     season: named("season_id", data.season),
   };
-  return <JerseyForm jersey={wanted} {...props} />;
+  return <JerseyForm jersey={wanted} fields={fields} {...props} />;
 }
 
 function JerseyForm({
@@ -118,6 +107,7 @@ function JerseyForm({
 }: Omit<FormProps, "fields"> & {
   /** As it is wanted; a later version when its author changes it meanwhile. */
   jersey: JerseyFields & StoredRows;
+  /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
   const { t } = useTranslation(["review", "submit"]);
@@ -218,7 +208,7 @@ function CatalogueForm({
         <Field key={field} label={partLabel(field, lang)}>
           {field === "country" ? (
             <Select {...change(field)}>
-              <option value="" />
+              <option value="">–</option>
               {[...COUNTRY_CODES, ...NATION_CODES, "GB"]
                 .map((code) => ({ code, name: countryName(code, lang) ?? code }))
                 .sort(nameOrder(lang, ({ name }) => name))

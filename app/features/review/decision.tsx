@@ -1,11 +1,8 @@
-import { Check, PencilLine, X } from "lucide-react";
 import { lazy, Suspense, useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { Spinner } from "../../components/ui/spinner.tsx";
 import type { Json } from "../../data/database.types.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { decide } from "../../data/review/decide.ts";
@@ -15,13 +12,12 @@ import {
   type WaitingSubmission,
   type WaitingSuggestion,
 } from "../../data/review/queue.ts";
-import type { Verdicts } from "../../domain/suggestion.ts";
+import type { Verdict, Verdicts } from "../../domain/suggestion.ts";
 import { loadMessages } from "../../i18n/messages.ts";
 import { partLabel } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { Key } from "./keys-dialog.tsx";
-import type { OpenedProps } from "./opened.tsx";
-import { ReasonDialog, type Refusing } from "./reason-dialog.tsx";
+import { DecisionBar, type OpenedProps } from "./parts.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -36,7 +32,7 @@ interface Draft {
   corrections?: Record<string, Json>;
   /** True to replace what has changed since. */
   overwrite?: boolean;
-  refusal?: Refusing;
+  refusal?: Pick<Verdict, "reason" | "note">;
 }
 
 /** Accepts, refuses or corrects what is open, and asks for what the decision needs. */
@@ -128,30 +124,16 @@ export function Decision({
     row.is_mine ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
   );
   if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>;
-  const none = pending.length > 0 && refused.length === pending.length;
+  const isNone = pending.length > 0 && refused.length === pending.length;
+  const refuseLabel = t(isCheck ? "refuse.check" : "refuse.edit");
   return (
     <>
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
-        {!none && (
-          <Button disabled={isPending} onClick={accept} aria-keyshortcuts="a">
-            {isPending ? <Spinner /> : <Check aria-hidden />}
-            {t(`accept.${isPart ? "some" : style}`)}
-            <Key name="A" isHint />
-          </Button>
-        )}
-        <Button variant="outline" disabled={isPending} onClick={refuse} aria-keyshortcuts="r">
-          <X aria-hidden />
-          {t(style === "check" ? "refuse.check" : "refuse.edit")}
-          <Key name="R" isHint />
-        </Button>
-        {isCorrectable && (
-          <Button variant="outline" disabled={isPending} onClick={correct} aria-keyshortcuts="e">
-            <PencilLine aria-hidden />
-            {t("correction.open")}
-            <Key name="E" isHint />
-          </Button>
-        )}
-      </div>
+      <DecisionBar
+        isBusy={isPending}
+        accept={isNone ? undefined : [t(`accept.${isPart ? "some" : style}`), accept]}
+        refuse={[refuseLabel, refuse]}
+        correct={isCorrectable ? correct : undefined}
+      />
       {asking?.what === "overwrite" && (
         <ConfirmDialog
           title={t("overwrite.title")}
@@ -171,15 +153,16 @@ export function Decision({
         <ReasonDialog
           draftKey={row.id}
           title={t("refusal.title", { title })}
-          text={[
-            asking.draft.refused.length < pending.length &&
-              t("refusal.part", { parts: labels(asking.draft.refused) }),
-            t("refusal.text"),
-          ]}
-          confirm={t(style === "check" ? "refuse.check" : "refuse.edit")}
+          text={
+            asking.draft.refused.length < pending.length
+              ? t("refusal.part", { parts: labels(asking.draft.refused) })
+              : t("refusal.text")
+          }
+          hasReasons
+          confirm={refuseLabel}
           busy={isPending}
-          onConfirm={(refusal) =>
-            proceed({ ...asking.draft, refusal }).then(
+          onConfirm={(note, reason) =>
+            proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }).then(
               () => true,
               () => false,
             )

@@ -1,81 +1,56 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ColorNames } from "../../components/color-swatch.tsx";
-import type { SubmissionRow } from "../../data/review/queue.ts";
-import type { NamedTarget } from "../../data/suggestions/targets.ts";
-import { externalLink } from "../../domain/external-link.ts";
-import { competitionName, jerseyTeam } from "../../i18n/catalogue-names.ts";
-import { formatPrice } from "../../i18n/format.ts";
-import { WORDS } from "../../i18n/jersey-changes.ts";
+import type { WaitingSubmission } from "../../data/review/queue.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
+import { type ChangedField, valueInWords, WORDS } from "../../i18n/jersey-changes.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { Words } from "./parts.tsx";
 
 /** The facts of a submission. One line names all empty fields. */
-export function JerseyFacts({
-  jersey,
-  target,
-}: {
-  jersey: SubmissionRow["detail"]["jersey"];
-  /** Its row with the names of what it refers to. */
-  target: NamedTarget | null;
-}) {
-  const { t } = useTranslation(["review", "common"]);
+export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmission }) {
+  const { t } = useTranslation("review");
   const lang = useLanguage();
   const { fields: labels } = WORDS[lang];
+  const { jersey } = detail;
   const named = target?.type === "jersey" ? target : undefined;
-  const link = externalLink(jersey.external_link);
-  const facts = {
-    competition: named && competitionName(named.competition, lang),
-    season: named?.season.name,
-    team: (
-      <>
-        {jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang)}
-        {!jersey.team_id && <em className="text-muted"> ({t("review:facts.freeTeam")})</em>}
-      </>
-    ),
+  const team = jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang);
+  const stored: Partial<Record<ChangedField, string | number | null>> = {
+    competition: named?.competition.name ?? null,
+    season: named?.season.name ?? null,
+    team: jersey.team_id ? team : `${team} (${t("facts.freeTeam")})`,
     year: jersey.year,
-    kit_type: jersey.kit_type && t(`common:kitType.${jersey.kit_type}`),
-    colors: jersey.colors.length > 0 && <ColorNames colors={jersey.colors} />,
+    kit_type: jersey.kit_type,
+    colors: jersey.colors.join(", "),
     brand: jersey.brand,
     edition: jersey.edition,
-    price: jersey.price !== null && formatPrice(jersey.price, lang),
-    external_link: link && (
-      <a
-        href={link.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="break-all underline underline-offset-4"
-      >
-        {jersey.external_link}
-      </a>
-    ),
-    description: jersey.description && (
-      <span className="whitespace-pre-wrap wrap-anywhere">{jersey.description}</span>
-    ),
-  } satisfies Record<string, ReactNode>;
-  const fields = Object.keys(facts) as (keyof typeof facts)[];
-  const empty = fields.filter((field) => !facts[field]);
+    price: jersey.price,
+    external_link: jersey.external_link,
+    description: jersey.description,
+  };
+  const facts = (Object.keys(stored) as ChangedField[]).map((field) => ({
+    field,
+    label: labels[field],
+    text: valueInWords(field, stored[field]?.toString() ?? null, lang),
+  }));
+  const empty = facts.filter(({ text }) => !text).map(({ label }) => label.toLowerCase());
   return (
-    <div className="grid gap-3 text-sm">
+    <div className="grid gap-3">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-        {fields
-          .filter((field) => facts[field])
-          .map((field) => (
-            <div key={field} className={WIDE.has(field) ? "col-span-2" : "min-w-0"}>
-              <dt className="text-muted">{labels[field]}</dt>
-              <dd className="mt-0.5 text-base wrap-anywhere">{facts[field]}</dd>
-            </div>
-          ))}
+        {facts.map(
+          ({ field, label, text }) =>
+            text && (
+              <div key={field} className={text.length > 40 ? "col-span-2" : "min-w-0"}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd>
+                  <Words text={text} />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
       {empty.length > 0 && (
-        <p className="text-muted">
-          {t("review:facts.none", {
-            fields: empty.map((field) => labels[field].toLowerCase()).join(", "),
-          })}
-        </p>
+        <p className="text-sm text-muted">{t("facts.none", { fields: empty.join(", ") })}</p>
       )}
     </div>
   );
 }
-
-const WIDE = new Set(["external_link", "description"]);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
+import { Key } from "./parts.tsx";
 
 const KEYS = { j: "J", k: "K", a: "A", r: "R", e: "E", u: "U", help: "?" } as const;
 
@@ -22,17 +23,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </dl>
       </DialogContent>
     </Dialog>
-  );
-}
-
-/** A key, on a button only where there usually is a keyboard. */
-export function Key({ name, isHint = false }: { name: string; isHint?: boolean }) {
-  return (
-    <kbd
-      aria-hidden={isHint || undefined}
-      className={`rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold text-ink ${isHint ? "hidden pointer-fine:block" : ""}`}
-    >
-      {name}
-    </kbd>
   );
 }

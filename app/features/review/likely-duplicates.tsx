@@ -8,7 +8,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { likelyDuplicates } from "../../data/review/duplicates.ts";
 import type { SubmissionRow } from "../../data/review/queue.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { Part } from "./opened.tsx";
+import { Part } from "./parts.tsx";
 
 /** Likely duplicates in the catalogue, into which the submission can be merged. */
 export function LikelyDuplicates({
@@ -53,12 +53,7 @@ export function LikelyDuplicates({
                   .join(" · ")}
               </p>
               {onMerge && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={t("duplicates.mergeOf", { title: other.title })}
-                  onClick={() => onMerge(other.id)}
-                >
+                <Button size="sm" variant="outline" onClick={() => onMerge(other.id)}>
                   {t("duplicates.merge")}
                 </Button>
               )}

@@ -1,4 +1,3 @@
-import { Check, X } from "lucide-react";
 import { useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,7 +8,6 @@ import { toast } from "../../components/toast.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button, button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { Spinner } from "../../components/ui/spinner.tsx";
 import type { Client } from "../../data/client.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
@@ -25,9 +23,8 @@ import {
 import { targetPath } from "../../data/suggestions/targets.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { Key } from "./keys-dialog.tsx";
-import { type OpenedProps, Part } from "./opened.tsx";
-import { NoteDialog } from "./reason-dialog.tsx";
+import { DecisionBar, type OpenedProps, Part } from "./parts.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
 
 /** A reported jersey, comment or member with all open reports about it, which are settled together. */
@@ -157,31 +154,18 @@ export function OpenedReport({
       {row.is_mine ? (
         <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>
       ) : (
-        <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
-          <Button disabled={isPending} onClick={() => setAsking("upheld")} aria-keyshortcuts="a">
-            {isPending ? <Spinner /> : <Check aria-hidden />}
-            {t("accept.report")}
-            <Key name="A" isHint />
-          </Button>
-          <Button
-            variant="outline"
-            disabled={isPending}
-            onClick={() => setAsking("dismissed")}
-            aria-keyshortcuts="r"
-          >
-            <X aria-hidden />
-            {t("refuse.report")}
-            <Key name="R" isHint />
-          </Button>
-        </div>
+        <DecisionBar
+          isBusy={isPending}
+          accept={[t("accept.report"), () => setAsking("upheld")]}
+          refuse={[t("refuse.report"), () => setAsking("dismissed")]}
+        />
       )}
       {asking && (
-        <NoteDialog
+        <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
           title={t(`reports.title.${asking}`)}
-          label={t("reports.note")}
-          help={t(isByVisitor ? "reports.noteRequired" : "reports.noteHelp")}
-          missing={isByVisitor && t("reports.noteMissing")}
+          text={t(isByVisitor ? "reports.noteRequired" : "reports.noteHelp")}
+          isNoteRequired={isByVisitor}
           confirm={t(asking === "upheld" ? "accept.report" : "refuse.report")}
           busy={isPending}
           onConfirm={(note) =>

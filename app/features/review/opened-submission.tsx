@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 
+import { JerseyImage } from "../../components/jersey-image.tsx";
 import type { WaitingSubmission } from "../../data/review/queue.ts";
 import { refusalInWords } from "../../i18n/refusal-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { Decision } from "./decision.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { LikelyDuplicates } from "./likely-duplicates.tsx";
-import { type OpenedProps, Part } from "./opened.tsx";
-import { ReviewPhotos } from "./review-photos.tsx";
+import { type OpenedProps, Part, Words } from "./parts.tsx";
+import { Photos } from "./photos.tsx";
 
 const KEYS = ["jersey"];
 
@@ -20,16 +21,19 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
   return (
     <>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <ReviewPhotos photos={images} drawn={row.target?.type === "jersey" ? row.target : null} />
+        <div className="grid content-start gap-2">
+          {images.length === 0 && row.target?.type === "jersey" && (
+            <JerseyImage jersey={row.target} path={null} alt="" sizes="24rem" />
+          )}
+          <Photos photos={images} />
+        </div>
         <div className="grid content-start gap-5">
           {former !== null && (
             <Part title={t("before")}>
-              <p className="text-sm whitespace-pre-line wrap-anywhere">
-                {refusalInWords(former, lang)}
-              </p>
+              <Words text={refusalInWords(former, lang)} />
             </Part>
           )}
-          <JerseyFacts jersey={jersey} target={row.target} />
+          <JerseyFacts row={row} />
           <LikelyDuplicates
             jersey={jersey}
             onMerge={

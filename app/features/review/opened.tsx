@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -12,25 +12,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { OpenedReport } from "./opened-report.tsx";
 import { OpenedSubmission } from "./opened-submission.tsx";
 import { OpenedSuggestion } from "./opened-suggestion.tsx";
-import type { FromScreen } from "./review-queue.tsx";
+import type { OpenedProps } from "./parts.tsx";
 import { useTitle } from "./use-title.ts";
-
-/** What the keys of the queue do with what is open. */
-export type OpenedKeys = Partial<Record<"a" | "r" | "e", () => void>>;
-
-/** What all kinds of things have in common. */
-export interface OpenedProps extends FromScreen {
-  /** True for what is public already. */
-  isCheck: boolean;
-  keysRef: Ref<OpenedKeys>;
-  /**
-   * Called when it has left the queue.
-   * @param ids its rows
-   * @param message that confirms a decision
-   * @param batchId by which the decision is undone
-   */
-  onDecided: (ids: string[], message?: string, batchId?: string | null) => void;
-}
 
 /** What is open: what it is about and whose, what differs, and the decision. */
 export function Opened({
@@ -44,7 +27,8 @@ export function Opened({
       ref={articleRef}
       tabIndex={-1}
       aria-labelledby={id}
-      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 sm:p-6 sm:pb-0"
+      // The scroll margins keep what has the focus clear of both bars.
+      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
     >
       <Head row={row} id={id} />
       {row.kind === "new" ? (
@@ -63,27 +47,21 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   const lang = useLanguage();
   const to = useHref();
   const title = useTitle()(row);
-  const { target, league } = row;
-  const isJersey = target?.type === "jersey";
-  const name = row.display_name ?? row.username;
-  const isAgain = row.kind === "new" && row.detail.moderation_note !== null;
-  const isContested = "contest" in row.detail && row.detail.contest !== null;
-  const isAuthor = "source" in row.detail && row.detail.source === null;
-  const who = t(isAuthor ? "review:byAuthor" : "review:by", { name: name ?? t("review:former") });
+  const { target, league, kind, detail } = row;
+  const competition = target?.type === "jersey" ? target.competition : undefined;
+  const isContested = "contest" in detail && detail.contest !== null;
+  const isAuthor = "source" in detail && detail.source === null;
+  const name = row.display_name ?? row.username ?? t("review:former");
+  const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
   return (
     <header className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Badge tone="outline">
-          {row.kind === "report"
+          {kind === "report"
             ? t(`review:reports.of.${row.target_type}`)
-            : t(`review:kinds.${row.kind}`)}
+            : t(`review:kinds.${kind}`)}
         </Badge>
-        {league && (
-          <Badge tone={league}>
-            {t(`common:${leagueLabel(league, isJersey ? target.competition : undefined)}`)}
-          </Badge>
-        )}
-        {isAgain && <Badge tone="accent">{t("review:again")}</Badge>}
+        {league && <Badge tone={league}>{t(`common:${leagueLabel(league, competition)}`)}</Badge>}
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>
       <h3 id={id} className="text-xl font-semibold wrap-anywhere">
@@ -96,7 +74,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
         )}
       </h3>
       <p className="text-sm text-muted">
-        {row.kind !== "report" && (
+        {kind !== "report" && (
           <>
             {row.username ? (
               <Link
@@ -116,15 +94,5 @@ function Head({ row, id }: { row: Waiting; id: string }) {
         <time dateTime={row.since}>{t("review:waits", { age: formatSpan(row.since, lang) })}</time>
       </p>
     </header>
-  );
-}
-
-/** A part of what is open, under its heading. */
-export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section className="grid min-w-0 content-start gap-2">
-      <h4 className="font-semibold">{title}</h4>
-      {children}
-    </section>
   );
 }

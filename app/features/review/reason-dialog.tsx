@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
@@ -7,145 +7,92 @@ import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
-import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { type Refusal, REFUSALS } from "../../domain/suggestion.ts";
 
-/** Why something is refused. */
-export interface Refusing {
-  reason: Refusal;
-  note?: string;
-}
+/** A note with the name of its reason, as the reason of an undoing (`undo()`), has 500 characters at most. */
+const MAX_NOTE = 480;
 
-/** A dialog for the reason of a refusal; words may be added. */
+/** A dialog for the reason of a refusal, or for the note of a settled report. */
 export function ReasonDialog({
   draftKey,
   title,
   text,
+  hasReasons = false,
+  isNoteRequired = false,
   confirm,
   busy,
-  onConfirm,
-  onClose,
-}: {
-  draftKey: string;
-  title: string;
-  text: ReactNode[];
-  confirm: string;
-  busy: boolean;
-  /** Resolves to true if the decision was saved. */
-  onConfirm: (refusal: Refusing) => Promise<boolean>;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation(["review", "suggestions"]);
-  const first = useRef<HTMLInputElement>(null);
-  const [reason, setReason] = useState<Refusal>();
-  const [wasSent, setSent] = useState(false);
-  return (
-    <NoteDialog
-      draftKey={draftKey}
-      title={title}
-      text={text}
-      label={t("review:refusal.note")}
-      missing={reason === "other" && t("review:refusal.noteMissing")}
-      confirm={confirm}
-      busy={busy}
-      onConfirm={async (note) => {
-        setSent(true);
-        if (!reason) first.current?.focus();
-        return reason !== undefined && onConfirm({ reason, ...(note && { note }) });
-      }}
-      onClose={onClose}
-    >
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm font-semibold">{t("review:refusal.reason")}</legend>
-        <div className="grid sm:grid-cols-2">
-          {REFUSALS.map((choice, index) => (
-            <label key={choice} className="flex min-h-11 items-center gap-3">
-              <input
-                ref={index === 0 ? first : undefined}
-                type="radio"
-                name="reason"
-                checked={reason === choice}
-                onChange={() => setReason(choice)}
-                className="size-5 shrink-0 accent-ink"
-              />
-              {t(`suggestions:reasons.${choice}`)}
-            </label>
-          ))}
-        </div>
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {wasSent && !reason && t("review:refusal.reasonMissing")}
-        </p>
-      </fieldset>
-    </NoteDialog>
-  );
-}
-
-/** A dialog for the note of a decision. */
-export function NoteDialog({
-  draftKey,
-  title,
-  text = [],
-  label,
-  help,
-  missing,
-  confirm,
-  busy,
-  children,
   onConfirm,
   onClose,
 }: {
   /** Key of the stored draft. */
   draftKey: string;
   title: string;
-  text?: ReactNode[];
-  label: string;
-  help?: string;
-  /** What is said without a note; false if it needs none. */
-  missing: string | false;
+  /** Who reads it. */
+  text: string;
+  /** True to choose one of the reasons. */
+  hasReasons?: boolean;
+  isNoteRequired?: boolean;
   confirm: string;
   busy: boolean;
-  /** Above the note. */
-  children?: ReactNode;
   /** Resolves to true if the decision was saved. */
-  onConfirm: (note: string) => Promise<boolean>;
+  onConfirm: (note: string, reason: Refusal | undefined) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "suggestions"]);
+  const first = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote, forget] = useSessionDraft(`review.${draftKey}`, "");
+  const [reason, setReason] = useState<Refusal>();
   const [wasSent, setSent] = useState(false);
-  const isMissing = missing !== false && tidy(note) === "";
+  const isReasonMissing = hasReasons && !reason;
+  const isRequired = isNoteRequired || reason === "other";
+  const isNoteMissing = isRequired && tidy(note) === "";
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     setSent(true);
-    if (isMissing) field.current?.focus();
-    else if (!busy) void onConfirm(tidy(note)).then((isSaved) => isSaved && forget());
+    if (isReasonMissing) first.current?.focus();
+    else if (isNoteMissing) field.current?.focus();
+    else if (!busy) void onConfirm(tidy(note), reason).then((isSaved) => isSaved && forget());
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={title}
-        description={
-          text.some(Boolean) &&
-          text.filter(Boolean).map((line, n) => (
-            <span key={n} className="block">
-              {line}
-            </span>
-          ))
-        }
-        closeLabel={t("close")}
+        description={text}
+        closeLabel={t("review:close")}
         className="scroll-pb-28"
       >
         <form onSubmit={onSubmit} noValidate className="grid gap-4">
-          {children}
+          {hasReasons && (
+            <fieldset className="grid gap-1">
+              <legend className="mb-1 text-sm font-semibold">{t("review:refusal.reason")}</legend>
+              <div className="grid sm:grid-cols-2">
+                {REFUSALS.map((choice, index) => (
+                  <label key={choice} className="flex min-h-11 items-center gap-3">
+                    <input
+                      ref={index === 0 ? first : undefined}
+                      type="radio"
+                      name="reason"
+                      checked={reason === choice}
+                      onChange={() => setReason(choice)}
+                      className="size-5 shrink-0 accent-ink"
+                    />
+                    {t(`suggestions:reasons.${choice}`)}
+                  </label>
+                ))}
+              </div>
+              <p role="alert" className="text-sm text-danger empty:hidden">
+                {wasSent && isReasonMissing && t("review:refusal.reasonMissing")}
+              </p>
+            </fieldset>
+          )}
           <Field
-            label={label}
-            help={help}
-            required={missing !== false}
-            error={wasSent && isMissing && missing}
+            label={t("review:refusal.note")}
+            required={isRequired}
+            error={wasSent && isNoteMissing && t("review:refusal.noteMissing")}
           >
             <Textarea
               ref={field}
@@ -162,7 +109,7 @@ export function NoteDialog({
           </Field>
           <DialogActions>
             <DialogClose asChild>
-              <Button variant="outline">{t("cancel")}</Button>
+              <Button variant="outline">{t("review:cancel")}</Button>
             </DialogClose>
             <Button type="submit" disabled={busy}>
               {busy && <Spinner />}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
@@ -26,18 +25,9 @@ export function ReviewList({
   onMore: () => void;
 }) {
   const { t } = useTranslation("review");
-  const pane = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const button = pane.current?.querySelector<HTMLElement>("[aria-current]");
-    // Not scrollIntoView(): it would scroll the page too.
-    if (pane.current && button) {
-      pane.current.scrollTop =
-        button.offsetTop - (pane.current.clientHeight - button.offsetHeight) / 2;
-    }
-  }, [openId]);
   return (
     <div
-      ref={pane}
+      data-pane
       className="relative max-h-60 overflow-y-auto rounded-2xl border border-line bg-raised lg:sticky lg:top-[calc(var(--header)+1rem)] lg:max-h-[calc(100dvh-var(--header)-2rem)]"
     >
       <ol className="divide-y divide-line">
@@ -63,6 +53,7 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
   const { target } = row;
   return (
     <button
+      ref={isOpen ? bringIntoPane : undefined}
       type="button"
       aria-current={isOpen || undefined}
       onClick={onOpen}
@@ -91,4 +82,11 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
       </span>
     </button>
   );
+}
+
+/** Not scrollIntoView(): it would scroll the page too. */
+function bringIntoPane(button: HTMLElement | null): void {
+  const pane = button?.closest("[data-pane]");
+  if (pane && button)
+    pane.scrollTop = button.offsetTop - (pane.clientHeight - button.offsetHeight) / 2;
 }

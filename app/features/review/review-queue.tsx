@@ -1,5 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -11,28 +11,11 @@ import { useMemberPages } from "../../data/member-query.ts";
 import { reviewQueue, type Waiting } from "../../data/review/queue.ts";
 import { filterOf, type ReviewFilter } from "../../domain/review.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { Opened, type OpenedKeys } from "./opened.tsx";
+import { Opened } from "./opened.tsx";
+import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewList } from "./review-list.tsx";
 import { useUndo } from "./use-undo.ts";
-
-/** A jersey to merge or remove. */
-export interface Leaving {
-  jerseyId: string;
-  kind: "merge" | "removal";
-  intoId?: string;
-  /** The versions of a submission's photos on the screen. */
-  seen?: string[];
-}
-
-/** What the screen has from other features. */
-export interface FromScreen {
-  isAdmin: boolean;
-  /** Opens the dialog that merges or removes a jersey. */
-  onMergeOrRemove?: (leaving: Leaving) => void;
-  /** Both jerseys of a merge, side by side. */
-  Compared?: ComponentType<{ goes: string; stays: string }>;
-}
 
 /** All that waits for reviewers, with what the address filters. */
 export default function ReviewQueue(props: FromScreen) {

@@ -34,7 +34,7 @@ export function useReviewProblem(): (error: unknown) => string {
   const otherText = useSuggestionProblem();
   return (error) => {
     const problem = databaseProblem(error);
-    if (error instanceof SettledMeanwhile || /_decided$/.test(problem.message ?? "")) {
+    if (error instanceof SettledMeanwhile || problem.message?.endsWith("_decided")) {
       const { username, moderator } = detailsOf<Partial<Record<string, string>>>(problem) ?? {};
       const by = error instanceof SettledMeanwhile ? error.by : (username ?? moderator);
       return t("errors.decided", { name: by ?? t("errors.someone") });

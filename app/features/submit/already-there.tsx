@@ -152,7 +152,7 @@ function SameJersey({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {isOwn ? (
             <Link
-              to={`${to("accountSection", { section: "submissions" })}?edit=${jersey.id}`}
+              to={`${to("accountSection", { section: "contributions" })}?edit=${jersey.id}`}
               className={button({
                 variant: "secondary",
                 size: "sm",

@@ -36,7 +36,7 @@ export function Submitted({ jerseyId, userId }: { jerseyId: string; userId: stri
       {data ? <SentJersey jersey={data} /> : !isError && <Skeleton className="h-28" />}
       {figures && <p className="text-sm text-muted">{queueFiguresInWords(figures, lang)}</p>}
       <Link
-        to={to("accountSection", { section: "submissions" })}
+        to={to("accountSection", { section: "contributions" })}
         className={button({ variant: "link", className: "min-h-11 justify-self-start" })}
       >
         {t("seeMine")}

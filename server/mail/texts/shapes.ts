@@ -1,6 +1,6 @@
 import type { MailTexts } from "@maillotheque/backend";
 
-import type { PhotoKind } from "../../../app/domain/suggestion.ts";
+import type { PhotoKind, RefusalReason } from "../../../app/domain/suggestion.ts";
 import type { NoticeKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
@@ -15,7 +15,7 @@ interface MailText {
   member?: string;
 }
 
-/** `{when}` is replaced by the time of what is planned. The title follows the subject. */
+/** The title follows the subject. */
 export interface NoticeText extends MailText {
   /** Before the moderator's note, if there is one. */
   note?: string;
@@ -28,16 +28,6 @@ export interface NoticeText extends MailText {
   action: string;
 }
 
-/** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
-export type RefusalReason =
-  | "wrong"
-  | "unsure"
-  | "no_source"
-  | "duplicate"
-  | "rights"
-  | "other"
-  | "gone";
-
 /** What suggestions name beside the fields of a jersey. */
 export type SuggestedField =
   | "image"
@@ -46,7 +36,9 @@ export type SuggestedField =
   | "short_name"
   | "city"
   | "country"
-  | "founded_year";
+  | "founded_year"
+  | "merge_into"
+  | "removal";
 
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;
@@ -55,6 +47,7 @@ export interface NoticeTexts {
   photo: string;
   /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
   photoKinds: Record<PhotoKind, string>;
+  /** As `reasons` of the messages `suggestions`. */
   reasons: Record<RefusalReason, string>;
   why: string;
   /** The link to the notice settings. */

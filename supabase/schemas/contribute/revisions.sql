@@ -183,7 +183,9 @@ begin
     -- A contributor may be leaving just now.
     (select profile.id from public.profiles profile
       where profile.id = coalesce(contributor, (said ->> 'contributor')::uuid)),
-    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid, stored, private.current_batch());
+    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid,
+    case when private.current_change() ? 'undoable' then coalesce(stored, '{}') || '{"undoable": true}' else stored end,
+    private.current_batch());
 end $$;
 
 create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void

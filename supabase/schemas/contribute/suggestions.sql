@@ -522,7 +522,9 @@ begin
   end if;
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
-    or suggestion.verdicts @? '$.* ? (@.reason == "gone")' then
+    or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
+    -- Its author took back what was refused.
+    or private.pending_keys(suggestion) = '{}' then
     raise sqlstate 'PT409' using
       message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
   end if;

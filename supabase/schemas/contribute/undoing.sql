@@ -61,19 +61,24 @@ comment on function private.write_fields is 'Gives a row these values by column,
 create function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
-  select (revision.suggestion_id is not null or revision.kind = 'approved') and revision.kind <> 'trusted' and revision.undoes is null
+  select revision.stored ? 'undoable' and revision.undoes is null
     and revision.at > clock_timestamp() - private.undo_time()
+    -- Its member has said something else by now.
+    and not exists (
+      select from public.suggestions decided
+      join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
+      where decided.id = revision.suggestion_id and other.id <> decided.id and other.status = 'open'
+        and decided.kind in ('edit', 'photos') and other.kind in ('edit', 'photos'))
 $$;
 comment on function private.is_fresh is 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
 
-create function private.undo_photo(revision public.revisions) returns void
+create function private.undo_photo(revision public.revisions, waits_again boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   image public.jersey_images := jsonb_populate_record(null::public.jersey_images, revision.stored -> 'image');
 begin
-  if revision.changes -> 'image' ->> 'after' is not null and private.is_fresh(revision) then
-    -- It waits again.
+  if revision.changes -> 'image' ->> 'after' is not null and waits_again then
     update public.jersey_images back set suggestion_id = revision.suggestion_id where back.id = image.id;
   elsif revision.changes -> 'image' ->> 'after' is not null then
     delete from public.jersey_images gone where gone.id = image.id;
@@ -126,7 +131,7 @@ $$;
 comment on function private.former_values is 'By column, what these fields of a row were before a revision';
 
 create function private.undo_fields(
-  revision public.revisions, fields text[], current jsonb, reason text
+  revision public.revisions, fields text[], current jsonb, reason text, waits_again boolean
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -136,13 +141,13 @@ declare
 begin
   perform private.begin_revision('undo', null, reason, null, revision.id);
   if 'image' = any (fields) then
-    perform private.undo_photo(revision);
+    perform private.undo_photo(revision, waits_again);
   elsif revision.kind = 'approved' then
     perform private.undo_approval(revision);
   elsif revision.changes ?| array['merged', 'jersey'] then
     select * into became from public.gone_jerseys where jersey_id = gone;
     if found then
-      perform private.bring_back(became, reason);
+      perform private.bring_back(became, reason, not waits_again);
     else
       perform private.count_write('merges', 1);
       perform private.let_go(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
@@ -157,7 +162,7 @@ begin
   end if;
   perform private.end_revision();
 end $$;
-comment on function private.undo_fields is 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks';
+comment on function private.undo_fields is 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks. `waits_again`: nobody is told';
 
 -- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
@@ -353,6 +358,7 @@ declare
   undone integer := 0;
   seen jsonb[] := '{}';
   told jsonb[] := '{}';
+  waits_again boolean;
   fresh public.revisions[] := '{}';
 begin
   perform private.check_standing();
@@ -431,10 +437,11 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not undo.dry_run then
+      waits_again := undo.batch_id is not null and private.is_fresh(revision);
       begin
-        perform private.undo_fields(revision, back, current, given);
+        perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
-        if private.is_fresh(revision) then
+        if waits_again then
           fresh := fresh || revision;
         else told := told || array(
           select jsonb_build_object(

@@ -96,7 +96,7 @@ begin
   -- Photos of a refusal that can't be contested any more.
   delete from public.jersey_images image using public.suggestions suggestion
   where suggestion.id = image.suggestion_id and suggestion.status in ('refused', 'partly')
-    and suggestion.decided_at < now() - private.contest_time();
+    and suggestion.decided_at < now() - case when suggestion.contested_at is null then private.contest_time() else private.undo_time() end;
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object
   where object.bucket_id in ('jerseys', 'copies')

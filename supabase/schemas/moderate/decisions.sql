@@ -279,15 +279,15 @@ begin
 end $$;
 comment on function private.apply_suggestion is 'Makes the accepted parts of a suggestion public; the target is locked';
 
-create function private.settle(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
+create function private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   accepted constant text[] := array(
-    select key from jsonb_each(settle.verdicts) where value -> 'accepted' = 'true');
-  given jsonb := settle.verdicts;
-  told jsonb;
+    select key from jsonb_each(apply_verdicts.verdicts) where value -> 'accepted' = 'true');
+  given jsonb := apply_verdicts.verdicts;
+  items jsonb;
   other uuid;
 begin
   if corrections is not null then
@@ -300,11 +300,11 @@ begin
       select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
       from unnest(accepted) name where corrections ? name);
   end if;
-  told := private.readable_verdicts(suggestion, given);
+  items := private.readable_verdicts(suggestion, given);
   perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
     'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
     'decided_by', private.decided_by('suggestions', suggestion.id)));
-  -- Now, so that it is settled before what is open about its jersey waits.
+  -- Now, so that it is decided before what is open about its jersey waits.
   update public.suggestions decided
   set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
     words = suggestion.words
@@ -321,29 +321,27 @@ begin
   elsif accepted <> '{}' then
     perform private.apply_suggestion(suggestion, accepted);
   end if;
-  -- A second refusal can't be contested.
-  delete from public.jersey_images image where image.suggestion_id = suggestion.id and suggestion.contested_at is not null;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     case when suggestion.target_type = 'jersey' then suggestion.target_id end,
     coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
-    changes => told);
+    changes => items);
   return suggestion;
 end $$;
-comment on function private.settle is
+comment on function private.apply_verdicts is
   'Writes a decision on a suggestion, makes what was accepted public (with corrections) and tells its member; its target and it are locked';
 
-create function private.settle_trusted(suggestion public.suggestions, verdicts jsonb) returns void
+create function private.check_trusted(suggestion public.suggestions, verdicts jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  refused constant text[] := array(select key from jsonb_each(settle_trusted.verdicts) where value -> 'accepted' = 'false');
+  refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
   revision public.revisions;
   back text[];
 begin
   update public.suggestions live
-  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || settle_trusted.verdicts
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || check_trusted.verdicts
   where live.id = suggestion.id;
   perform private.record_decision('suggestions', suggestion.id, auth.uid());
   if refused = '{}' then
@@ -359,16 +357,16 @@ begin
     where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
   if back <> '{}' then
     perform public.undo(
-      revision_id => revision.id, fields => back, reason => private.stored_reason(settle_trusted.verdicts -> refused[1]));
+      revision_id => revision.id, fields => back, reason => private.stored_reason(check_trusted.verdicts -> refused[1]));
   else
     -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
     perform private.notify(
       suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
       case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
-      changes => private.readable_verdicts(suggestion, settle_trusted.verdicts));
+      changes => private.readable_verdicts(suggestion, check_trusted.verdicts));
   end if;
 end $$;
-comment on function private.settle_trusted is
+comment on function private.check_trusted is
   'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
 
 create function private.decide_suggestion(suggestion_id uuid, verdicts jsonb, seen jsonb, corrections jsonb) returns text
@@ -412,7 +410,7 @@ begin
   perform private.check_verdicts(
     case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end, verdicts);
   if to_check then
-    perform private.settle_trusted(suggestion, verdicts);
+    perform private.check_trusted(suggestion, verdicts);
     return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
   end if;
 
@@ -441,7 +439,7 @@ begin
   -- Somebody else may have made it so already.
   conflicts := array(
     select name from unnest(accepted) name
-    where private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
+    where suggestion.kind = 'edit' and private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
       and verdicts -> name ->> 'overwrite' is distinct from 'true');
   if conflicts <> '{}' then
     raise sqlstate 'PT409' using
@@ -452,7 +450,7 @@ begin
           'wanted', suggestion.words -> name -> 'after'))
         from unnest(conflicts) name)::text;
   end if;
-  suggestion := private.settle(suggestion, verdicts, corrections);
+  suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
   return suggestion.status;
 end $$;
 
@@ -469,6 +467,9 @@ begin
   if exists (select from public.suggestions known where known.id = decide.id) then
     status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
   else
+    if not exists (select from public.jerseys known where known.id = decide.id) then
+      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+    end if;
     perform private.check_verdicts(array['jersey'], verdicts);
     status := (public.moderate_jersey(
       decide.id, case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end,
@@ -493,6 +494,11 @@ declare
 begin
   select * into past from private.decisions known
   where known.table_name = 'suggestions' and known.row_id = reopen_decision.suggestion_id;
+  -- Those of others, who suggested the same merge.
+  update public.suggestions same set status = 'open', verdicts = '{}', decided_at = null
+  from public.suggestions decided
+  where decided.id = reopen_decision.suggestion_id and decided.kind = 'merge' and same.id <> decided.id
+    and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
   where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
@@ -639,7 +645,7 @@ begin
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
   if edit.status = 'open' then
-    perform private.settle(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
+    perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
     if decision = 'rejected' and not overrule then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
@@ -717,7 +723,7 @@ begin
   end loop;
 end $$;
 comment on function private.close_suggestions is
-  'What becomes of open suggestions about what is deleted: they are outdated, and their members told';
+  'What becomes of open suggestions about what is deleted: they are outdated, and their members are told';
 
 create function private.end_suggestions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -745,6 +751,6 @@ revoke execute on function
   private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
-  private.apply_suggestion, private.settle, private.settle_trusted, private.decide_suggestion, private.reopen_decision,
+  private.apply_suggestion, private.apply_verdicts, private.check_trusted, private.decide_suggestion, private.reopen_decision,
   private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

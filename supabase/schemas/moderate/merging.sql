@@ -519,7 +519,7 @@ as $$
 $$;
 comment on function private.departure_stays is 'Why the coming or going of a jersey isn''t undone (see undo()); null if it can be';
 
-create function private.bring_back(became public.gone_jerseys, reason text) returns void
+create function private.bring_back(became public.gone_jerseys, reason text, is_told boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -591,7 +591,9 @@ begin
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, became.title, became.urgency, false);
-  perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+  if is_told then
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+  end if;
 end $$;
 comment on function private.bring_back is
   'Undoes a merge or removal: each moved row that still is where it was moved to goes back, as it is now. The caller has locked and begun the revision';

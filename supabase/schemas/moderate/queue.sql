@@ -1,6 +1,6 @@
 -- The queue: everything that waits for a reviewer, the oldest first, with what helps to decide.
 -- Submissions, suggestions and open reports stand in one list; what was public at once by trust is asked for by a filter.
--- Nobody is shown a report about what is theirs.
+-- A reviewer isn't shown a report about what is theirs.
 
 create function private.check_queue_filter(filter jsonb, after jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -65,7 +65,8 @@ as $$
       from jsonb_object_keys(suggestion.words) name),
     'conflicts', array(
       select name from jsonb_object_keys(suggestion.words) name
-      where private.differs(name, version, suggestion.was) and private.differs(name, version, version || suggestion.changes)
+      where suggestion.kind = 'edit' and private.differs(name, version, suggestion.was)
+        and private.differs(name, version, version || suggestion.changes)
       order by name),
     'pending', to_jsonb(case when suggestion.status = 'open' then private.pending_keys(suggestion)
       else array(select jsonb_object_keys(suggestion.verdicts)) end),
@@ -140,7 +141,9 @@ begin
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
     coalesce(jersey.title, commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
-    waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator,
+    -- Administrators decide on their own submissions, and settle any report.
+    not (is_administrator and waiting.kind in ('new', 'report'))
+      and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator),
     waiting.member_id, profile.username, profile.display_name, account.created_at,
     (select count(*)::integer from public.suggestions own
       where own.member_id = waiting.member_id and own.status in ('accepted', 'partly')),

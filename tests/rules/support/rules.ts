@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../support/database.ts";
 
 export const PERSONAS = ["visitor", "owner", "stranger", "admin"] as const;
 /** Members that only some tests have. */
-const GUESTS = ["reviewer", "otherReviewer", "member"] as const;
+const GUESTS = ["reviewer", "otherReviewer", "member", "trusted"] as const;
 export type Guest = (typeof GUESTS)[number];
 export type Persona = (typeof PERSONAS)[number] | Guest;
 type Member = Exclude<Persona, "visitor">;
@@ -58,6 +58,7 @@ export async function createRules(
     reviewer: randomUUID(),
     otherReviewer: randomUUID(),
     member: randomUUID(),
+    trusted: randomUUID(),
   };
   for (const name of ["owner", "stranger", "admin", ...guests] as const) {
     await addMember(client, ids[name], name);

@@ -6,34 +6,6 @@ export const SOURCE = "Vu sur la photo officielle";
 export const yes = { accepted: true };
 export const no = { accepted: false, reason: "wrong" };
 
-/** A row of the table. */
-export interface Suggestion {
-  id: string;
-  kind: string;
-  target_id: string;
-  status: string;
-  changes: Record<string, any>;
-  was: Record<string, any>;
-  words: Record<string, { before: any; after: any }>;
-  verdicts: Record<string, object>;
-  edited_at: Date;
-  decided_at: Date | null;
-}
-
-/** A row of queue(). */
-export interface Waiting {
-  id: string;
-  kind: string;
-  target_type: string;
-  target_id: string;
-  title: string;
-  since: Date;
-  seen: unknown;
-  is_mine: boolean;
-  username: string | null;
-  detail: Record<string, any>;
-}
-
 export interface Given {
   as?: Persona;
   type?: string;
@@ -47,8 +19,16 @@ export interface Given {
 
 export async function suggest(
   { as }: Pick<Scenario, "as">,
-  { as: persona = "member", type = "jersey", target, changes = {}, source = SOURCE, photos = [], id }: Given,
-): Promise<Suggestion> {
+  {
+    as: persona = "member",
+    type = "jersey",
+    target,
+    changes = {},
+    source = SOURCE,
+    photos = [],
+    id,
+  }: Given,
+) {
   const { rows } = await as(persona, "select * from suggest($1, $2, $3, $4, $5, $6)", [
     type,
     target,
@@ -70,18 +50,12 @@ export const photoOf = (member: string, name: string, more: object = {}) => ({
   ...more,
 });
 
-export async function readSuggestion(
-  { system }: Pick<Scenario, "system">,
-  id: string,
-): Promise<Suggestion> {
+export async function readSuggestion({ system }: Pick<Scenario, "system">, id: string) {
   return (await system("select * from suggestions where id = $1", [id])).rows[0];
 }
 
 /** What the author of a jersey wants changed, the newest. */
-export async function ownEdit(
-  { system }: Pick<Scenario, "system">,
-  jersey: string,
-): Promise<Suggestion | undefined> {
+export async function ownEdit({ system }: Pick<Scenario, "system">, jersey: string) {
   const { rows } = await system(
     `select suggestion.* from suggestions suggestion join jerseys on jerseys.id = target_id and author_id = member_id
      where target_id = $1 and kind in ('edit', 'photos') order by suggestion.created_at desc limit 1`,
@@ -96,7 +70,7 @@ export async function queue(
   by: Persona = "reviewer",
   after: object | null = null,
   size = 100,
-): Promise<Waiting[]> {
+) {
   const { rows } = await as(by, "select * from queue($1, $2, $3)", [filter, after, size]);
   return rows;
 }

@@ -20,27 +20,16 @@ export const notices: NoticeTexts = {
       after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
       action: "Corriger mon maillot",
     },
-    reverted: {
-      subject: "Vos modifications ont été refusées",
-      body: "La modération a refusé vos modifications de « {title} ». Le maillot reste tel qu’il était.",
-      note: "Voici pourquoi :",
-      action: "Voir sa page",
-    },
-    partly_reverted: {
-      subject: "Vos modifications ont été acceptées en partie",
-      body: "La modération a publié une partie de vos modifications de « {title} » et refusé les autres.",
-      note: "Voici pourquoi :",
-      action: "Voir sa page",
-    },
     merged: {
-      subject: "Votre maillot a été fusionné avec un autre",
-      body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      subject: "Un maillot a été fusionné avec un autre",
+      body: "« {title} », qui est à vous ou que vous suivez, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      note: "Voici pourquoi :",
       action: "Voir la page commune",
     },
     deleted: {
       subject: "Votre maillot a été supprimé",
       body: "La modération a supprimé « {title} » du catalogue.",
-      action: "Voir mes maillots",
+      action: "Voir mes contributions",
     },
     upheld: {
       subject: "Votre signalement a été retenu",
@@ -49,7 +38,7 @@ export const notices: NoticeTexts = {
         "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
       member: "Merci d’avoir signalé le membre « {title} ». La modération vous a donné raison.",
       note: "Sa réponse :",
-      action: "Voir mes signalements",
+      action: "Voir mes contributions",
     },
     dismissed: {
       subject: "Votre signalement est resté sans suite",
@@ -59,14 +48,14 @@ export const notices: NoticeTexts = {
       member:
         "Merci d’avoir signalé le membre « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       note: "Sa réponse :",
-      action: "Voir mes signalements",
+      action: "Voir mes contributions",
     },
     removed: {
       subject: "Ce que vous aviez signalé a disparu",
       body: "« {title} », que vous aviez signalé, a été supprimé.",
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
-      action: "Voir mes signalements",
+      action: "Voir mes contributions",
     },
     renamed: {
       subject: "Votre nom a été remplacé",
@@ -89,7 +78,7 @@ export const notices: NoticeTexts = {
       refused: "Refusé :",
       after:
         "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
-      action: "Voir mes suggestions",
+      action: "Voir mes contributions",
     },
     suggestion_refused: {
       subject: "Votre suggestion a été refusée",
@@ -97,7 +86,7 @@ export const notices: NoticeTexts = {
       refused: "Refusé :",
       after:
         "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
-      action: "Voir mes suggestions",
+      action: "Voir mes contributions",
     },
     undone: {
       subject: "Une de vos modifications a été annulée",
@@ -105,25 +94,6 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       changes: "Annulé :",
       action: "Voir la page",
-    },
-    merge_planned: {
-      subject: "Un maillot va être fusionné avec un autre",
-      body: "« {title} », qui est à vous ou que vous suivez, va être fusionné avec un autre maillot du catalogue le {when}. Vos votes, votre collection et vos commentaires le suivront.",
-      note: "Voici pourquoi :",
-      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
-      action: "Voir sa page",
-    },
-    removal_planned: {
-      subject: "Un maillot va être retiré du catalogue",
-      body: "« {title} », qui est à vous ou que vous suivez, va être retiré du catalogue le {when}. Vos exemplaires restent dans votre collection.",
-      note: "Voici pourquoi :",
-      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
-      action: "Voir sa page",
-    },
-    called_off: {
-      subject: "Ce qui était prévu pour un maillot est annulé",
-      body: "« {title} », qui est à vous ou que vous suivez, ne sera finalement ni fusionné ni retiré : ce qui était prévu est annulé.",
-      action: "Voir sa page",
     },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
@@ -142,7 +112,7 @@ export const notices: NoticeTexts = {
       subject: "Vos modifications ont été annulées",
       body: "Un relecteur a annulé d’un coup plusieurs modifications de votre compte « {title} ». Chaque page concernée le dit dans son historique.",
       note: "Voici pourquoi :",
-      action: "Voir mes suggestions",
+      action: "Voir mes contributions",
     },
   },
   fields: {
@@ -153,6 +123,8 @@ export const notices: NoticeTexts = {
     city: "Ville",
     country: "Pays",
     founded_year: "Année de fondation",
+    merge_into: "Fusionner avec",
+    removal: "Retirer du catalogue",
   },
   photo: "une photo",
   photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
@@ -160,10 +132,12 @@ export const notices: NoticeTexts = {
     wrong: "C’est inexact",
     unsure: "Rien ne le confirme",
     no_source: "La source ne suffit pas",
-    duplicate: "C’est déjà dit ailleurs",
+    duplicate: "C’est un doublon",
     rights: "Les droits ne sont pas clairs",
-    other: "Autre motif",
+    quality: "La qualité ne suffit pas",
+    off_topic: "Hors sujet",
     gone: "La page a quitté le catalogue",
+    other: "Autre motif",
   },
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",

@@ -117,6 +117,8 @@ DROP VIEW "private"."edited_images";
 
 DROP FUNCTION "private"."apply_edit"(public.jersey_edits, text[], text);
 
+DROP FUNCTION "private"."bring_back"(public.gone_jerseys, text);
+
 DROP FUNCTION "private"."changes_of_edit"(uuid);
 
 DROP FUNCTION "private"."changes_since_decision"(uuid);
@@ -146,6 +148,10 @@ DROP FUNCTION "private"."record_decision"(text, uuid, uuid);
 DROP FUNCTION "private"."record_undoable_decision"(public.jerseys);
 
 DROP FUNCTION "private"."restore_edit"(private.undoable_decisions);
+
+DROP FUNCTION "private"."undo_fields"(public.revisions, text[], jsonb, text);
+
+DROP FUNCTION "private"."undo_photo"(public.revisions);
 
 DROP FUNCTION "public"."claim_suggestion"(uuid);
 
@@ -327,6 +333,57 @@ begin
   perform private.end_revision();
 end $$;
 
+create or replace function private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  accepted constant text[] := array(
+    select key from jsonb_each(apply_verdicts.verdicts) where value -> 'accepted' = 'true');
+  given jsonb := apply_verdicts.verdicts;
+  items jsonb;
+  other uuid;
+begin
+  if corrections is not null then
+    suggestion.changes := suggestion.changes || corrections;
+    suggestion.words := suggestion.words || private.suggestion_words(
+      suggestion.target_type, private.target_row(suggestion.target_type, suggestion.target_id) || suggestion.was,
+      private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
+      array(select name from unnest(accepted) name where corrections ? name));
+    given := given || (
+      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      from unnest(accepted) name where corrections ? name);
+  end if;
+  items := private.readable_verdicts(suggestion, given);
+  perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
+    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
+    'decided_by', private.decided_by('suggestions', suggestion.id)));
+  -- Now, so that it is decided before what is open about its jersey waits.
+  update public.suggestions decided
+  set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
+    words = suggestion.words
+  where decided.id = suggestion.id
+  returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
+  if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
+    other := coalesce((
+      select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+      (suggestion.changes ->> 'merge_into')::uuid);
+    perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
+    perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.end_revision();
+  elsif accepted <> '{}' then
+    perform private.apply_suggestion(suggestion, accepted);
+  end if;
+  perform private.notify(
+    suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
+    case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+    coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
+    changes => items);
+  return suggestion;
+end $$;
+
 create or replace function private.approval_stays(revision public.revisions, is_administrator boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -367,7 +424,7 @@ begin
   perform private.record_arrangement(arrange_photos.jersey_id, was);
 end $$;
 
-create or replace function private.bring_back(became public.gone_jerseys, reason text) returns void
+create or replace function private.bring_back(became public.gone_jerseys, reason text, is_told boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -439,7 +496,9 @@ begin
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, became.title, became.urgency, false);
-  perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+  if is_told then
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+  end if;
 end $$;
 
 create or replace function private.check_author_update(was public.jerseys, becomes public.jerseys) returns public.jerseys
@@ -604,6 +663,41 @@ begin
   end if;
 end $$;
 
+create or replace function private.check_trusted(suggestion public.suggestions, verdicts jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
+  revision public.revisions;
+  back text[];
+begin
+  update public.suggestions live
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || check_trusted.verdicts
+  where live.id = suggestion.id;
+  perform private.record_decision('suggestions', suggestion.id, auth.uid());
+  if refused = '{}' then
+    return;
+  end if;
+  select * into revision from public.revisions made
+  where made.target_type = suggestion.target_type and made.target_id = suggestion.target_id
+    and made.suggestion_id = suggestion.id and made.kind = 'trusted';
+  back := array(
+    select field
+    from unnest(private.fields_back(revision, private.fields_that_stay(
+      revision, private.target_row(suggestion.target_type, suggestion.target_id), public.is_admin(auth.uid())))) field
+    where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
+  if back <> '{}' then
+    perform public.undo(
+      revision_id => revision.id, fields => back, reason => private.stored_reason(check_trusted.verdicts -> refused[1]));
+  else
+    -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, check_trusted.verdicts));
+  end if;
+end $$;
+
 create or replace function private.check_verdicts(pending text[], verdicts jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -711,7 +805,7 @@ begin
   perform private.check_verdicts(
     case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end, verdicts);
   if to_check then
-    perform private.settle_trusted(suggestion, verdicts);
+    perform private.check_trusted(suggestion, verdicts);
     return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
   end if;
 
@@ -740,7 +834,7 @@ begin
   -- Somebody else may have made it so already.
   conflicts := array(
     select name from unnest(accepted) name
-    where private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
+    where suggestion.kind = 'edit' and private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
       and verdicts -> name ->> 'overwrite' is distinct from 'true');
   if conflicts <> '{}' then
     raise sqlstate 'PT409' using
@@ -751,7 +845,7 @@ begin
           'wanted', suggestion.words -> name -> 'after'))
         from unnest(conflicts) name)::text;
   end if;
-  suggestion := private.settle(suggestion, verdicts, corrections);
+  suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
   return suggestion.status;
 end $$;
 
@@ -829,7 +923,8 @@ as $$
       from jsonb_object_keys(suggestion.words) name),
     'conflicts', array(
       select name from jsonb_object_keys(suggestion.words) name
-      where private.differs(name, version, suggestion.was) and private.differs(name, version, version || suggestion.changes)
+      where suggestion.kind = 'edit' and private.differs(name, version, suggestion.was)
+        and private.differs(name, version, version || suggestion.changes)
       order by name),
     'pending', to_jsonb(case when suggestion.status = 'open' then private.pending_keys(suggestion)
       else array(select jsonb_object_keys(suggestion.verdicts)) end),
@@ -879,8 +974,14 @@ end $$;
 create or replace function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
-  select (revision.suggestion_id is not null or revision.kind = 'approved') and revision.kind <> 'trusted' and revision.undoes is null
+  select revision.stored ? 'undoable' and revision.undoes is null
     and revision.at > clock_timestamp() - private.undo_time()
+    -- Its member has said something else by now.
+    and not exists (
+      select from public.suggestions decided
+      join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
+      where decided.id = revision.suggestion_id and other.id <> decided.id and other.status = 'open'
+        and decided.kind in ('edit', 'photos') and other.kind in ('edit', 'photos'))
 $$;
 
 create or replace function private.is_image_in_use(name text) returns boolean
@@ -1327,6 +1428,11 @@ declare
 begin
   select * into past from private.decisions known
   where known.table_name = 'suggestions' and known.row_id = reopen_decision.suggestion_id;
+  -- Those of others, who suggested the same merge.
+  update public.suggestions same set status = 'open', verdicts = '{}', decided_at = null
+  from public.suggestions decided
+  where decided.id = reopen_decision.suggestion_id and decided.kind = 'merge' and same.id <> decided.id
+    and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
   where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
@@ -1343,94 +1449,6 @@ as $$
     else edit.changes || jsonb_build_object('removed', removed) end
   where edit.id = set_removed.suggestion_id
 $$;
-
-create or replace function private.settle(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  accepted constant text[] := array(
-    select key from jsonb_each(settle.verdicts) where value -> 'accepted' = 'true');
-  given jsonb := settle.verdicts;
-  told jsonb;
-  other uuid;
-begin
-  if corrections is not null then
-    suggestion.changes := suggestion.changes || corrections;
-    suggestion.words := suggestion.words || private.suggestion_words(
-      suggestion.target_type, private.target_row(suggestion.target_type, suggestion.target_id) || suggestion.was,
-      private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
-      array(select name from unnest(accepted) name where corrections ? name));
-    given := given || (
-      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
-      from unnest(accepted) name where corrections ? name);
-  end if;
-  told := private.readable_verdicts(suggestion, given);
-  perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
-    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
-    'decided_by', private.decided_by('suggestions', suggestion.id)));
-  -- Now, so that it is settled before what is open about its jersey waits.
-  update public.suggestions decided
-  set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
-    words = suggestion.words
-  where decided.id = suggestion.id
-  returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
-  if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
-    other := coalesce((
-      select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
-      (suggestion.changes ->> 'merge_into')::uuid);
-    perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
-    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
-    perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
-    perform private.end_revision();
-  elsif accepted <> '{}' then
-    perform private.apply_suggestion(suggestion, accepted);
-  end if;
-  -- A second refusal can't be contested.
-  delete from public.jersey_images image where image.suggestion_id = suggestion.id and suggestion.contested_at is not null;
-  perform private.notify(
-    suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
-    case when suggestion.target_type = 'jersey' then suggestion.target_id end,
-    coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
-      from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
-    changes => told);
-  return suggestion;
-end $$;
-
-create or replace function private.settle_trusted(suggestion public.suggestions, verdicts jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  refused constant text[] := array(select key from jsonb_each(settle_trusted.verdicts) where value -> 'accepted' = 'false');
-  revision public.revisions;
-  back text[];
-begin
-  update public.suggestions live
-  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || settle_trusted.verdicts
-  where live.id = suggestion.id;
-  perform private.record_decision('suggestions', suggestion.id, auth.uid());
-  if refused = '{}' then
-    return;
-  end if;
-  select * into revision from public.revisions made
-  where made.target_type = suggestion.target_type and made.target_id = suggestion.target_id
-    and made.suggestion_id = suggestion.id and made.kind = 'trusted';
-  back := array(
-    select field
-    from unnest(private.fields_back(revision, private.fields_that_stay(
-      revision, private.target_row(suggestion.target_type, suggestion.target_id), public.is_admin(auth.uid())))) field
-    where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
-  if back <> '{}' then
-    perform public.undo(
-      revision_id => revision.id, fields => back, reason => private.stored_reason(settle_trusted.verdicts -> refused[1]));
-  else
-    -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
-    perform private.notify(
-      suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
-      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
-      changes => private.readable_verdicts(suggestion, settle_trusted.verdicts));
-  end if;
-end $$;
 
 create or replace function private.show_edit() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1549,7 +1567,7 @@ begin
 end $$;
 
 create or replace function private.undo_fields(
-  revision public.revisions, fields text[], current jsonb, reason text
+  revision public.revisions, fields text[], current jsonb, reason text, waits_again boolean
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1559,13 +1577,13 @@ declare
 begin
   perform private.begin_revision('undo', null, reason, null, revision.id);
   if 'image' = any (fields) then
-    perform private.undo_photo(revision);
+    perform private.undo_photo(revision, waits_again);
   elsif revision.kind = 'approved' then
     perform private.undo_approval(revision);
   elsif revision.changes ?| array['merged', 'jersey'] then
     select * into became from public.gone_jerseys where jersey_id = gone;
     if found then
-      perform private.bring_back(became, reason);
+      perform private.bring_back(became, reason, not waits_again);
     else
       perform private.count_write('merges', 1);
       perform private.let_go(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
@@ -1581,14 +1599,13 @@ begin
   perform private.end_revision();
 end $$;
 
-create or replace function private.undo_photo(revision public.revisions) returns void
+create or replace function private.undo_photo(revision public.revisions, waits_again boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   image public.jersey_images := jsonb_populate_record(null::public.jersey_images, revision.stored -> 'image');
 begin
-  if revision.changes -> 'image' ->> 'after' is not null and private.is_fresh(revision) then
-    -- It waits again.
+  if revision.changes -> 'image' ->> 'after' is not null and waits_again then
     update public.jersey_images back set suggestion_id = revision.suggestion_id where back.id = image.id;
   elsif revision.changes -> 'image' ->> 'after' is not null then
     delete from public.jersey_images gone where gone.id = image.id;
@@ -1709,6 +1726,62 @@ as $$
       where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
 $$;
 
+create or replace function private.write_revision(
+  target_type text, target_id uuid, changes jsonb, stored jsonb, kind text default null, contributor uuid default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant jsonb := private.current_change() -> 'revision';
+begin
+  if said ->> 'kind' = 'none' then
+    return;
+  end if;
+  insert into public.revisions (target_type, target_id, kind, changes, reason, contributor_id, undoes, suggestion_id, stored, batch_id)
+  values (
+    target_type, target_id, coalesce(kind, said ->> 'kind', 'correction'), changes, said ->> 'reason',
+    -- A contributor may be leaving just now.
+    (select profile.id from public.profiles profile
+      where profile.id = coalesce(contributor, (said ->> 'contributor')::uuid)),
+    (said ->> 'undoes')::bigint, (said ->> 'suggestion')::uuid,
+    case when private.current_change() ? 'undoable' then coalesce(stored, '{}') || '{"undoable": true}' else stored end,
+    private.current_batch());
+end $$;
+
+create or replace function public.contest_suggestion(suggestion_id uuid, words text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+  said constant text := private.tidy(words);
+begin
+  perform private.check_standing();
+  if said is null or char_length(said) > 1000 then
+    raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
+  end if;
+  select * into suggestion from public.suggestions own
+  where own.id = contest_suggestion.suggestion_id and own.member_id = auth.uid() for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+  end if;
+  if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
+    or suggestion.decided_at <= now() - private.contest_time()
+    or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
+    -- Its author took back what was refused.
+    or private.pending_keys(suggestion) = '{}' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
+  end if;
+  -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
+  update public.suggestions own
+  set target_id = case when own.target_type = 'jersey'
+      then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
+      else own.target_id end,
+    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when private.is_gone(own.target_id) then now() end
+  where own.id = suggestion.id;
+end $$;
+
 create or replace function public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -1722,6 +1795,9 @@ begin
   if exists (select from public.suggestions known where known.id = decide.id) then
     status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
   else
+    if not exists (select from public.jerseys known where known.id = decide.id) then
+      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+    end if;
     perform private.check_verdicts(array['jersey'], verdicts);
     status := (public.moderate_jersey(
       decide.id, case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end,
@@ -1864,7 +1940,7 @@ begin
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
   if edit.status = 'open' then
-    perform private.settle(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
+    perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
     if decision = 'rejected' and not overrule then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
@@ -2021,7 +2097,9 @@ begin
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
     coalesce(jersey.title, commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
-    waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator,
+    -- Administrators decide on their own submissions, and settle any report.
+    not (is_administrator and waiting.kind in ('new', 'report'))
+      and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator),
     waiting.member_id, profile.username, profile.display_name, account.created_at,
     (select count(*)::integer from public.suggestions own
       where own.member_id = waiting.member_id and own.status in ('accepted', 'partly')),
@@ -2094,7 +2172,7 @@ begin
   -- Photos of a refusal that can't be contested any more.
   delete from public.jersey_images image using public.suggestions suggestion
   where suggestion.id = image.suggestion_id and suggestion.status in ('refused', 'partly')
-    and suggestion.decided_at < now() - private.contest_time();
+    and suggestion.decided_at < now() - case when suggestion.contested_at is null then private.contest_time() else private.undo_time() end;
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object
   where object.bucket_id in ('jerseys', 'copies')
@@ -2403,6 +2481,7 @@ declare
   undone integer := 0;
   seen jsonb[] := '{}';
   told jsonb[] := '{}';
+  waits_again boolean;
   fresh public.revisions[] := '{}';
 begin
   perform private.check_standing();
@@ -2481,10 +2560,11 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not undo.dry_run then
+      waits_again := undo.batch_id is not null and private.is_fresh(revision);
       begin
-        perform private.undo_fields(revision, back, current, given);
+        perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
-        if private.is_fresh(revision) then
+        if waits_again then
           fresh := fresh || revision;
         else told := told || array(
           select jsonb_build_object(
@@ -2650,7 +2730,13 @@ COMMENT ON COLUMN "public"."suggestions"."status" IS 'Outdated: what it was abou
 
 COMMENT ON FUNCTION "private"."apply_suggestion"(public.suggestions, text[]) IS 'Makes the accepted parts of a suggestion public; the target is locked';
 
-COMMENT ON FUNCTION "private"."close_suggestions"(text, uuid) IS 'What becomes of open suggestions about what is deleted: they are outdated, and their members told';
+COMMENT ON FUNCTION "private"."apply_verdicts"(public.suggestions, jsonb, jsonb) IS 'Writes a decision on a suggestion, makes what was accepted public (with corrections) and tells its member; its target and it are locked';
+
+COMMENT ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) IS 'Undoes a merge or removal: each moved row that still is where it was moved to goes back, as it is now. The caller has locked and begun the revision';
+
+COMMENT ON FUNCTION "private"."check_trusted"(public.suggestions, jsonb) IS 'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
+
+COMMENT ON FUNCTION "private"."close_suggestions"(text, uuid) IS 'What becomes of open suggestions about what is deleted: they are outdated, and their members are told';
 
 COMMENT ON FUNCTION "private"."is_fresh"(public.revisions) IS 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
 
@@ -2666,10 +2752,6 @@ COMMENT ON FUNCTION "private"."reconcile_edit"(uuid) IS 'Deletes a suggestion of
 
 COMMENT ON FUNCTION "private"."reopen_decision"(uuid) IS 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
 
-COMMENT ON FUNCTION "private"."settle"(public.suggestions, jsonb, jsonb) IS 'Writes a decision on a suggestion, makes what was accepted public (with corrections) and tells its member; its target and it are locked';
-
-COMMENT ON FUNCTION "private"."settle_trusted"(public.suggestions, jsonb) IS 'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
-
 COMMENT ON FUNCTION "private"."show_edit"() IS 'Answers the author with all that they want';
 
 COMMENT ON FUNCTION "private"."stages_edits"(text) IS 'True if a write to a jersey of this status goes into a suggestion';
@@ -2677,6 +2759,8 @@ COMMENT ON FUNCTION "private"."stages_edits"(text) IS 'True if a write to a jers
 COMMENT ON FUNCTION "private"."stored_reason"(jsonb) IS 'The reason of a verdict as one text: its name (app/domain/refusals.ts has words for it), and the note';
 
 COMMENT ON FUNCTION "private"."undo_approval"(public.revisions) IS 'The jersey waits again, as it was before';
+
+COMMENT ON FUNCTION "private"."undo_fields"(public.revisions, text[], jsonb, text, boolean) IS 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks. `waits_again`: nobody is told';
 
 COMMENT ON FUNCTION "private"."verdicts_of_edit"(public.suggestions, text, text[], text) IS 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';
 
@@ -2708,7 +2792,13 @@ COMMENT ON VIEW "private"."own_edits" IS 'What the author of a jersey wants chan
 
 REVOKE ALL ON FUNCTION "private"."apply_suggestion"(public.suggestions, text[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."apply_verdicts"(public.suggestions, jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."approval_stays"(public.revisions, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_trusted"(public.suggestions, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contest_time"() FROM "authenticated";
 
@@ -2740,13 +2830,13 @@ REVOKE ALL ON FUNCTION "private"."reopen_decision"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."set_removed"(uuid, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."settle"(public.suggestions, jsonb, jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."settle_trusted"(public.suggestions, jsonb) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."stored_reason"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."undo_approval"(public.revisions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undo_fields"(public.revisions, text[], jsonb, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undo_photo"(public.revisions, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."verdicts_of_edit"(public.suggestions, text, text[], text) FROM PUBLIC;
 
