@@ -93,7 +93,7 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   });
   await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
-  await expect(page.getByText("Motif : « Photo illisible. »")).toBeVisible();
+  await expect(page.getByText("Motif : Photo illisible.")).toBeVisible();
   const frame = page.getByRole("group").filter({ has: page.getByRole("table") });
   const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
   for (const width of [1280, 640]) {
@@ -300,7 +300,11 @@ test("gives each section an address, in each language, and keeps the old anchors
   const member = await createMember(site, "reperes");
   await openAccount(page, member, "/en/account/wishlist");
   await expect(page.getByRole("heading", { level: 2, name: "Wishlist" })).toBeVisible();
-  const anchors = { submissions: "submissions", shelves: "collection", leave: "data#leave" };
+  const anchors = {
+    submissions: "contributions?kind=jersey",
+    shelves: "collection",
+    leave: "data#leave",
+  };
   for (const [anchor, section] of Object.entries(anchors)) {
     await page.goto("/tendances");
     await page.goto(`/account#${anchor}`);

@@ -210,7 +210,7 @@ test("a stored photo is framed anew; on an approved jersey it waits for review",
   await decide(site, admin, id);
 
   await signInAs(page, member);
-  await page.goto("/en/account/submissions");
+  await page.goto("/en/account/contributions");
   await page.getByRole("button", { name: "Edit “Maillot à recadrer”" }).click();
   const frame = page.getByRole("button", { name: "Frame photo 1" });
   await frame.click();
@@ -233,13 +233,13 @@ test("a stored photo is framed anew; on an approved jersey it waits for review",
   expect([top, bottom]).toEqual(["ground", "ground"]);
 });
 
-/** A jersey's images, those of its edit last. */
+/** A jersey's images, those of its author's suggestion last. */
 async function imagesOf(site: Site, admin: Session, jersey: string) {
   const { data } = await clientOf(site, admin)
     .from("jersey_images")
-    .select("path, edit_id, licence, rights_stated")
+    .select("path, suggestion_id, licence, rights_stated")
     .eq("jersey_id", jersey)
-    .order("edit_id", { nullsFirst: true })
+    .order("suggestion_id", { nullsFirst: true })
     .throwOnError();
-  return data.map(({ edit_id, ...image }) => ({ ...image, edited: edit_id !== null }));
+  return data.map(({ suggestion_id, ...image }) => ({ ...image, edited: suggestion_id !== null }));
 }

@@ -1,31 +1,24 @@
 import { createAdministrator } from "./support/administrators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
-import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { createMember, signInAs } from "./support/members.ts";
 import { mailTo } from "../tests/support/outbox.ts";
 import { expect, test } from "./support/test.ts";
 
 test("tells an author of a rejection by mail and in the account, until they switch mails off", async ({
   page,
-  browser,
   site,
 }) => {
   const ana = await createMember(site, "ana", "pt");
-  await submitJersey(site, ana, { title: "Camisa desfocada" });
+  const blurred = await submitJersey(site, ana, { title: "Camisa desfocada" });
   const admin = await createAdministrator(site, "moderador");
-  const desk = await browserOf(browser, site, admin);
-  await desk.goto("/admin");
-  const review = desk.getByRole("article", { name: "Camisa desfocada" });
-  await review.getByRole("button", { name: /^Refuser/ }).click();
-  const dialog = desk.getByRole("dialog");
-  await dialog.getByLabel(/^Motif/).fill("A foto está desfocada.");
-  await dialog.getByRole("button", { name: "Refuser" }).click();
+  await decide(site, admin, blurred, "rejected", "quality: A foto está desfocada.");
 
   const mail = await mailTo(site, ana.user.email!, "desfocada");
+  expect(mail).toContain("A qualidade não é suficiente");
   expect(mail).toContain("A foto está desfocada.");
   expect(mail).toContain("A moderação não aprovou “Camisa desfocada”.");
-  expect(mail).toContain(`${site.url}/pt/account/submissions`);
-  await desk.context().close();
+  expect(mail).toContain(`${site.url}/pt/account/contributions`);
 
   // The account link in the header says that a notice is waiting.
   await signInAs(page, ana);
@@ -35,7 +28,9 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await link.click();
   const notices = page.getByRole("region", { name: "Notificações" });
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
-  await expect(notices.getByText("A foto está desfocada.")).toBeVisible();
+  await expect(
+    notices.getByText("A qualidade não é suficiente – A foto está desfocada."),
+  ).toBeVisible();
   await expect(notices.getByText("Novo", { exact: true })).toBeVisible();
   // A notice that was seen stays read, here and on the next visit.
   await expect(link).toHaveAccessibleName("Minha conta");
@@ -111,6 +106,6 @@ test("tells a reporter the outcome, and pages through earlier notices", async ({
   await expect(items).toHaveCount(7);
   await expect(items.last()).toContainText(jerseys[0]!.title);
   await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
-  await items.first().getByRole("link", { name: "Voir mes signalements" }).click();
-  await expect(page.getByRole("heading", { name: "Mes signalements" })).toBeInViewport();
+  await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
+  await expect(page.getByRole("heading", { name: "Mes contributions" })).toBeInViewport();
 });

@@ -39,14 +39,16 @@ test("leads from the form to the submission, without a picture that is too small
 
   await stateRights(page);
   await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await page.getByRole("link", { name: "Voir mes maillots" }).click();
-  await expect(page).toHaveURL("/account/submissions");
+  await page.getByRole("link", { name: "Voir mes contributions" }).click();
+  await expect(page).toHaveURL("/account/contributions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
   await expect(
     page.getByText("Cette page n’est visible que par vous", { exact: false }),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Le modifier ou le supprimer dans mes maillots" }).click();
-  await expect(page).toHaveURL("/account/submissions");
+  await page
+    .getByRole("link", { name: "Le modifier ou le supprimer dans mes contributions" })
+    .click();
+  await expect(page).toHaveURL("/account/contributions");
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
 });
 
@@ -93,6 +95,6 @@ test("offers to sign in where one's own jersey is not public yet", async ({ page
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { name: "Maillot caché" })).toBeVisible();
   await expect(
-    page.getByRole("link", { name: "Edit or delete it among my jerseys" }),
+    page.getByRole("link", { name: "Edit or delete it in my contributions" }),
   ).toBeVisible();
 });

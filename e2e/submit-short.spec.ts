@@ -307,11 +307,11 @@ for (const { prefix, found, collect, held, mine, another, kept, title } of inEve
 
     await page.reload();
     await page.getByRole("link", { name: mine }).click();
-    await expect(page).toHaveURL(new RegExp(`/account/submissions\\?edit=${own}$`));
+    await expect(page).toHaveURL(new RegExp(`/account/contributions\\?edit=${own}$`));
     const dialog = page.getByRole("dialog");
     await expect(dialog.locator('input[name="title"]')).toHaveValue("Le mien, déjà proposé");
     await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(/\/account\/submissions$/);
+    await expect(page).toHaveURL(/\/account\/contributions$/);
 
     await page.evaluate(() => localStorage.clear());
     const tab = await page.context().newPage();

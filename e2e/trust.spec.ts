@@ -1,3 +1,5 @@
+import enMine from "../app/messages/en/contributions.json" with { type: "json" };
+import frMine from "../app/messages/fr/contributions.json" with { type: "json" };
 import en from "../app/messages/en/suggestions.json" with { type: "json" };
 import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
@@ -9,16 +11,28 @@ import { expect, test } from "./support/test.ts";
 
 const LANGUAGES = [
   {
-    ...{ prefix: "", history: "historique", texts: fr, size: { width: 1440, height: 900 } },
+    ...{
+      prefix: "",
+      history: "historique",
+      texts: fr,
+      mine: frMine,
+      size: { width: 1440, height: 900 },
+    },
     year: "Année",
   },
   {
-    ...{ prefix: "/en", history: "history", texts: en, size: { width: 360, height: 780 } },
+    ...{
+      prefix: "/en",
+      history: "history",
+      texts: en,
+      mine: enMine,
+      size: { width: 360, height: 780 },
+    },
     year: "Year",
   },
 ];
 
-for (const { prefix, history, texts, size, year } of LANGUAGES) {
+for (const { prefix, history, texts, mine, size, year } of LANGUAGES) {
   test(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
@@ -60,8 +74,8 @@ for (const { prefix, history, texts, size, year } of LANGUAGES) {
     await suggest("1999");
     await expectNoSidewaysScroll(page);
     await page.getByRole("link", { name: texts.toMine }).click();
-    await expect(page.getByText(texts.trust.is)).toBeVisible();
-    await expect(page.getByText(texts.status.trusted).first()).toBeVisible();
+    await expect(page.getByText(mine.trust.is)).toBeVisible();
+    await expect(page.getByText(mine.suggestion.trusted).first()).toBeVisible();
     await expectAccessible(page);
 
     // Afterwards a reviewer has seen the one, and undoes the other.

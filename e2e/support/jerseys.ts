@@ -67,3 +67,20 @@ export async function decide(
 ): Promise<void> {
   await clientOf(site, admin).rpc("moderate_jersey", { jersey_id, decision, note }).throwOnError();
 }
+
+/** A reviewer's decision on what waits about a thing, part by part; what is not in `refused` is accepted. */
+export async function decideOn(
+  site: Site,
+  reviewer: Session,
+  targetId: string,
+  refused: Record<string, object> = {},
+): Promise<void> {
+  const client = clientOf(site, reviewer);
+  const { data } = await client.rpc("queue", { page_size: 100 }).throwOnError();
+  type Row = { id: string; target_id: string; seen: object; detail: { pending: string[] } };
+  const { id, seen, detail } = (data as Row[]).find((row) => row.target_id === targetId)!;
+  const verdicts = Object.fromEntries(
+    detail.pending.map((key) => [key, { accepted: !(key in refused), ...refused[key] }]),
+  );
+  await client.rpc("decide", { id, verdicts, seen }).throwOnError();
+}

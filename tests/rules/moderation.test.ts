@@ -1,398 +1,454 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, identity, type Rules, type Scenario } from "./support/rules.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { ownEdit, photosOf, queue, shown, toldTo, valuesOf } from "./support/suggestions.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+
+// moderate_jersey(), the specification's door to decisions on submissions and authors' edits, and its corrections.
 
 let rules: Rules;
 let world: World;
+let other: { competition: string; season: string; team: string };
 
 beforeAll(async () => {
-  rules = await createRules();
+  rules = await createRules(undefined, ["reviewer"]);
   world = await createWorld(rules);
-  await addFiles(rules, rules.ids.owner, [
-    "ivoire.webp",
-    "a.webp",
-    "b.webp",
-    "vert.webp",
-    "blanc.webp",
-    "blanc.webp2",
-    "vert.webp2",
-  ]);
+  await addFiles(rules, rules.ids.owner, ["a.webp", "b.webp", "vert.webp", "blanc.webp"]);
+  const id = async (text: string, values: unknown[] = []) =>
+    (await rules.system(`${text} returning id`, values)).rows[0].id as string;
+  const competition = await id(
+    "insert into competitions (league, name) values ('NBA', 'National Basketball Association')",
+  );
+  other = {
+    competition,
+    season: await id("insert into seasons (code, name) values ('1998-99', '1998-1999')"),
+    team: await id("insert into teams (name, competition_id) values ('Chicago Bulls', $1)", [
+      competition,
+    ]),
+  };
 });
 afterAll(() => rules.close());
 
 const DECIDE = "select * from moderate_jersey(jersey_id => $1, decision => $2, note => $3)";
-const OVERRULE = DECIDE.replace("$3", "$3, overrule => true");
-const CHANGES = "select * from jersey_changes($1)";
+const OVERRULE = DECIDE.replace("$3)", "$3, overrule => true)");
+const PART = DECIDE.replace("$3)", "$3, refused => $4)");
+const APPROVE =
+  "select * from moderate_jersey(jersey_id => $1, decision => 'approved', seen => $2, corrections => $3)";
+const FACTS = `update jerseys
+  set league = 'NBA', competition_id = $2, season_id = $3, team_id = $4, year = 1998, kit_type = 'away',
+    brand_id = null, brand = 'Starter', price = 49.9, title = 'Maillot rouge'
+  where id = $1 returning *`;
+const ADD = `insert into jersey_images (id, jersey_id, url, alt, position) values ($1, $2, $3, $4, 5)`;
 
-const EDIT = "update jerseys set title = $2 where id = $1";
+const url = (name: string) => publicUrl(rules.ids.owner, `${name}.webp`);
+/** The version on a reviewer's screen. */
+const screen = async (scenario: Scenario, jersey: string) => {
+  const { rows } = await scenario.system(
+    "select private.version_for_review(jerseys) as seen from jerseys where id = $1",
+    [jersey],
+  );
+  return rows[0].seen;
+};
+const status = async (scenario: Scenario, jersey = world.pending) =>
+  (await valuesOf(scenario, jersey, "status")).status;
+/** The author changes a title, which a reviewer sees in the submission or in the edit. */
+const retitle = ({ as }: Scenario, jersey: string) =>
+  as("owner", "update jerseys set title = title || ' 1976' where id = $1", [jersey]);
 
-describe("moderate_jersey", () => {
-  it("is for administrators", async () => {
-    expect(await rules.everyone(DECIDE, [world.pending, "approved", null])).toEqual({
-      visitor: "42501",
-      owner: "42501",
-      stranger: "42501",
-      admin: 1,
-    });
+describe("a decision", () => {
+  it("is for reviewers and administrators", async () => {
+    const nobody = { visitor: "42501", owner: "42501", stranger: "42501" };
+    for (const text of [
+      DECIDE,
+      APPROVE.replace("$2", "null").replace("$3", "$2::jsonb - $3::text"),
+    ]) {
+      expect(
+        await rules.everyone(text, [world.pending, text === DECIDE ? "approved" : {}, "x"]),
+      ).toEqual({
+        ...nobody,
+        admin: 1,
+        reviewer: 1,
+      });
+    }
   });
 
-  it("publishes an approved jersey", () =>
-    rules.scenario(async ({ as, outcome }) => {
-      const { rows } = await as("admin", DECIDE, [world.pending, "approved", null]);
+  it("publishes a submission, or tells its author why not", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      const shows = () => outcome("visitor", "select from jerseys where id = $1", [world.pending]);
+      await system("savepoint pending");
+      const { rows } = await as("reviewer", DECIDE, [world.pending, "approved", null]);
       expect(rows).toMatchObject([
         {
           id: world.pending,
           status: "approved",
           moderation_note: null,
-          moderated_by: rules.ids.admin,
+          moderated_by: rules.ids.reviewer,
           moderated_at: expect.any(Date),
         },
       ]);
-      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
-        1,
-      );
+      expect(await shows()).toBe(1);
+      // Who decided is in no row that others read.
+      expect(await valuesOf(scenario, world.pending, "moderated_by")).toEqual({
+        moderated_by: null,
+      });
+      await system("rollback to savepoint pending");
+      await as("reviewer", DECIDE, [world.pending, "rejected", "  Photo floue "]);
+      expect(await shows()).toBe(0);
+      const read = "select status, moderation_note from jerseys where id = $1";
+      expect((await as("owner", read, [world.pending])).rows).toEqual([
+        { status: "rejected", moderation_note: "Photo floue" },
+      ]);
     }));
 
-  it("tells the author the reason of a rejection", () =>
-    rules.scenario(async ({ as }) => {
-      await as("admin", DECIDE, [world.pending, "rejected", "  Photo floue "]);
-      const { rows } = await as(
-        "owner",
-        "select status, moderation_note from jerseys where id = $1",
-        [world.pending],
+  it.each<[string, () => unknown[], object]>([
+    ["no note", () => [world.pending, "rejected", " "], { message: "moderation_note_required" }],
+    [
+      "an unknown decision",
+      () => [world.pending, "deleted", "x"],
+      { message: "moderation_decision_unknown" },
+    ],
+    ["no decision", () => [world.pending, null, "x"], { message: "moderation_decision_unknown" }],
+    ["a long note", () => [world.pending, "rejected", "x".repeat(1001)], { code: "23514" }],
+    [
+      "what was deleted",
+      () => [world.comment, "approved", null],
+      { code: "PT404", message: "jersey_not_found" },
+    ],
+  ])("refuses %s", (_, values, error) =>
+    rules.scenario(({ as }) => expect(as("admin", DECIDE, values())).rejects.toMatchObject(error)),
+  );
+
+  it("is told to who comes second, and replaced by administrators who overrule", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("reviewer", DECIDE, [world.pending, "rejected", "Photo floue"]);
+      const late = await as("admin", DECIDE, [world.pending, "approved", null]).catch(
+        (error) => error,
       );
-      expect(rows).toEqual([{ status: "rejected", moderation_note: "Photo floue" }]);
+      expect(late).toMatchObject({ code: "PT409", message: "jersey_already_decided" });
+      expect(JSON.parse(late.detail)).toEqual({
+        status: "rejected",
+        moderation_note: "Photo floue",
+        moderated_by: rules.ids.reviewer,
+        moderated_at: expect.any(String),
+        moderator: "reviewer",
+      });
+      for (const decision of ["approved", "rejected"]) {
+        await as("admin", OVERRULE, [world.pending, decision, "Doublon"]);
+        expect(await status(scenario)).toBe(decision);
+      }
     }));
 
   it.each([
-    ["no note", "rejected", " ", { code: "PT400", message: "moderation_note_required" }],
+    ["a text", "update jerseys set external_link = 'https://piege.example/' where id = $1"],
+    ["an image less", "delete from jersey_images where jersey_id = $1"],
     [
-      "no known decision",
-      "deleted",
-      "x",
-      { code: "PT400", message: "moderation_decision_unknown" },
+      "an image more",
+      `insert into jersey_images (jersey_id, url, position)
+       select jersey_id, replace(replace(url, 'vert', 'a'), 'blanc', 'a'), 9 from jersey_images where jersey_id = $1`,
     ],
-    ["no decision", null, "x", { code: "PT400", message: "moderation_decision_unknown" }],
-    ["a note too long", "rejected", "x".repeat(1001), { code: "23514" }],
-  ])("refuses %s", (_, decision, note, error) =>
-    rules.scenario(({ as }) =>
-      expect(as("admin", DECIDE, [world.pending, decision, note])).rejects.toMatchObject(error),
-    ),
+    [
+      "a season",
+      "update jerseys set season_id = (select id from seasons where code = '1998-99') where id = $1",
+    ],
+    ["a team", "update jerseys set team_id = null, team = 'Autre club' where id = $1"],
+    ["a price", "update jerseys set price = 5 where id = $1"],
+  ])("is about the version that was seen, not one with %s", (_, change) =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      // Facts of an approved one aren't its author's.
+      for (const jersey of /season|team|price/.test(change)
+        ? [world.pending]
+        : [world.pending, world.approved]) {
+        await retitle(scenario, jersey);
+        const seen = await screen(scenario, jersey);
+        await as("owner", change, [jersey]);
+        await expect(as("reviewer", APPROVE, [jersey, seen, null])).rejects.toMatchObject({
+          code: "PT409",
+          message: "jersey_changed_meanwhile",
+        });
+        await as("reviewer", APPROVE, [jersey, await screen(scenario, jersey), null]);
+        expect(await valuesOf(scenario, jersey, "title")).toEqual({
+          title: `${jersey === world.pending ? "Maillot blanc" : "Maillot vert"} 1976`,
+        });
+      }
+    }),
   );
 
-  describe("told what the administrator has seen,", () => {
-    const SEEN =
-      "select status from moderate_jersey(jersey_id => $1, decision => 'approved', seen => $2)";
-    const TEXTS = { edition: null, description: null, external_link: null };
-    const versions = async ({ as }: Scenario, jersey: string): Promise<string[]> =>
-      (
-        await as(
-          "admin",
-          "select version from jersey_images where jersey_id = $1 order by position, id",
-          [jersey],
-        )
-      ).rows.map(({ version }) => version);
-
-    it.each([
-      ["a text", "update jerseys set external_link = 'https://piege.example/' where id = $1"],
-      ["an image less", "delete from jersey_images where jersey_id = $1"],
-      [
-        "an image more",
-        `insert into jersey_images (jersey_id, url, position)
-         select jersey_id, url || '2', 9 from jersey_images where jersey_id = $1`,
-      ],
-    ])("doesn't decide on a version with %s", (_, change) =>
-      rules.scenario(async (scenario) => {
-        const { as, outcome } = scenario;
-        for (const [jersey, title] of [
-          [world.pending, "Maillot blanc"],
-          [world.approved, "Maillot vert"],
-        ] as const) {
-          const seen = {
-            ...TEXTS,
-            title: `${title} 1976`,
-            images: await versions(scenario, jersey),
-          };
-          await as("owner", EDIT, [jersey, seen.title]);
-          await as("owner", change, [jersey]);
-          await expect(as("admin", SEEN, [jersey, seen])).rejects.toMatchObject({
-            code: "PT409",
-            message: "jersey_changed_meanwhile",
-          });
-          expect(
-            await outcome("visitor", "select from jerseys where title = $1", [seen.title]),
-          ).toBe(0);
-        }
-      }),
-    );
-
-    it.each([
-      ["a pending jersey", () => world.pending],
-      ["an edit", () => world.approved],
-    ])("doesn't decide on %s whose image was added again under its id", (_, jerseyOf) =>
+  it.each(["pending", "approved"] as const)(
+    "is not about an image that was added again under its id: %s",
+    (state) =>
       rules.scenario(async (scenario) => {
         const { as } = scenario;
-        const jersey = jerseyOf();
-        const id = randomUUID();
-        const add = (name: string, alt: string) =>
-          as(
-            "owner",
-            "insert into jersey_images (id, jersey_id, url, alt, position) values ($1, $2, $3, $4, 5)",
-            [id, jersey, publicUrl(rules.ids.owner, name), alt],
-          );
-        await add("a.webp", "Un maillot");
-        const { rows } = await as("admin", "select title from jerseys where id = $1", [jersey]);
-        const seen = { ...TEXTS, ...rows[0], images: await versions(scenario, jersey) };
+        const [jersey, id] = [world[state], randomUUID()];
+        await as("owner", ADD, [id, jersey, url("a"), "Un maillot"]);
+        const seen = await screen(scenario, jersey);
         expect(seen.images).toHaveLength(2);
         for (const [name, alt] of [
-          ["b.webp", "Un maillot"],
-          ["a.webp", "Une publicité"],
+          ["b", "Un maillot"],
+          ["a", "Une publicité"],
           // The author may have replaced the file while no jersey showed it.
-          ["a.webp", "Un maillot"],
-        ] as const) {
+          ["a", "Un maillot"],
+        ]) {
           await as("owner", "delete from jersey_images where id = $1", [id]);
-          await add(name, alt);
-          await expect(as("admin", SEEN, [jersey, seen])).rejects.toMatchObject({
+          await as("owner", ADD, [id, jersey, url(name!), alt]);
+          await expect(as("reviewer", APPROVE, [jersey, seen, null])).rejects.toMatchObject({
             message: "jersey_changed_meanwhile",
           });
         }
-        const images = await versions(scenario, jersey);
-        expect((await as("admin", SEEN, [jersey, { ...seen, images }])).rowCount).toBe(1);
+        const again = { ...seen, images: (await screen(scenario, jersey)).images };
+        expect((await as("reviewer", APPROVE, [jersey, again, null])).rowCount).toBe(1);
       }),
-    );
+  );
 
-    it("decides on an edit that takes an image away and brings it back", () =>
-      rules.scenario(async (scenario) => {
-        const { as } = scenario;
-        const images = await versions(scenario, world.approved);
-        const seen = { ...TEXTS, title: "Maillot vert 1976", images };
-        await as("owner", EDIT, [world.approved, seen.title]);
-        const { rows } = await as("owner", "delete from jersey_images where id = $1 returning *", [
-          world.image,
-        ]);
-        await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
-          world.image,
-          world.approved,
-          rows[0].url,
-        ]);
-        expect((await as("admin", SEEN, [world.approved, seen])).rowCount).toBe(1);
-      }));
-
-    it("decides on that version", () =>
-      rules.scenario(async (scenario) => {
-        const { as } = scenario;
-        for (const [jersey, title] of [
-          [world.pending, "Maillot blanc"],
-          [world.approved, "Maillot vert"],
-        ] as const) {
-          const images = await versions(scenario, jersey);
-          const seen = { ...TEXTS, title: `${title} 1976`, images };
-          await as("owner", EDIT, [jersey, seen.title]);
-          expect((await as("admin", SEEN, [jersey, seen])).rows).toEqual([{ status: "approved" }]);
-        }
-      }));
-  });
-
-  it("reports a deleted jersey", () =>
-    rules.scenario(({ as }) =>
-      expect(as("admin", DECIDE, [world.comment, "approved", null])).rejects.toMatchObject({
-        code: "PT404",
-        message: "jersey_not_found",
-      }),
-    ));
-
-  it("tells the second administrator the first one's decision", () =>
-    rules.scenario(async ({ as }) => {
-      await as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
-      const error = await as("admin", DECIDE, [world.pending, "approved", null]).catch(
-        (reason: pg.DatabaseError) => reason,
-      );
-      expect(error).toMatchObject({ code: "PT409", message: "jersey_already_decided" });
-      expect(JSON.parse((error as pg.DatabaseError).detail!)).toEqual({
-        status: "rejected",
-        moderation_note: "Photo floue",
-        moderated_by: rules.ids.admin,
-        moderated_at: expect.any(String),
-        moderator: "admin",
-      });
-    }));
-
-  it("accepts one of two simultaneous decisions", async () => {
-    const connect = async () => {
-      const client = new pg.Client({ connectionString: rules.url });
-      await client.connect();
-      const claims = identity("admin", rules.ids);
-      await client.query(
-        "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)",
-        claims,
-      );
-      return client;
-    };
-    const [first, second] = await Promise.all([connect(), connect()]);
-    await first.query("begin");
-    await first.query(DECIDE, [world.pending, "approved", null]);
-    const late = second.query(DECIDE, [world.pending, "rejected", "Non"]).catch((error) => error);
-    await first.query("commit");
-    expect(await late).toMatchObject({ code: "PT409" });
-    await Promise.all([first.end(), second.end()]);
-    await rules.system("update jerseys set status = 'pending', moderated_at = null where id = $1", [
-      world.pending,
-    ]);
-  });
-
-  it("reverses a decision only when told to overrule", () =>
-    rules.scenario(async ({ as, outcome }) => {
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
-      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
-        0,
-      );
-      await as("admin", OVERRULE, [world.pending, "approved", null]);
-      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
-        1,
-      );
+  it("isn't disturbed by a public image that went and came, nor by a team's new name", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await retitle(scenario, world.approved);
+      const seen = await screen(scenario, world.approved);
+      await as("owner", "delete from jersey_images where id = $1", [world.image]);
+      await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
+        world.image,
+        world.approved,
+        url("vert"),
+      ]);
+      await system("update teams set name = 'ASSE' where id = $1", [world.team]);
+      expect((await as("reviewer", APPROVE, [world.approved, seen, null])).rowCount).toBe(1);
     }));
 });
 
 describe("an author's edit", () => {
-  const QUEUE =
-    "select id from jerseys where id = $1 and (status = 'pending' or edited_at is not null)";
+  /** Title, link, an image more and one less. */
+  const edit = async (scenario: Scenario) => {
+    const { as } = scenario;
+    await as("owner", "update jerseys set title = 'Autre', edition = 'Finale' where id = $1", [
+      world.approved,
+    ]);
+    await as("owner", "delete from jersey_images where id = $1", [world.image]);
+    await as("owner", ADD, [randomUUID(), world.approved, url("a"), null]);
+    await as("owner", ADD, [randomUUID(), world.approved, url("b"), null]);
+    const own = await photosOf(scenario, world.approved, "owner");
+    await as("owner", "select order_images($1, $2)", [
+      world.approved,
+      own.map((photo) => photo.id).toReversed(),
+    ]);
+  };
+  const urls = async (scenario: Scenario) =>
+    (await photosOf(scenario, world.approved)).map((photo) => photo.url);
 
-  it("after approval leaves it public and enters the queue with the difference", () =>
-    rules.scenario(async ({ as, outcome }) => {
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
-
-      await as("owner", EDIT, [world.pending, "Maillot crème"]);
-      await as("owner", EDIT, [world.pending, "Maillot ivoire"]);
-      await as("owner", "update jerseys set edition = 'Coupe' where id = $1", [world.pending]);
-      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
-      const url = publicUrl(rules.ids.owner, "ivoire.webp");
-      await as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
-        world.pending,
-        url,
+  it("is accepted or refused as a whole, the jersey stays public", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await edit(scenario);
+      await system("savepoint open");
+      const { rows } = await as("reviewer", DECIDE, [world.approved, "rejected", "Publicité"]);
+      expect(rows).toMatchObject([
+        { status: "approved", title: "Maillot vert", moderation_note: null },
       ]);
-
-      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
-        1,
-      );
-      expect(await outcome("admin", QUEUE, [world.pending])).toBe(1);
-      const { rows } = await as("admin", CHANGES, [world.pending]);
-      expect(rows).toHaveLength(4);
-      expect(rows).toEqual(
-        expect.arrayContaining([
-          { field: "edition", before: null, after: "Coupe" },
-          { field: "title", before: "Maillot blanc", after: "Maillot ivoire" },
-          { field: "image", before: null, after: url },
-          { field: "image", before: publicUrl(rules.ids.owner, "blanc.webp"), after: null },
-        ]),
-      );
-
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
-      expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
+      expect(await ownEdit(scenario, world.approved)).toMatchObject({
+        status: "refused",
+        verdicts: { title: { accepted: false, reason: "other", note: "Publicité" } },
+      });
+      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+        { outcome: "suggestion_refused", title: "Maillot vert" },
+      ]);
+      await system("rollback to savepoint open");
+      await as("reviewer", DECIDE, [world.approved, "approved", null]);
+      expect(await valuesOf(scenario, world.approved, "title, edition")).toEqual({
+        title: "Autre",
+        edition: "Finale",
+      });
+      expect((await urls(scenario)).toSorted()).toEqual([url("a"), url("b")]);
+      expect(await ownEdit(scenario, world.approved)).toMatchObject({ status: "accepted" });
     }));
 
-  it("that is reverted leaves no difference", () =>
-    rules.scenario(async ({ as, outcome }) => {
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("owner", EDIT, [world.pending, "Maillot crème"]);
-      await as("owner", EDIT, [world.pending, "Maillot blanc"]);
-      expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
+  it("is refused in part: columns, addresses of images, their order", () =>
+    rules.scenario(async (scenario) => {
+      await edit(scenario);
+      const refused = ["edition", url("b"), url("vert"), "order"];
+      await scenario.as("admin", PART, [world.approved, "approved", "Non", refused]);
+      expect(await valuesOf(scenario, world.approved, "title, edition")).toEqual({
+        title: "Autre",
+        edition: null,
+      });
+      expect(await urls(scenario)).toEqual([url("vert"), url("a")]);
+      const { id, verdicts } = await ownEdit(scenario, world.approved);
+      expect(verdicts).toMatchObject({ photos: { note: "Non" }, title: { accepted: true } });
+      expect((await shown(scenario, id)).pending).toHaveLength(6);
     }));
 
-  describe("of images", () => {
-    const INSERT = "insert into jersey_images (id, jersey_id, url, alt) values ($1, $2, $3, $4)";
-    const DELETE = "delete from jersey_images where id = $1";
-    const IMAGES = "select id, url, alt from jersey_images where jersey_id = $1 order by url, alt";
-
-    it("under an id used before shows both pictures", () =>
-      rules.scenario(async ({ as }) => {
-        await as("admin", DECIDE, [world.pending, "approved", null]);
-        const { pending, pendingImage } = world;
-        const url = publicUrl(rules.ids.owner, "ivoire.webp");
-        await as("owner", DELETE, [pendingImage]);
-        await as("owner", INSERT, [pendingImage, pending, url, null]);
-        const { rows } = await as("admin", CHANGES, [pending]);
-        expect(rows).toHaveLength(2);
-        expect(rows).toEqual(
-          expect.arrayContaining([
-            { field: "image", before: null, after: url },
-            { field: "image", before: publicUrl(rules.ids.owner, "blanc.webp"), after: null },
-          ]),
-        );
-      }));
-
-    it("that come and go leaves no difference", () =>
-      rules.scenario(async ({ as, outcome }) => {
-        await as("admin", DECIDE, [world.pending, "approved", null]);
-        const { pending, pendingImage } = world;
-        const blanc = publicUrl(rules.ids.owner, "blanc.webp");
-        const own = [randomUUID(), pending, publicUrl(rules.ids.owner, "ivoire.webp"), null];
-        await as("owner", INSERT, own);
-        await as("owner", DELETE, [own[0]]);
-        await as("owner", DELETE, [pendingImage]);
-        await as("owner", INSERT, [pendingImage, pending, blanc, null]);
-        expect(await outcome("admin", CHANGES, [pending])).toBe(0);
-        await as("owner", DELETE, [pendingImage]);
-        expect((await as("admin", CHANGES, [pending])).rows).toEqual([
-          { field: "image", before: blanc, after: null },
-        ]);
-      }));
-
-    // An approved image has given its id to the author's, a rejected jersey's comes back under its own.
-    it.each([
-      ["approved", "url, alt"],
-      ["rejected", "id, url, alt"],
-    ])("of a jersey that was %s is undone, its texts too", (status, columns) =>
-      rules.scenario(async ({ as, system }) => {
-        await as("admin", DECIDE, [world.pending, status, "Photo floue"]);
-        const { pending, pendingImage } = world;
-        const images = IMAGES.replace("id, url, alt", columns);
-        const { rows: decided } = await as("admin", images, [pending]);
-        await as("owner", DELETE, [pendingImage]);
-        await as("owner", INSERT, [pendingImage, pending, decided[0].url, "Publicité"]);
-        await as("owner", INSERT, [
-          randomUUID(),
-          pending,
-          publicUrl(rules.ids.owner, "ivoire.webp"),
-          null,
-        ]);
-        expect((await as("admin", CHANGES, [pending])).rows).toHaveLength(3);
-        await as("admin", "select revert_jersey($1)", [pending]);
-        expect((await as("admin", images, [pending])).rows).toEqual(decided);
-        const { rows: deleted } = await system("select name from storage_deletions");
-        expect(deleted).toEqual([{ name: `${rules.ids.owner}/ivoire.webp` }]);
-      }),
-    );
-  });
-
-  it("after a rejection enters the queue again", () =>
-    rules.scenario(async ({ as, outcome }) => {
-      await as("owner", EDIT, [world.rejected, "Maillot net"]);
-      expect(await outcome("admin", QUEUE, [world.rejected])).toBe(1);
-      expect(await outcome("admin", DECIDE, [world.rejected, "approved", null])).toBe(1);
-    }));
+  it.each<[string, () => [string[], string | null]]>([
+    ["all", () => [["title", "edition", url("a"), url("b"), url("vert"), "order"], "Non"]],
+    ["something else", () => [["title", "author_id"], "Non"]],
+    ["what isn't changed", () => [["description"], "Non"]],
+    ["without a reason", () => [["title"], " "]],
+  ])("a part of it isn't %s", (_, values) =>
+    rules.scenario(async (scenario) => {
+      const part = () =>
+        scenario.outcome("admin", PART, [world.approved, "approved", values()[1], values()[0]]);
+      expect(await part()).toBe("PT409");
+      await edit(scenario);
+      expect(await part()).toBe("PT400");
+      expect(await ownEdit(scenario, world.approved)).toMatchObject({ status: "open" });
+    }),
+  );
 
   it.each([
     ["of white space", "owner", "Maillot vert  "],
     ["by an administrator", "admin", "Maillot vert 1976"],
-  ] as const)("%s doesn't", (_, persona, title) =>
-    rules.scenario(async ({ as, outcome }) => {
-      await as(persona, EDIT, [world.approved, title]);
-      expect(await outcome("admin", QUEUE, [world.approved])).toBe(0);
+  ] as const)("%s waits for nobody", (_, persona, title) =>
+    rules.scenario(async (scenario) => {
+      await scenario.as(persona, "update jerseys set title = $2 where id = $1", [
+        world.approved,
+        title,
+      ]);
+      expect((await queue(scenario)).map((row) => row.target_id)).toEqual([world.pending]);
+    }),
+  );
+});
+
+describe("the facts of a jersey", () => {
+  it.each(["pending", "rejected", "approved"] as const)(
+    "are changed by its author if %s",
+    (state) =>
+      rules.scenario(async ({ as, outcome, system }) => {
+        const values = [world[state], other.competition, other.season, other.team];
+        expect(await outcome("visitor", FACTS, values)).toBe("42501");
+        expect(await outcome("stranger", FACTS, values)).toBe(0);
+        if (state === "approved") expect(await outcome("owner", FACTS, values)).toBe("42501");
+        else {
+          const { rows } = await as("owner", FACTS, values);
+          expect(rows).toMatchObject([
+            { league: "NBA", team: "Chicago Bulls", brand: "Starter", year: 1998, status: state },
+          ]);
+          // A rejected one is in the queue again.
+          expect(rows[0].edited_at !== null).toBe(state === "rejected");
+          expect((await system("select kind from private.writes")).rows).toContainEqual({
+            kind: "edits",
+          });
+        }
+        expect(await outcome("admin", FACTS, values)).toBe(1);
+      }),
+  );
+
+  it.each([
+    ["league = 'NBA'", "23503"],
+    ["league = 'RUGBY'", "23514"],
+    ["year = 1492", "23514"],
+    ["price = -1", "23514"],
+    ["kit_type = 'goal'", "23514"],
+    ["season_id = gen_random_uuid()", "23503"],
+    ["team_id = null, team = 'x'", "23514"],
+    ["season_id = null", "23502"],
+    ["is_active = false", "42501"],
+    ["status = 'approved'", "42501"],
+  ])("keep their rules: %s", (change, code) =>
+    rules.scenario(async ({ outcome }) => {
+      expect(
+        await outcome("owner", `update jerseys set ${change} where id = $1`, [world.pending]),
+      ).toBe(code);
+    }),
+  );
+});
+
+describe("corrections", () => {
+  it("are published with the approval, told to the author in words, and on record", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const given = {
+        season_id: other.season,
+        year: 1998,
+        kit_type: "third",
+        title: "  Maillot corrigé ",
+      };
+      const { rows } = await as("reviewer", APPROVE, [
+        world.pending,
+        await screen(scenario, world.pending),
+        given,
+      ]);
+      expect(rows).toMatchObject([{ status: "approved", title: "Maillot corrigé", year: 1998 }]);
+      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+        {
+          outcome: "corrected",
+          changes: [
+            { field: "season", before: "2024-2025", after: "1998-1999" },
+            { field: "title", before: "Maillot blanc", after: "Maillot corrigé" },
+            { field: "year", before: null, after: "1998" },
+            { field: "kit_type", before: null, after: "third" },
+            // Nobody chose the colours, so they follow the kit type.
+            { field: "colors", before: "purple, pink", after: "pink, purple, black" },
+          ],
+        },
+      ]);
+      const log = await as(
+        "admin",
+        "select actor_id, before, after from audit_log where row_id = $1 and after ? 'season_id' and action = 'update'",
+        [world.pending],
+      );
+      expect(log.rows).toMatchObject([
+        {
+          actor_id: rules.ids.reviewer,
+          before: { season_id: world.season, title: "Maillot blanc", year: null },
+          after: { season_id: other.season, title: "Maillot corrigé", year: 1998 },
+        },
+      ]);
+    }));
+
+  it.each([
+    [
+      "nothing differs",
+      "pending",
+      { title: "Maillot blanc" },
+      [{ outcome: "approved", changes: null }],
+    ],
+    [
+      "an edit is accepted",
+      "approved",
+      { edition: "Match" },
+      [
+        { outcome: "suggestion_accepted" },
+        { outcome: "corrected", changes: [{ field: "edition", before: null, after: "Match" }] },
+      ],
+    ],
+  ] as const)("are told where %s", (_, state, given, told) =>
+    rules.scenario(async (scenario) => {
+      await retitle(scenario, world[state]);
+      const corrections = state === "pending" ? { ...given, title: "Maillot blanc 1976" } : given;
+      await scenario.as("admin", APPROVE, [world[state], null, corrections]);
+      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject(told);
     }),
   );
 
-  it("can be compared by administrators only", async () => {
-    expect(await rules.everyone(CHANGES, [world.approved])).toEqual({
-      visitor: "42501",
-      owner: "42501",
-      stranger: "42501",
-      admin: 0,
-    });
-  });
+  it.each([
+    [{ status: "approved" }, "PT400"],
+    [{ author_id: null }, "PT400"],
+    [{ title: { fr: "Maillot" } }, "PT400"],
+    [{ brand: ["Nike"] }, "PT400"],
+    [[], "PT400"],
+    ["x", "PT400"],
+    [{ year: "deux mille" }, "22P02"],
+    [{ team_id: "x" }, "22P02"],
+    [{ season_id: null }, "23502"],
+    [{ league: "NBA" }, "23503"],
+    [{ title: "x" }, "23514"],
+  ])("are refused: %j", (wrong, code) =>
+    rules.scenario(async (scenario) => {
+      const values = [world.pending, null, JSON.stringify(wrong)];
+      expect(await scenario.outcome("reviewer", APPROVE, values)).toBe(code);
+      expect(await status(scenario)).toBe("pending");
+    }),
+  );
+
+  it("belong to an approval", () =>
+    rules.scenario(({ as }) =>
+      expect(
+        as(
+          "admin",
+          `select moderate_jersey($1, 'rejected', 'Flou.', corrections => '{"year": 1998}')`,
+          [world.pending],
+        ),
+      ).rejects.toMatchObject({ code: "PT400", message: "corrections_of_rejection" }),
+    ));
 });

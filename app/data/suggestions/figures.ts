@@ -10,7 +10,8 @@ export interface QueueFigures {
   waiting: number;
   /** Null while too little has been decided. */
   typicalHours: number | null;
-  /** For reviewers: since when the oldest waits, how much of each kind, and what is public already and nobody has checked. */
+  /** For reviewers: how much waits, reports included, and since when, how much of each kind, and what is public already and nobody has checked. */
+  toDecide: number;
   oldest: string | null;
   byKind: Partial<Record<ReviewKind, number>>;
   toCheck: number;
@@ -20,11 +21,13 @@ export interface QueueFigures {
 export async function readQueueFigures(client: Client): Promise<QueueFigures> {
   const { data } = await client.rpc("queue_figures").throwOnError();
   const [figures] = data;
+  const byKind = (figures?.by_kind ?? {}) as QueueFigures["byKind"];
   return {
+    byKind,
+    toDecide: Object.values(byKind).reduce((sum, count) => sum + count, 0),
     waiting: figures?.waiting ?? 0,
     typicalHours: figures?.typical_hours ?? null,
     oldest: figures?.oldest ?? null,
-    byKind: (figures?.by_kind ?? {}) as QueueFigures["byKind"],
     toCheck: figures?.to_check ?? 0,
   };
 }

@@ -54,7 +54,7 @@ export function SuggestionActions({
         ))}
       {mayDrop && (
         <Button
-          variant="ghost"
+          variant="outline"
           size="sm"
           aria-label={t("withdraw.openOf", { title })}
           onClick={() => setAsking("withdraw")}

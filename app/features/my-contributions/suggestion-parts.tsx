@@ -22,14 +22,18 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
     <>
       {allChangesInWords(words, lang).map((change) => (
         <div key={change.field} className="grid grid-cols-1 gap-1">
-          <FieldChanges changes={[change]} />
-          {into && (
-            <Link
-              to={targetPath(into, lang)}
-              className="inline-flex min-h-6 items-center justify-self-start underline decoration-control underline-offset-4 hover:decoration-ink"
-            >
-              {targetName(into, lang)}
-            </Link>
+          {into ? (
+            <p>
+              <span className="text-muted">{change.label}</span>{" "}
+              <Link
+                to={targetPath(into, lang)}
+                className="inline-block min-h-6 underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                {targetName(into, lang)}
+              </Link>
+            </p>
+          ) : (
+            <FieldChanges changes={[change]} />
           )}
           <VerdictLine verdict={verdicts[change.field]} />
         </div>

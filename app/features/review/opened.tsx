@@ -80,7 +80,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
               <Link
                 to={to("history", { type: "member", id: row.username })}
                 target="_blank"
-                className="text-ink hover:underline"
+                className="text-ink underline decoration-control underline-offset-4"
               >
                 {who}
               </Link>

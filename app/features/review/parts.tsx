@@ -90,7 +90,7 @@ export function DecisionBar({
   const { t } = useTranslation("review");
   const both = { disabled: isBusy, variant: "outline" } as const;
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden">
       {accept && (
         <Button disabled={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
           {isBusy ? <Spinner /> : <Check aria-hidden />}
@@ -119,7 +119,7 @@ export function Key({ name, isHint = false }: { name: string; isHint?: boolean }
   return (
     <kbd
       aria-hidden={isHint || undefined}
-      className={`rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold text-ink ${isHint ? "hidden pointer-fine:block" : ""}`}
+      className={`rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold text-ink ${isHint ? "hidden sm:pointer-fine:block" : ""}`}
     >
       {name}
     </kbd>

@@ -37,7 +37,7 @@ export function Photos({
             aria-label={t("review:photos.open", { position: index + 1, count })}
             className={cx(
               "block aspect-square w-full max-w-xl overflow-hidden rounded-xl bg-surface",
-              photo.is_removal && "outline-3 -outline-offset-3 outline-danger",
+              children && photo.is_removal && "outline-3 -outline-offset-3 outline-danger",
             )}
           >
             <img src={address(photo, 640)} alt="" className="exhibit size-full object-contain" />

@@ -19,7 +19,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
   const lang = useLanguage();
   const [params, setParams] = useSearchParams();
   const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
-  const { waiting = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
+  const { toDecide = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
 
   function choose(name: keyof ReviewFilter, value: string) {
     const next = new URLSearchParams(params);
@@ -35,9 +35,15 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="heading text-xl" aria-live="polite">
           {figures &&
-            t("review:waiting", { count: waiting, age: oldest ? formatSpan(oldest, lang) : "" })}
+            t("review:waiting", { count: toDecide, age: oldest ? formatSpan(oldest, lang) : "" })}
         </h2>
-        <Button variant="ghost" size="sm" aria-keyshortcuts="?" onClick={onHelp}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:hidden"
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
           <Keyboard aria-hidden />
           {t("review:keys.open")}
         </Button>
@@ -45,7 +51,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
       <div
         role="group"
         aria-label={t("review:filters.title")}
-        className="grid grid-cols-2 items-end gap-x-4 gap-y-2 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]"
+        className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]"
       >
         <Choice
           label={t("review:filters.kind")}
@@ -75,7 +81,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
           onChoose={(value) => choose("days", value)}
         />
         <Checkbox
-          className="max-lg:col-span-2"
+          className="max-lg:col-span-full"
           checked={filter.to_check ?? false}
           onChange={({ target }) => choose("to_check", target.checked ? "true" : "")}
         >

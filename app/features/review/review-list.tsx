@@ -1,3 +1,4 @@
+import { Flag, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
@@ -62,8 +63,8 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
         isOpen ? "border-l-accent bg-surface" : "border-l-transparent",
       )}
     >
-      <span className="size-12 overflow-hidden rounded-lg bg-surface">
-        {target?.type === "jersey" && (
+      <span className="grid size-12 place-items-center overflow-hidden rounded-lg bg-surface text-muted [&>svg]:size-5">
+        {target?.type === "jersey" ? (
           <JerseyImage
             jersey={target}
             path={target.images[0]?.path}
@@ -71,6 +72,10 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
             sizes="3rem"
             largest={160}
           />
+        ) : row.kind === "report" ? (
+          <Flag aria-hidden />
+        ) : (
+          <PencilLine aria-hidden />
         )}
       </span>
       <span className="grid gap-0.5">

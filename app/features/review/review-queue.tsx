@@ -32,6 +32,7 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
   const [chosen, setChosen] = useState({ id: "", place: 0 });
   const [isHelp, setHelp] = useState(false);
   const keys = useRef<OpenedKeys>(null);
+  const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
   const decided = useRef(new Set<string>());
   const undo = useUndo({ onBack: (id) => setChosen({ id, place: 0 }) });
@@ -42,7 +43,7 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
   const row = rows[place];
   useArrival(row, rows, (former) => {
     if (!decided.current.has(former.id)) toast.info(t("left", { title: former.title }));
-    if (document.activeElement === document.body) focusOn(article.current);
+    if (document.activeElement === document.body) focusOn(article.current ?? root.current);
   });
 
   function open(next: number) {
@@ -70,6 +71,7 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
     // Letters decide only while the focus is in here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons inside
     <div
+      ref={root}
       role="group"
       aria-label={t("list")}
       tabIndex={-1}
@@ -140,11 +142,11 @@ function useArrival(
 }
 
 /** On a phone the list is above, and after a long one the next begins out of view. */
-function focusOn(article: HTMLElement | null): void {
-  if (!article) return;
-  article.focus({ preventScroll: true });
-  const { top } = article.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) article.scrollIntoView({ block: "start" });
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
 }
 
 /** True for a letter that nothing else takes. */

@@ -44,8 +44,7 @@ function bringIntoView(tab: HTMLElement | null): void {
 export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
-  const { data: { byKind = {} } = {} } = useMemberQuery(queueFigures());
-  const waiting = Object.values(byKind).reduce((sum, count) => sum + count, 0);
+  const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
   const current = NAMES.find((name) => name === params.get("tab")) ?? QUEUE;
   if (params.get("tab") === "reports") return <Navigate to="?kind=report" replace />;
   if (!isAdmin) return <ReviewQueue isAdmin={false} />;
@@ -64,7 +63,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
         {NAMES.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}
-            <Waiting count={name === QUEUE ? waiting : 0} />
+            <Waiting count={name === QUEUE ? toDecide : 0} />
           </TabsTrigger>
         ))}
       </TabsList>

@@ -307,7 +307,8 @@ begin
       raise sqlstate 'PT409' using
         message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
     end if;
-    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target) then
+    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
+      or suggestion.kind in ('merge', 'removal') is distinct from changes ?| array['merge_into', 'removal'] then
       raise sqlstate 'PT404' using
         message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
     end if;
@@ -509,6 +510,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
+  target uuid;
   said constant text := private.tidy(words);
 begin
   perform private.check_standing();
@@ -520,6 +522,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
+  target := suggestion.target_id;
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
     or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
@@ -529,13 +532,14 @@ begin
       message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
   end if;
   -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
+  if suggestion.target_type = 'jersey' then
+    target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+  end if;
   update public.suggestions own
-  set target_id = case when own.target_type = 'jersey'
-      then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
-      else own.target_id end,
-    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when private.is_gone(own.target_id) then now() end
+  set target_id = target, status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when private.is_gone(target) then now() end
   where own.id = suggestion.id;
+  update public.jersey_images image set jersey_id = target where image.suggestion_id = suggestion.id and image.jersey_id <> target;
 end $$;
 comment on function public.contest_suggestion is
   'Puts an own refused suggestion before another reviewer, once and within thirty days; what was accepted stays';

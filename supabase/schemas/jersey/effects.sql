@@ -3,7 +3,7 @@
 -- docs/effects.md says the same of jerseys, images and votes in words.
 
 -- Lock orders. Merges first (lock_merges), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
--- the catalogue's entries, and files last; a decision on facts has the row 'all' before it releases files. Whoever takes several of a kind takes them in the order of their ids.
+-- the catalogue's entries, and files last; a decision on facts has the row 'all' before files. Whoever takes several of a kind takes them in the order of their ids.
 
 -- public.jerseys
 
@@ -75,7 +75,7 @@ begin
   perform private.count_jersey(old, new);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
-    perform private.release_files(old.id, true);
+    update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
   end if;
   perform private.count_kit(old, new);
   if is_public then
@@ -143,9 +143,6 @@ begin
     or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
       is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
     perform private.record_words_of_jersey(new.id);
-  end if;
-  if old.edited_at is not null and new.edited_at is null then
-    perform private.release_files(new.id, false);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
   if (old.status, old.moderation_note, old.moderated_at)

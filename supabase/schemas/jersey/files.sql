@@ -25,7 +25,7 @@ create table public.storage_deletions (
 );
 comment on table public.storage_deletions is 'Files to delete';
 comment on column public.storage_deletions.held_for is
-  'The jersey that may show the file again: what its author changed waits for a decision (retry_at is infinity), or a photo that left public view can come back until retry_at';
+  'The jersey that may show the file again: an undo brings back a photo that left public view, until retry_at';
 
 create index storage_deletions_due on public.storage_deletions (retry_at, id);
 comment on index public.storage_deletions_due is 'Files due for deletion, oldest first: job';
@@ -41,24 +41,17 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
-  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, case
-    when jersey.id is null then now()
-    -- An undo may bring it back.
-    when jersey.status = 'approved' then now() + private.undo_days()
-    else 'infinity' end
+  -- An undo may bring it back.
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_days() end
   from unnest(images) gone
-  left join public.jerseys jersey on jersey.id = gone.jersey_id and case jersey.status
-    when 'approved' then gone.suggestion_id is null
-    -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
-    when 'rejected' then jersey.author_id = auth.uid() and not public.is_admin(auth.uid()) else false end
+  left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
   where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
   order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
   perform private.withhold_files(array(
     select held.name from public.storage_deletions held
-    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null
-      and held.retry_at <> 'infinity'), true);
+    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null), true);
 end $$;
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
@@ -71,15 +64,6 @@ begin
   perform private.withhold_files(array(
     select added.path from unnest(images) added join public.jerseys jersey on jersey.id = added.jersey_id
     where added.suggestion_id is null and jersey.status = 'approved' and jersey.is_active), false);
-end $$;
-
--- A decision on what the author of a rejected jersey changed releases the files that wait for it, not those of undone photos.
-create function private.release_files(jersey_id uuid, is_gone boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.storage_deletions set held_for = null, retry_at = now()
-  where held_for = jersey_id and (is_gone or retry_at = 'infinity');
 end $$;
 
 -- Unsent forms and interrupted uploads leave orphan files.
@@ -116,7 +100,7 @@ comment on function public.queue_unused_files is
 revoke execute on function public.queue_unused_files from public, anon, authenticated;
 grant execute on function public.queue_unused_files to service_role;
 
--- Runs with its owner's rights: the file may belong to a jersey that the caller can't read. A file held for a decision is in use
+-- Runs with its owner's rights: the file may belong to a jersey that the caller can't read. A file held for an undo is in use
 -- too: its author must not replace it before it comes back.
 -- Volatile: a replacement that waited for the row of an image sees that row, although it began before.
 create function private.is_image_in_use(name text) returns boolean
@@ -258,7 +242,7 @@ create policy "members upload in good standing and within their limits" on stora
   );
 
 revoke execute on function
-  private.queue_file_deletion, private.keep_files, private.release_files, private.is_image_in_use, private.may_take_name,
+  private.queue_file_deletion, private.keep_files, private.is_image_in_use, private.may_take_name,
   private.count_copy_upload, private.withhold_files
 from public;
 grant execute on function

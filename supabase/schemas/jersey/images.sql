@@ -95,11 +95,13 @@ begin
   if exists (
     select from public.jersey_images image
     where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
+      -- Those of former members aren't one member's.
+      and image.contributor_id is not null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from private.edited_images edited
     join public.jersey_images image on image.id = edited.id
-    where edited.jersey_id = any (jersey_ids)
+    where edited.jersey_id = any (jersey_ids) and image.contributor_id is not null
     group by edited.jersey_id, image.contributor_id having count(*) > 5
   ) then
     perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
@@ -349,7 +351,7 @@ begin
     select from private.own_edits own
     where own.jersey_id = free_image_id.jersey_id and own.author_id = auth.uid() and own.changes -> 'removed' ? free_image_id.image_id::text);
   if found then
-    perform private.set_removed(own.id, own.changes -> 'removed' - free_image_id.image_id::text
+    perform private.set_removed(own.id, (own.changes -> 'removed') - free_image_id.image_id::text
       || to_jsonb(private.parked_image_id(free_image_id.image_id)))
     from private.own_edits own where own.jersey_id = free_image_id.jersey_id;
   end if;

@@ -266,7 +266,7 @@ begin
     if exists (
       select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
       group by grouping sets ((), (image.contributor_id))
-      having count(*) > 20 or count(*) > 5 and grouping(image.contributor_id) = 0) then
+      having count(*) > 20 or count(*) > 5 and image.contributor_id is not null) then
       raise sqlstate 'PT409' using
         message = 'edit_part_too_many_images',
         detail = 'With the images that stay, a member would have more than five, or the jersey more than twenty.';
@@ -644,9 +644,16 @@ begin
     raise sqlstate 'PT400' using
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
-  if edit.status = 'open' then
+  if overrule and decision = 'rejected' then
+    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
+    update public.suggestions ended
+    set status = 'refused', decided_at = now(), changes = ended.changes - 'removed',
+      verdicts = ended.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
+    where ended.id = edit.id;
+    delete from public.jersey_images image where image.suggestion_id = edit.id;
+  elsif edit.status = 'open' then
     perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
-    if decision = 'rejected' and not overrule then
+    if decision = 'rejected' then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
       return jersey;

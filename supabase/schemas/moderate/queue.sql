@@ -40,7 +40,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', image.id, 'url', image.url, 'path', image.path, 'alt', image.alt, 'kind', image.kind,
       'licence', image.licence, 'rights_stated', image.rights_stated, 'version', image.version,
-      'is_removal', image.suggestion_id is null,
+      'is_removal', image.suggestion_id is null and suggestion.id is not null,
       'is_known', image.suggestion_id is not null and exists (
         select from public.jersey_images shown
         where shown.jersey_id = image.jersey_id and shown.suggestion_id is null

@@ -95,6 +95,8 @@ CREATE UNIQUE INDEX suggestions_one_open ON public.suggestions USING btree (memb
 
 -- Of an approved jersey the suggestion waits, not the jersey.
 update public.jerseys set edited_at = null where status = 'approved' and edited_at is not null;
+-- Nothing puts a rejected jersey back to what was decided on: the photos that its author removed are gone.
+update public.storage_deletions set held_for = null, retry_at = now() where retry_at = 'infinity';
 update public.audit_log set table_name = 'suggestions' where table_name in ('jersey_edits', 'proposals');
 
 alter table public.suggestions enable trigger user;
@@ -146,6 +148,8 @@ DROP FUNCTION "private"."record_decided_state"(public.jerseys);
 DROP FUNCTION "private"."record_decision"(text, uuid, uuid);
 
 DROP FUNCTION "private"."record_undoable_decision"(public.jerseys);
+
+DROP FUNCTION "private"."release_files"(uuid, boolean);
 
 DROP FUNCTION "private"."restore_edit"(private.undoable_decisions);
 
@@ -211,6 +215,35 @@ begin
   return null;
 end $$;
 
+create or replace function private.after_jersey_came_or_went() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey constant public.jerseys := coalesce(new, old);
+  is_public constant boolean := jersey.status = 'approved' and jersey.is_active;
+begin
+  perform private.log_change(
+    'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
+    case when tg_op = 'INSERT' then to_jsonb(new) end);
+  -- It locks the row 'all' first, and decisions wait for each other there.
+  perform private.count_jersey(old, new);
+  if tg_op = 'DELETE' then
+    delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
+    update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
+  end if;
+  perform private.count_kit(old, new);
+  if is_public then
+    perform private.mark_changed_facts(array[jersey.id], 'jerseys');
+  end if;
+  perform private.count_of_author(old, new);
+  perform private.record_words_of_jersey(jersey.id);
+  -- Lists and counts of any page change.
+  if is_public then
+    perform pg_notify('public_changes', '*');
+  end if;
+  return null;
+end $$;
+
 create or replace function private.after_jersey_changed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -263,9 +296,6 @@ begin
     or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
       is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
     perform private.record_words_of_jersey(new.id);
-  end if;
-  if old.edited_at is not null and new.edited_at is null then
-    perform private.release_files(new.id, false);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
   if (old.status, old.moderation_note, old.moderated_at)
@@ -321,7 +351,7 @@ begin
     if exists (
       select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
       group by grouping sets ((), (image.contributor_id))
-      having count(*) > 20 or count(*) > 5 and grouping(image.contributor_id) = 0) then
+      having count(*) > 20 or count(*) > 5 and image.contributor_id is not null) then
       raise sqlstate 'PT409' using
         message = 'edit_part_too_many_images',
         detail = 'With the images that stay, a member would have more than five, or the jersey more than twenty.';
@@ -571,11 +601,13 @@ begin
   if exists (
     select from public.jersey_images image
     where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
+      -- Those of former members aren't one member's.
+      and image.contributor_id is not null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from private.edited_images edited
     join public.jersey_images image on image.id = edited.id
-    where edited.jersey_id = any (jersey_ids)
+    where edited.jersey_id = any (jersey_ids) and image.contributor_id is not null
     group by edited.jersey_id, image.contributor_id having count(*) > 5
   ) then
     perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
@@ -964,7 +996,7 @@ begin
     select from private.own_edits own
     where own.jersey_id = free_image_id.jersey_id and own.author_id = auth.uid() and own.changes -> 'removed' ? free_image_id.image_id::text);
   if found then
-    perform private.set_removed(own.id, own.changes -> 'removed' - free_image_id.image_id::text
+    perform private.set_removed(own.id, (own.changes -> 'removed') - free_image_id.image_id::text
       || to_jsonb(private.parked_image_id(free_image_id.image_id)))
     from private.own_edits own where own.jersey_id = free_image_id.jersey_id;
   end if;
@@ -1331,24 +1363,17 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
-  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, case
-    when jersey.id is null then now()
-    -- An undo may bring it back.
-    when jersey.status = 'approved' then now() + private.undo_days()
-    else 'infinity' end
+  -- An undo may bring it back.
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_days() end
   from unnest(images) gone
-  left join public.jerseys jersey on jersey.id = gone.jersey_id and case jersey.status
-    when 'approved' then gone.suggestion_id is null
-    -- The condition of private.return_to_queue(): an author's edit, not the deletion of the jersey.
-    when 'rejected' then jersey.author_id = auth.uid() and not public.is_admin(auth.uid()) else false end
+  left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
   where gone.path is not null
     and not exists (select from public.jersey_images kept where kept.path = gone.path)
   order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
   perform private.withhold_files(array(
     select held.name from public.storage_deletions held
-    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null
-      and held.retry_at <> 'infinity'), true);
+    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null), true);
 end $$;
 
 create or replace function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
@@ -1697,7 +1722,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', image.id, 'url', image.url, 'path', image.path, 'alt', image.alt, 'kind', image.kind,
       'licence', image.licence, 'rights_stated', image.rights_stated, 'version', image.version,
-      'is_removal', image.suggestion_id is null,
+      'is_removal', image.suggestion_id is null and suggestion.id is not null,
       'is_known', image.suggestion_id is not null and exists (
         select from public.jersey_images shown
         where shown.jersey_id = image.jersey_id and shown.suggestion_id is null
@@ -1753,6 +1778,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
+  target uuid;
   said constant text := private.tidy(words);
 begin
   perform private.check_standing();
@@ -1764,6 +1790,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
+  target := suggestion.target_id;
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
     or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
@@ -1773,13 +1800,14 @@ begin
       message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
   end if;
   -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
+  if suggestion.target_type = 'jersey' then
+    target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+  end if;
   update public.suggestions own
-  set target_id = case when own.target_type = 'jersey'
-      then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
-      else own.target_id end,
-    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when private.is_gone(own.target_id) then now() end
+  set target_id = target, status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when private.is_gone(target) then now() end
   where own.id = suggestion.id;
+  update public.jersey_images image set jersey_id = target where image.suggestion_id = suggestion.id and image.jersey_id <> target;
 end $$;
 
 create or replace function public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb default null) returns jsonb
@@ -1939,9 +1967,16 @@ begin
     raise sqlstate 'PT400' using
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
-  if edit.status = 'open' then
+  if overrule and decision = 'rejected' then
+    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
+    update public.suggestions ended
+    set status = 'refused', decided_at = now(), changes = ended.changes - 'removed',
+      verdicts = ended.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
+    where ended.id = edit.id;
+    delete from public.jersey_images image where image.suggestion_id = edit.id;
+  elsif edit.status = 'open' then
     perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
-    if decision = 'rejected' and not overrule then
+    if decision = 'rejected' then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
       return jersey;
@@ -2339,7 +2374,8 @@ begin
       raise sqlstate 'PT409' using
         message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
     end if;
-    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target) then
+    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
+      or suggestion.kind in ('merge', 'removal') is distinct from changes ?| array['merge_into', 'removal'] then
       raise sqlstate 'PT404' using
         message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
     end if;
@@ -2721,6 +2757,8 @@ create policy "members read images of jerseys they read" on public.jersey_images
 COMMENT ON COLUMN "private"."decisions"."was" IS 'Of a suggestion what it was before: its state, verdicts, and who had decided. An undo within seconds puts that back';
 
 COMMENT ON COLUMN "public"."jersey_images"."suggestion_id" IS 'The suggestion that adds this image; null: part of the jersey for all';
+
+COMMENT ON COLUMN "public"."storage_deletions"."held_for" IS 'The jersey that may show the file again: an undo brings back a photo that left public view, until retry_at';
 
 COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; of an author also `removed`, a list of ids of photos. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
 

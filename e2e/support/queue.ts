@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import type { Site } from "../../tests/support/site.ts";
+import { clientOf } from "./jerseys.ts";
+
+/** What is open in the queue, by its title. */
+export const opened = (page: Page, title: string) => page.getByRole("article", { name: title });
+
+/** Refuses everything that waits, so that a test knows what does. */
+export async function emptyQueue(site: Site, admin: Session): Promise<void> {
+  const client = clientOf(site, admin);
+  const { data: rows } = await client.rpc("queue", { page_size: 100 }).throwOnError();
+  for (const { id, kind, seen, detail } of rows) {
+    const keys: string[] = kind === "new" ? ["jersey"] : (detail.pending ?? []);
+    const refused = { accepted: false, reason: "unsure" };
+    const verdicts = Object.fromEntries(keys.map((key) => [key, refused]));
+    await (
+      kind === "report"
+        ? client
+            .from("reports")
+            .update({ status: "dismissed", resolution_note: "Essai." })
+            .eq("id", id)
+        : client.rpc("decide", { id, verdicts, seen })
+    ).throwOnError();
+  }
+}
