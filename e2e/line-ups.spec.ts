@@ -102,10 +102,8 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
     await expect(visitor.getByRole("link", { name: /Real Madrid/ })).toBeVisible();
   });
 
-  const undo = async () => {
-    await page.getByRole("button", { name: "Annuler la publication" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Annuler la publication" }).click();
-  };
+  const dialog = page.getByRole("dialog");
+  const undo = () => page.getByRole("button", { name: "Annuler la publication" }).click();
 
   await test.step("undoing explains why it is refused while a jersey refers to it", async () => {
     const client = clientOf(site, admin);
@@ -117,17 +115,17 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
       .throwOnError();
     const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
     await undo();
-    await expect(
-      page
-        .getByRole("alert")
-        .getByText("1 maillot se réfère déjà à cette saison", { exact: false }),
-    ).toBeVisible();
+    await expect(dialog.getByText("on s’en sert déjà").first()).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Fermer" }).first().click();
     await client.from("jerseys").delete().eq("id", id).throwOnError();
   });
 
   await test.step("undoing hides it at once, and keeps the draft", async () => {
     await undo();
-    await expect(page.getByText("Publication annulée", { exact: false }).first()).toBeVisible();
+    await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
+    await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
+    await expect(page.getByText(/modifications? annulées?/).first()).toBeVisible();
     await expect(async () => {
       await visitor.goto(ligue1);
       await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });

@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
 import en from "../app/messages/en/suggestions.json" with { type: "json" };
+import enUndo from "../app/messages/en/undo.json" with { type: "json" };
 import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
+import frUndo from "../app/messages/fr/undo.json" with { type: "json" };
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
@@ -15,10 +17,12 @@ const LANGUAGES = [
   {
     ...{ prefix: "", history: "historique", texts: fr, size: { width: 1440, height: 900 } },
     ...{ year: "Année", edition: "Édition", submissions: "Proposer un maillot" },
+    undo: frUndo,
   },
   {
     ...{ prefix: "/en", history: "history", texts: en, size: { width: 360, height: 780 } },
     ...{ year: "Year", edition: "Edition", submissions: "Submit a jersey" },
+    undo: enUndo,
   },
 ];
 
@@ -33,9 +37,12 @@ async function publicJersey(site: Site, title: string): Promise<string> {
   return id;
 }
 
+/** What is said after one change was undone. */
+const oneDone = (undo: typeof frUndo) => undo.done_one.replace("{{count, number}}", "1");
+
 const review = (page: Page, title: string) => page.getByRole("article", { name: title });
 
-for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
+for (const { prefix, history, texts, size, year, edition, undo } of LANGUAGES) {
   test(`suggests, accepts in part, contests and undoes, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
@@ -76,7 +83,7 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     const desk = await browserOf(browser, site, reviewer);
     await desk.setViewportSize(size);
     await desk.goto(`${prefix}/admin?tab=suggestions`);
-    await expect(desk.getByRole("tab")).toHaveCount(4);
+    await expect(desk.getByRole("tab")).toHaveCount(3);
     const card = review(desk, title);
     await expect(card).toContainText("Programme du match, page 3.");
     await card.getByRole("button", { name: texts.queue.decide }).click();
@@ -138,21 +145,21 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
       .getByRole("listitem")
       .filter({ hasText: texts.history.kinds.suggestion })
       .filter({ hasText: "1999" });
-    await version.getByRole("button", { name: texts.undo.open }).click();
-    const undo = second.getByRole("dialog");
-    await undo.getByRole("button", { name: texts.undo.confirm }).click();
-    await expect(undo.getByText(texts.undo.reasonRequired)).toBeVisible();
-    await undo.getByRole("textbox", { name: texts.undo.reason }).fill("Le programme est de 1998.");
+    await version.getByRole("button", { name: undo.version.open }).click();
+    const undoing = second.getByRole("dialog");
+    await undoing.getByRole("button", { name: undo.confirm }).click();
+    await expect(undoing.getByText(undo.reason.missing)).toBeVisible();
+    await undoing.getByLabel(undo.reason.words).fill("Le programme est de 1998.");
     await expectAccessible(second);
-    await undo.getByRole("button", { name: texts.undo.confirm }).click();
-    await expect(second.getByText(texts.undo.done)).toBeVisible();
+    await undoing.getByRole("button", { name: undo.confirm }).click();
+    await expect(second.getByText(oneDone(undo))).toBeVisible();
     await expect(
       second.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
     ).toBeVisible();
     await expect(version.getByText(texts.history.undone)).toBeVisible();
     await expectNoSidewaysScroll(second);
     // It says so too where the undoing is not: on an earlier page, and in the lists of its member.
-    const { data: undoing } = await clientOf(site, member)
+    const { data: revision } = await clientOf(site, member)
       .from("revisions")
       .select("id")
       .eq("target_id", id)
@@ -166,7 +173,7 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
       .single()
       .throwOnError();
     for (const path of [
-      `${address}?before=${undoing.id}`,
+      `${address}?before=${revision.id}`,
       `${prefix}/${history}/member/${profile.username}`,
     ]) {
       await second.goto(path);
@@ -317,11 +324,11 @@ test("puts another photo first: suggested on a phone, reviewed on a desk, undone
   await expect(page.getByText(fr.fields.photos)).toBeVisible();
 
   await desk.goto(`/en/history/jersey/${id}`);
-  await desk.getByRole("button", { name: en.undo.open }).first().click();
-  const undo = desk.getByRole("dialog");
-  await undo.getByRole("textbox", { name: en.undo.reason }).fill("The front comes first.");
-  await undo.getByRole("button", { name: en.undo.confirm }).click();
-  await expect(desk.getByText(en.undo.done)).toBeVisible();
+  await desk.getByRole("button", { name: enUndo.version.open }).first().click();
+  const undoing = desk.getByRole("dialog");
+  await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
+  await undoing.getByRole("button", { name: enUndo.confirm }).click();
+  await expect(desk.getByText(oneDone(enUndo))).toBeVisible();
   await desk.goto(`/en/jersey/${id}`);
   await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
 });
@@ -447,7 +454,7 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
     .rpc("history", { target_type: "jersey", target_id: id })
     .throwOnError();
   await reviewer
-    .rpc("undo_revision", { revision_id: versions[0].id, reason: "La photo d'un autre" })
+    .rpc("undo", { revision_id: versions[0].id, reason: "La photo d'un autre" })
     .throwOnError();
   // Another browser: this one has stored the picture.
   const visitor = await (await page.context().browser()!.newContext()).newPage();

@@ -18,7 +18,8 @@ const WITH_OWN_TEXTS = [
   "features/language/suggestion-bar.tsx",
   "features/moderation/correct-dialog.tsx",
   "screens/jersey/edit-button.tsx",
-  "screens/jersey/reviewer-actions.tsx",
+  "screens/shared/bring-back.tsx",
+  "features/merging/merging-button.tsx",
 ].map((file) => join(APP, file));
 
 /** All modules of the site that a module imports, directly or indirectly; without types. */

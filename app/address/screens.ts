@@ -106,7 +106,7 @@ export const SCREENS = {
       es: "/historial/:type/:id",
       pt: "/historico/:type/:id",
     },
-    texts: ["suggestions", "catalogue", "queueFigures", "proposals", "jersey"],
+    texts: ["suggestions", "catalogue", "queueFigures", "jersey", "undo"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {
@@ -130,8 +130,9 @@ export const SCREENS = {
       "suggestions",
       "catalogueImport",
       "exchange",
-      "proposals",
+      "merging",
       "jersey",
+      "undo",
     ],
   },
   team: {

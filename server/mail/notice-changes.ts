@@ -51,6 +51,11 @@ export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
       const shown = kind ? photoKinds[kind] : photo;
       return { ...named, before: before && shown, after: after && shown };
     }
+    // What happens to the whole jersey; of a merge the title of the other one.
+    if (field === "merge_into" || field === "removal") {
+      const said = field === "merge_into" && after !== undefined && { said: after };
+      return { ...named, before: undefined, after: undefined, ...said };
+    }
     if (field !== "country") return named;
     return { ...named, before: countryOf(before, lang), after: countryOf(after, lang) };
   });
@@ -84,9 +89,9 @@ export function listedRefusals(refusals: Refusal[], lang: Language, colon: strin
 
 export function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon: string): string {
   const items = refusals.map((refusal) => {
-    const { label, before, after, reason, note } = refusal;
+    const { reason, note } = refusal;
     const said = note ? `<blockquote>${escape(note)}</blockquote>` : "";
-    return `<li>${changeAsHtml({ label, before, after }, lang, colon)}<br>${escape(reason)}${said}</li>`;
+    return `<li>${changeAsHtml(refusal, lang, colon)}<br>${escape(reason)}${said}</li>`;
   });
   return `<ul>${items.join("")}</ul>`;
 }
@@ -96,13 +101,14 @@ export function listed(changes: ChangeInWords[], lang: Language, colon: string):
   const { empty } = WORDS[lang];
   return changes
     .map((change) => {
-      const { label, before = empty, after = empty } = change;
+      const { label, before = empty, after = empty, said } = change;
+      if (said !== undefined) return `- ${label}${colon} ${said}`;
       return isUntold(change) ? `- ${label}` : `- ${label}${colon} ${before} → ${after}`;
     })
     .join("\n");
 }
 
-/** True of the order of photos, which words don't tell. */
+/** True of the order of photos, which words don't tell, and of a removal. */
 const isUntold = ({ before, after }: Pick<ChangeInWords, "before" | "after">): boolean =>
   before === undefined && after === undefined;
 
@@ -112,10 +118,11 @@ export function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: st
 }
 
 function changeAsHtml(
-  { label, before, after }: Pick<ChangeInWords, "label" | "before" | "after">,
+  { label, before, after, said }: ChangeInWords,
   lang: Language,
   colon: string,
 ): string {
+  if (said !== undefined) return `${escape(label)}${colon} <strong>${escape(said)}</strong>`;
   if (isUntold({ before, after })) return escape(label);
   const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
   const was = before === undefined ? empty : `<del>${escape(before)}</del>`;

@@ -186,12 +186,21 @@ test("leaves out a note that is no text", () => {
   }
 });
 
-test("translates the reason of a proposal only", () => {
+test("translates the chosen reason of a merge or removal only", () => {
   const note = "This is not a shirt.";
-  const textOf = (outcome: NoticeKind) =>
-    composeNoticeMail({ ...CLAIM, outcome, note, changes: { planned_at: null } }, SITE).text;
-  expect(textOf("removal_planned")).toContain("> Ce n’est pas un maillot.");
+  const textOf = (outcome: NoticeKind) => composeNoticeMail({ ...CLAIM, outcome, note }, SITE).text;
+  expect(textOf("taken_down")).toContain("> Ce n’est pas un maillot.");
   expect(textOf("rejected")).toContain("> This is not a shirt.");
+});
+
+test("names the other jersey of a merge that was suggested", () => {
+  const merge = { field: "merge_into", before: null, after: "Vert <76>", accepted: true };
+  const removal = { field: "removal", before: null, after: "offensive", accepted: false };
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html } = composeNoticeMail({ ...claim, changes: [merge, removal] }, SITE);
+  expect(text).toContain("- Fusionner avec\u00a0: Vert <76>\n");
+  expect(text).toContain("- Retirer du catalogue\n");
+  expect(html).toContain("Fusionner avec\u00a0: <strong>Vert &lt;76&gt;</strong>");
 });
 
 test("says what was undone and why", () => {

@@ -2,7 +2,6 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
-import { formatDateTime } from "../../app/i18n/format.ts";
 import { noteInWords } from "../../app/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
@@ -45,9 +44,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
-  const said = (ofOther || kind.body)
-    .replace("{title}", () => claim.title)
-    .replace("{when}", () => plannedInWords(claim, lang));
+  const said = (ofOther || kind.body).replace("{title}", () => claim.title);
   const note = kind.note && claim.note ? noteInWords(claim.outcome, claim.note, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
@@ -96,12 +93,6 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
-}
-
-/** When what a notice announces will happen. */
-function plannedInWords({ changes }: NoticeClaim, lang: Language): string {
-  const { planned_at } = (changes ?? {}) as { planned_at?: string };
-  return planned_at ? formatDateTime(planned_at, lang) : "";
 }
 
 function shortened(title: string): string {

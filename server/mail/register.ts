@@ -56,9 +56,9 @@ const NOTICE_MAILS = {
     when: "an edit is accepted in part, `moderate_jersey()`",
   },
   merged: {
-    to: "as `merge_planned`; of `merge_jerseys()` the author",
+    to: HOLDERS,
     topic: "jersey",
-    when: "merged, `carry_out_proposals()`, `agree_to_proposal()` if urgent, or `merge_jerseys()`",
+    when: "merged, `merge_jerseys()`, or a suggestion of it is accepted, `decide_suggestion()`",
   },
   deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
   upheld: { to: REPORTER, topic: "report", when: "the report is upheld" },
@@ -80,29 +80,18 @@ const NOTICE_MAILS = {
     topic: "suggestion",
     when: "refused, `decide_suggestion()`, `review_trusted()`, or its page left the catalogue",
   },
-  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo_revision()`" },
-  merge_planned: { to: HOLDERS, topic: "jersey", when: "a merge is agreed, `agree_to_proposal()`" },
-  removal_planned: {
-    to: HOLDERS,
-    topic: "jersey",
-    when: "a removal is agreed, `agree_to_proposal()`",
-  },
-  called_off: {
-    to: "who got `merge_planned` or `removal_planned`",
-    topic: "jersey",
-    when: "what was planned ends in another way, such as `object_to_proposal()`",
-  },
+  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo()`" },
   taken_down: {
     to: HOLDERS,
     topic: "jersey",
-    when: "removed, `carry_out_proposals()`, or `agree_to_proposal()` if urgent",
+    when: "removed, `remove_jersey()`, or a suggestion of it is accepted, `decide_suggestion()`",
   },
-  brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo_proposal()`" },
+  brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
   /** The outcome `undone` about a member: several changes at once. */
   undone_all: {
     to: CONTRIBUTOR,
     topic: "suggestion",
-    when: "many changes are undone, `undo_member_changes()`; once a day",
+    when: "what the member changed is undone, `undo()`; once a day",
   },
 } satisfies Record<string, MailEntry>;
 

@@ -44,20 +44,9 @@ export async function readAccountExport(client: Client, userId: string) {
       client
         .from("suggestions")
         .select(
-          "target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
+          "kind, target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
         )
         .eq("member_id", userId)
-        .order("id")
-        .range(from, to)
-        .throwOnError(),
-    ),
-    proposals: allRows((from, to) =>
-      client
-        .from("proposals")
-        .select(
-          "kind, jersey_id, into_id, title, into_title, reason, urgency, status, note, created_at, agreed_at, due_at, done_at, ended_at",
-        )
-        .eq("proposer_id", userId)
         .order("id")
         .range(from, to)
         .throwOnError(),

@@ -70,19 +70,6 @@ async function fetchSameKits(client: Client, jersey: QueuedJersey) {
 
 export type LikelyDuplicate = Awaited<ReturnType<typeof fetchDuplicates>>[number];
 
-/**
- * Merges one jersey into another: votes, comments and the images that the administrator has seen
- * move, and the old address redirects.
- */
-export async function mergeJerseys(
-  client: Client,
-  from: QueuedJersey,
-  into: string,
-): Promise<void> {
-  const seen = from.images.map(({ version }) => version);
-  await client.rpc("merge_jerseys", { from_id: from.id, into_id: into, seen }).throwOnError();
-}
-
 /** Undoes an author's changes after the decision. */
 export async function revertJersey(client: Client, id: string): Promise<void> {
   await client.rpc("revert_jersey", { jersey_id: id }).throwOnError();

@@ -7,7 +7,7 @@ import { QUEUE_FILTER } from "./queue-filter.ts";
 
 const EVERY_MINUTE = 60_000;
 
-/** How much waits for reviewers: jerseys in the queue, suggestions, open reports and proposals. */
+/** How much waits for reviewers: jerseys in the queue, suggestions and open reports. */
 export function waiting() {
   return queryOptions({
     queryKey: moderationKeys.waiting,
@@ -18,16 +18,14 @@ export function waiting() {
 
 async function fetchWaiting(client: Client) {
   const counted = { count: "exact", head: true } as const;
-  const [jerseys, suggestions, reports, proposals] = await Promise.all([
+  const [jerseys, suggestions, reports] = await Promise.all([
     client.from("jerseys").select("id", counted).or(QUEUE_FILTER).throwOnError(),
     client.from("suggestions").select("id", counted).eq("status", "open").throwOnError(),
     client.from("reports").select("id", counted).eq("status", "open").throwOnError(),
-    client.from("proposals").select("id", counted).eq("status", "open").throwOnError(),
   ]);
   return {
     moderation: jerseys.count ?? 0,
     suggestions: suggestions.count ?? 0,
     reports: reports.count ?? 0,
-    proposals: proposals.count ?? 0,
   };
 }

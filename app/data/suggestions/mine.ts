@@ -8,7 +8,7 @@ import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
 
 const COLUMNS =
-  "id, target_type, target_id, title, words, source, status, trusted, afterwards, verdicts, created_at, edited_at, decided_at, contest, contested_at, held_at, photos:suggestion_photos(id, url, alt, kind, licence)";
+  "id, kind, target_type, target_id, title, changes, words, source, status, trusted, afterwards, verdicts, created_at, edited_at, decided_at, contest, contested_at, held_at, photos:suggestion_photos(id, url, alt, kind, licence)";
 
 /** A member's suggestions, the newest first, with what they are about. */
 export function mySuggestions(userId: string, length: number) {
@@ -31,7 +31,10 @@ async function fetchMine(client: Client, userId: string, length: number) {
   const [targets, undone] = await Promise.all([
     readTargets(
       client,
-      data.map(({ target_type: type, target_id: id }) => ({ type, id })),
+      data.flatMap(({ target_type: type, target_id: id, changes }) => {
+        const into = intoOf(changes);
+        return [{ type, id }, ...(into ? [{ type, id: into }] : [])];
+      }),
     ),
     readUndoneOf(
       client,
@@ -44,11 +47,16 @@ async function fetchMine(client: Client, userId: string, length: number) {
       ...row,
       undone: undone.get(row.id) ?? null,
       target: targets.get(row.target_id) ?? null,
+      /** Of a merge: the jersey that is to stay, if the member sees it. */
+      into: targets.get(intoOf(row.changes) ?? "") ?? null,
       mayContest: mayContest(row),
     })),
     count: count ?? data.length,
   };
 }
+
+/** The jersey into which a suggestion wants to merge another one. */
+const intoOf = (changes: unknown) => (changes as { merge_into?: string }).merge_into;
 
 /** Which suggestions were undone after they had been accepted. */
 async function readUndoneOf(

@@ -53,6 +53,8 @@ interface QueueRow {
   target_type: TargetType;
   target_id: string;
   title: string;
+  /** The wanted values by column. */
+  changes: Record<string, unknown>;
   /** Before and after by column, in words; what the page says now. */
   words: Record<string, { before: unknown; after: unknown }>;
   current_words: Record<string, unknown>;

@@ -101,6 +101,8 @@ async function readOpen(
     .eq("target_type", type)
     .eq("target_id", id)
     .eq("status", "open")
+    // A merge or removal has no form: it is withdrawn and made anew.
+    .in("kind", ["edit", "photos"])
     // A contested one waits as it is.
     .is("contested_at", null)
     .order("created_at", { ascending: false });

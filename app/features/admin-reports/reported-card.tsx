@@ -1,9 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
-import { useHref } from "../../address/use-href.ts";
-import { Button, button } from "../../components/ui/button.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -21,18 +19,19 @@ export function ReportedCard({
   reported,
   isAdmin,
   names,
+  onRemove,
 }: {
   reported: ReportedTarget;
-  /** Only administrators hide comments and reject approved jerseys; reviewers propose their removal. */
+  /** Only administrators hide comments and reject approved jerseys; reviewers remove these. */
   isAdmin: boolean;
   /** Usernames of the administrators who decided, by the report's id. */
   names: Map<string, string>;
+  onRemove: (jerseyId: string) => void;
 }) {
   const { t } = useTranslation("adminCommunity");
   const actions = useReportActions(reported);
   const [asking, setAsking] = useState<Asking>();
   const headingId = useId();
-  const to = useHref();
   const { target, reports } = reported;
   const isOpen = target.status === "open";
   const isByVisitor = reports.some(({ visitor }) => visitor !== null);
@@ -103,12 +102,9 @@ export function ReportedCard({
           </Button>
         )}
         {!isAdmin && target.jersey?.status === "approved" && (
-          <Link
-            to={to("history", { type: "jersey", id: target.jersey.id })}
-            className={button({ size: "sm", variant: "secondary" })}
-          >
-            {t("reports.proposeRemoval")}
-          </Link>
+          <Button size="sm" variant="secondary" onClick={() => onRemove(target.target_id)}>
+            {t("reports.remove")}
+          </Button>
         )}
         {target.member && <MemberActions member={target.member} actions={actions} />}
       </div>

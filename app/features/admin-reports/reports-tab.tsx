@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import type { Leaving } from "../../data/merging/merging.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import {
   REPORT_STATES,
@@ -18,7 +19,13 @@ import { ReportedCard } from "./reported-card.tsx";
 const PAGE = 50;
 
 /** Reports, grouped by target. */
-export default function ReportsTab({ isAdmin }: { isAdmin: boolean }) {
+export default function ReportsTab({
+  isAdmin,
+  onMergeOrRemove,
+}: {
+  isAdmin: boolean;
+  onMergeOrRemove: (leaving: Leaving) => void;
+}) {
   const { t } = useTranslation("adminCommunity");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
@@ -62,7 +69,12 @@ export default function ReportsTab({ isAdmin }: { isAdmin: boolean }) {
       <ul className="grid gap-6 lg:grid-cols-2">
         {targets.map((reported) => (
           <li key={reported.key}>
-            <ReportedCard isAdmin={isAdmin} reported={reported} names={list.data!.names} />
+            <ReportedCard
+              isAdmin={isAdmin}
+              reported={reported}
+              names={list.data!.names}
+              onRemove={(jerseyId) => onMergeOrRemove({ kind: "removal", jerseyId })}
+            />
           </li>
         ))}
       </ul>

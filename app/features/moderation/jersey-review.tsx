@@ -25,20 +25,20 @@ export function JerseyReview({
   onCorrect,
   onReject,
   onDivide,
-  onPropose,
+  onMerge,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
   busy: boolean;
-  /** True for an administrator, who may also merge jerseys and revert changes. */
+  /** True for an administrator, who may also revert changes. */
   isAdmin: boolean;
   onApprove: () => void;
   onCorrect: () => void;
   onReject: () => void;
   /** Decides on each change of an edit. */
   onDivide: () => void;
-  /** Proposes to merge the jersey into another one. */
-  onPropose: (into: string) => void;
+  /** Merges the jersey into another one. */
+  onMerge: (into: string) => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
@@ -80,11 +80,7 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates
-          jersey={jersey}
-          mayMerge={isAdmin && jersey.status !== "approved"}
-          onPropose={onPropose}
-        />
+        <LikelyDuplicates jersey={jersey} onMerge={onMerge} />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}

@@ -1,31 +1,27 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { type LikelyDuplicate, likelyDuplicates } from "../../data/moderation/duplicates.ts";
+import { likelyDuplicates } from "../../data/moderation/duplicates.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { MergeDialog } from "./merge-dialog.tsx";
 
-/** Likely duplicates in the catalogue, each with a merge button for administrators. What was approved is merged by a proposal of reviewers. */
+const isPublic = ({ status }: Pick<QueuedJersey, "status">) => status === "approved";
+
+/** Likely duplicates in the catalogue, each with a button that merges the jersey into it. */
 export function LikelyDuplicates({
   jersey,
-  mayMerge,
-  onPropose,
+  onMerge,
 }: {
   jersey: QueuedJersey;
-  mayMerge: boolean;
-  /** Proposes to merge the jersey, which is public, into another one. */
-  onPropose: (into: string) => void;
+  onMerge: (into: string) => void;
 }) {
   const { t } = useTranslation("admin");
   const to = useHref();
   const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
-  const [into, setInto] = useState<LikelyDuplicate>();
   if (duplicates.length === 0) return null;
   return (
     <section className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
@@ -62,22 +58,11 @@ export function LikelyDuplicates({
                   .join(" · ")}
               </p>
             </div>
-            {jersey.status === "approved" && (
+            {(jersey.status === "pending" || (isPublic(jersey) && isPublic(other))) && (
               <Button
                 size="sm"
                 variant="outline"
-                onClick={() => onPropose(other.id)}
-                className="col-start-2 justify-self-start sm:col-start-3"
-              >
-                {t("duplicates.propose")}
-                <span className="sr-only">{` : ${other.title}`}</span>
-              </Button>
-            )}
-            {mayMerge && (
-              <Button
-                size="sm"
-                variant="outline"
-                onClick={() => setInto(other)}
+                onClick={() => onMerge(other.id)}
                 className="col-start-2 justify-self-start sm:col-start-3"
               >
                 {t("duplicates.merge")}
@@ -87,7 +72,6 @@ export function LikelyDuplicates({
           </li>
         ))}
       </ul>
-      {into && <MergeDialog from={jersey} into={into} onClose={() => setInto(undefined)} />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import type { Leaving } from "../../data/merging/merging.ts";
 import { moderationQueue, type QueuedJersey } from "../../data/moderation/queue.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { toast } from "../../components/toast.ts";
@@ -27,11 +28,10 @@ const PAGE = 20;
 /** The moderation queue as a list of reviews. */
 export function ModerationQueue({
   isAdmin,
-  onPropose,
+  onMergeOrRemove,
 }: {
   isAdmin: boolean;
-  /** Proposes to merge a public jersey into another one. */
-  onPropose: (jerseyId: string, into: string) => void;
+  onMergeOrRemove: (leaving: Leaving) => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
@@ -46,6 +46,11 @@ export function ModerationQueue({
   // A rejection is confirmed without a button: Undo would be about an approval before it.
   const isRejection = decided?.decision === "rejected";
   const correcting = jerseys.find(({ id }) => id === correctingId);
+
+  function onMerge({ id: jerseyId, status, images }: QueuedJersey, intoId: string) {
+    const seen = status === "pending" && { seen: images.map(({ version }) => version) };
+    onMergeOrRemove({ ...{ kind: "merge", jerseyId, intoId }, ...seen });
+  }
 
   async function openCorrections(jersey: QueuedJersey) {
     try {
@@ -97,7 +102,7 @@ export function ModerationQueue({
             onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
             onDivide={setDividing}
-            onPropose={onPropose}
+            onMerge={onMerge}
           />
           {count > jerseys.length && (
             <Button
@@ -164,7 +169,7 @@ function QueueList({
   onCorrect,
   onReject,
   onDivide,
-  onPropose,
+  onMerge,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
@@ -173,7 +178,7 @@ function QueueList({
   onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
   onDivide: (jersey: QueuedJersey) => void;
-  onPropose: (jerseyId: string, into: string) => void;
+  onMerge: (jersey: QueuedJersey, into: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const current = useQueueKeys(list, jerseys, { onApprove, onCorrect, onReject });
@@ -190,7 +195,7 @@ function QueueList({
             onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}
             onDivide={() => onDivide(jersey)}
-            onPropose={(into) => onPropose(jersey.id, into)}
+            onMerge={(into) => onMerge(jersey, into)}
           />
         </li>
       ))}

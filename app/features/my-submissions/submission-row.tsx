@@ -115,7 +115,7 @@ function FateLine({ fate }: { fate: Fate }) {
 function Actions({ jersey, onEdit, onDelete }: SubmissionRowProps) {
   const { t } = useTranslation("account");
   const { title, fate } = jersey;
-  // What two people merged or removed is neither edited nor deleted.
+  // What was merged or removed is neither edited nor deleted.
   if (fate && fate.kind !== "hidden") return null;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (

@@ -11,6 +11,7 @@ import type { MySuggestion } from "../../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
 import { photoKey, type SuggestionStatus, type Verdicts } from "../../domain/suggestion.ts";
 import { formatDate } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { allChangesInWords } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -35,10 +36,11 @@ export function SuggestionItem({
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   const to = useHref();
-  const { target, status, words, photos, source, contest, mayContest } = suggestion;
+  const { kind, target, into, status, words, photos, source, contest, mayContest } = suggestion;
   const title = target ? targetName(target, lang) : suggestion.title;
   // Of one of trust a reviewer may have said so without anything going back.
   const undone = suggestion.undone ?? (suggestion.afterwards === "undone" ? "whole" : null);
+  const hasForm = kind === "edit" || kind === "photos";
   const verdicts = suggestion.verdicts as unknown as Verdicts;
   return (
     <li className="grid grid-cols-1 gap-3 border-t border-line py-5">
@@ -70,6 +72,14 @@ export function SuggestionItem({
         {allChangesInWords(words, lang).map((change) => (
           <li key={change.field} className="grid grid-cols-1 gap-1">
             <FieldChanges changes={[change]} />
+            {into && (
+              <Link
+                to={targetPath(into, lang)}
+                className="inline-flex min-h-6 items-center justify-self-start text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                {targetName(into, lang)}
+              </Link>
+            )}
             <VerdictLine verdict={verdicts[change.field]} />
           </li>
         ))}
@@ -86,7 +96,7 @@ export function SuggestionItem({
         ))}
       </ul>
       <p className="max-w-prose text-sm break-words whitespace-pre-line text-muted">
-        {t("mine.source", { source })}
+        {t("mine.source", { source: reasonInWords(source, lang) })}
       </p>
       {status === "open" && suggestion.held_at !== null && (
         <p className="max-w-prose text-sm">{t("mine.held")}</p>
@@ -98,7 +108,7 @@ export function SuggestionItem({
         </p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {status === "open" && target && contest === null && (
+        {status === "open" && hasForm && target && contest === null && (
           <Link
             to={`${to("suggest", { type: suggestion.target_type, id: suggestion.target_id })}?suggestion=${suggestion.id}`}
             aria-label={t("mine.editOf", { title })}

@@ -12,8 +12,7 @@ import type { Notice } from "../../data/notices/notices.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../i18n/jersey-changes.ts";
 import { changeInWords } from "../../i18n/suggestion-words.ts";
-import { formatDate, formatDateTime } from "../../i18n/format.ts";
-import type { Language } from "../../i18n/languages.ts";
+import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { noteInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -64,7 +63,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
               ? t(`ofMember.${outcome}`, { title })
               : about === "profile" && outcome === "undone"
                 ? t("ofMember.undone")
-                : t(`said.${outcome}`, { title, when: plannedInWords(notice.changes, lang) })}
+                : t(`said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
@@ -87,12 +86,6 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       </div>
     </li>
   );
-}
-
-/** When what a notice announces will happen. */
-function plannedInWords(changes: unknown, lang: Language): string {
-  const { planned_at } = (changes ?? {}) as { planned_at?: string };
-  return planned_at ? formatDateTime(planned_at, lang) : "";
 }
 
 /** A field of a suggestion that was decided or undone, as the database tells it. */

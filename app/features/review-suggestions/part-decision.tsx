@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ComponentType, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { imageUrl } from "../../address/image-url.ts";
@@ -25,24 +25,32 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import type { Part } from "./parts.ts";
 import type { PartProblem, PartRuling } from "./use-ruling.ts";
 
+/** Shows the two jerseys of a merge side by side. */
+export type Compared = ComponentType<{ goes: string; stays: string }>;
+
 /** The decision on one part: accepted, or refused with a reason. */
 export function PartDecision({
   part,
   ruling = {},
   problem,
   disabled,
+  jerseyId,
+  Compared,
   onChange,
 }: {
   part: Part;
   ruling: PartRuling | undefined;
   problem: PartProblem | undefined;
   disabled: boolean;
+  /** The jersey that a merge is about. */
+  jerseyId: string;
+  Compared: Compared;
   onChange: (ruling: PartRuling) => void;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   const id = useId();
-  const { key, change, photo, conflict, contested } = part;
+  const { key, change, into, photo, conflict, contested } = part;
   const { accepted, reason, note = "" } = ruling;
   return (
     <li className="grid grid-cols-1 gap-3 rounded-xl bg-surface p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -64,6 +72,7 @@ export function PartDecision({
           </figure>
         )}
         {change && <FieldChanges changes={[changeInWords(key, change, lang)]} />}
+        {into && <Compared goes={jerseyId} stays={into} />}
         {contested && (
           <div className="grid gap-1">
             <p className="caption">{t("queue.contested")}</p>

@@ -6,6 +6,8 @@ export interface Part {
   /** Its key among the verdicts. */
   key: string;
   change?: { before: unknown; after: unknown };
+  /** Of a merge: the jersey that stays. */
+  into?: string;
   photo?: QueuedPhoto;
   /** What the page says now, where that isn't what the member saw. */
   conflict?: { value: unknown };
@@ -15,11 +17,12 @@ export interface Part {
 
 /** What waits for a decision: all, or after a contest what was refused. */
 export function partsOf(suggestion: QueuedSuggestion): Part[] {
-  const { words, current_words, conflicts, photos, pending, verdicts } = suggestion;
+  const { words, changes, current_words, conflicts, photos, pending, verdicts } = suggestion;
   const isPending = ({ key }: Part) => pending.includes(key);
   const columns = Object.entries(words).map(([key, change]): Part => {
     const conflict = conflicts.includes(key) && { conflict: { value: current_words[key] } };
-    return { key, change, ...conflict };
+    const into = key === "merge_into" && { into: String(changes[key]) };
+    return { key, change, ...conflict, ...into };
   });
   const inOrder = photos.toSorted(
     (one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind),

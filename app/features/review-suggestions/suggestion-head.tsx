@@ -6,6 +6,7 @@ import type { QueuedSuggestion } from "../../data/suggestions/queue.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
 import { linkify } from "../../domain/linkify.ts";
 import { formatDate, formatDateTime } from "../../i18n/format.ts";
+import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** What a suggestion is about, whose it is, and why. */
@@ -59,7 +60,7 @@ export function SuggestionHead({
       <div className="grid max-w-prose gap-1 text-sm">
         <p className="font-semibold">{t("queue.source")}</p>
         <p className="break-words whitespace-pre-line">
-          {linkify(suggestion.source).map((piece, n) =>
+          {linkify(reasonInWords(suggestion.source, lang)).map((piece, n) =>
             piece.href ? (
               <a
                 key={n}

@@ -21,12 +21,20 @@ import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { isTargetType, TARGET_TYPES } from "../../domain/suggestion.ts";
 import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import type { Compared } from "./part-decision.tsx";
 import { SuggestionReview } from "./suggestion-review.tsx";
 import { TrustedReview } from "./trusted-review.tsx";
 import { useReviewSteps } from "./use-review-steps.ts";
 
 /** The queue of suggestions, the oldest first, each decided part by part. */
-export default function SuggestionQueue({ userId }: { userId: string }) {
+export default function SuggestionQueue({
+  userId,
+  Compared,
+}: {
+  userId: string;
+  /** A screen gives it: features know no other ones. */
+  Compared: Compared;
+}) {
   const { t } = useTranslation("suggestions");
   const [filter, setFilter] = useState<QueueFilter>({});
   const problemText = useSuggestionProblem();
@@ -65,7 +73,11 @@ export default function SuggestionQueue({ userId }: { userId: string }) {
               {filter.afterwards ? (
                 <TrustedReview suggestion={suggestion} />
               ) : (
-                <SuggestionReview suggestion={suggestion} ownName={profile?.username} />
+                <SuggestionReview
+                  suggestion={suggestion}
+                  ownName={profile?.username}
+                  Compared={Compared}
+                />
               )}
             </li>
           ))}

@@ -7,7 +7,7 @@ import type { QueuedSuggestion } from "../../data/suggestions/queue.ts";
 import { targetName } from "../../data/suggestions/targets.ts";
 import { partLabel } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { PartDecision } from "./part-decision.tsx";
+import { type Compared, PartDecision } from "./part-decision.tsx";
 import { acceptedKeys, partsOf } from "./parts.ts";
 import { isFree } from "./use-review-steps.ts";
 import { SuggestionHead } from "./suggestion-head.tsx";
@@ -17,10 +17,12 @@ import { useRuling } from "./use-ruling.ts";
 export function SuggestionReview({
   suggestion,
   ownName,
+  Compared,
 }: {
   suggestion: QueuedSuggestion;
   /** The username of the reviewer. */
   ownName: string | undefined;
+  Compared: Compared;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
@@ -74,6 +76,8 @@ export function SuggestionReview({
               ruling={ruling.parts[part.key]}
               problem={ruling.problems[part.key]}
               disabled={ruling.isBusy}
+              jerseyId={suggestion.target_id}
+              Compared={Compared}
               onChange={(next) => ruling.set(part.key, next)}
             />
           ))}

@@ -23,7 +23,7 @@ import { isFree } from "./use-review-steps.ts";
 
 /** What was public at once: a reviewer has seen it, or undoes it with a reason. */
 export function TrustedReview({ suggestion }: { suggestion: QueuedSuggestion }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "undo"]);
   const lang = useLanguage();
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
@@ -87,9 +87,9 @@ export function TrustedReview({ suggestion }: { suggestion: QueuedSuggestion }) 
         <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
           {isUndoing && (
             <Field
-              label={t("undo.reason")}
+              label={t("undo:reason.preset")}
               required
-              error={isMissing && !isUndoReason(reason) && t("undo.reasonRequired")}
+              error={isMissing && !isUndoReason(reason) && t("undo:reason.missing")}
             >
               <Textarea
                 ref={text}

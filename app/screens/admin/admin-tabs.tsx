@@ -1,26 +1,44 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import type { Leaving } from "../../data/merging/merging.ts";
 import { waiting } from "../../data/moderation/waiting.ts";
-import { ModerationTab } from "./moderation-tab.tsx";
+import { ModerationQueue } from "../../features/moderation/moderation-queue.tsx";
+import { UndoButton } from "../../features/undo/undo-button.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+
+/** Lazy: the dialog library loads with the first click. Features know no other ones, so they get these from here. */
+const MergingDialog = lazy(() => import("../../features/merging/merging-dialog.tsx"));
+const ComparedJerseys = lazy(() => import("../../features/merging/compared-jerseys.tsx"));
 
 type Catalogue = typeof import("../../features/admin-catalogue/tabs.tsx");
 
 const catalogue = (name: keyof Catalogue) =>
   lazy(async () => ({ default: (await import("../../features/admin-catalogue/tabs.tsx"))[name] }));
 
+interface TabProps {
+  userId: string;
+  isAdmin: boolean;
+  onMergeOrRemove: (leaving: Leaving) => void;
+  Compared: ComponentType<{ goes: string; stays: string }>;
+  renderUndo: RenderUndo;
+}
+
+const renderUndo: RenderUndo = ({ batchId, ...texts }) => (
+  <UndoButton {...texts} choices={[{ name: texts.title, what: { batch_id: batchId } }]} />
+);
+
 /** In the order of display. Each but the first is lazy. */
 const TABS = {
-  moderation: ModerationTab,
+  moderation: ModerationQueue,
   suggestions: lazy(() => import("../../features/review-suggestions/suggestion-queue.tsx")),
   reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
-  proposals: lazy(() => import("../../features/proposals/proposals-tab.tsx")),
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
@@ -29,14 +47,14 @@ const TABS = {
   catalogueImport: lazy(() => import("../../features/catalogue-import/import-tab.tsx")),
   members: lazy(() => import("../../features/admin-members/members-tab.tsx")),
   log: lazy(() => import("../../features/admin-log/log-tab.tsx")),
-} satisfies Record<string, ComponentType<{ userId: string; isAdmin: boolean }>>;
+} satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;
 
 const NAMES = Object.keys(TABS) as Tab[];
 
 /** What reviewers decide, who manage neither the catalogue nor the members. */
-const OF_REVIEWERS = ["moderation", "suggestions", "reports", "proposals"] as const satisfies Tab[];
+const OF_REVIEWERS = ["moderation", "suggestions", "reports"] as const satisfies Tab[];
 const [FIRST] = OF_REVIEWERS;
 
 function isOfReviewers(name: Tab): name is (typeof OF_REVIEWERS)[number] {
@@ -53,6 +71,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
   const { data: counts } = useMemberQuery(waiting());
+  const [leaving, setLeaving] = useState<Leaving>();
   const names = isAdmin ? NAMES : OF_REVIEWERS;
   const current = names.find((name) => name === params.get("tab")) ?? FIRST;
   return (
@@ -75,15 +94,26 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
         ))}
       </TabsList>
       {names.map((name) => {
-        const Content: ComponentType<{ userId: string; isAdmin: boolean }> = TABS[name];
+        const Content: ComponentType<TabProps> = TABS[name];
         return (
           <TabsContent key={name} value={name}>
             <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-              <Content userId={userId} isAdmin={isAdmin} />
+              <Content
+                userId={userId}
+                isAdmin={isAdmin}
+                onMergeOrRemove={setLeaving}
+                Compared={ComparedJerseys}
+                renderUndo={renderUndo}
+              />
             </Suspense>
           </TabsContent>
         );
       })}
+      {leaving && (
+        <Suspense fallback={null}>
+          <MergingDialog leaving={leaving} isDecision onClose={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
     </Tabs>
   );
 }

@@ -15,7 +15,7 @@ interface MailText {
   member?: string;
 }
 
-/** `{when}` is replaced by the time of what is planned. The title follows the subject. */
+/** The title follows the subject. */
 export interface NoticeText extends MailText {
   /** Before the moderator's note, if there is one. */
   note?: string;
@@ -46,7 +46,9 @@ export type SuggestedField =
   | "short_name"
   | "city"
   | "country"
-  | "founded_year";
+  | "founded_year"
+  | "merge_into"
+  | "removal";
 
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;

@@ -359,7 +359,7 @@ $$;
 
 create function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
-as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name $$;
+as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name where version ? name $$;
 
 create function private.is_experienced(member uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -382,7 +382,7 @@ as $$
 #variable_conflict use_column
 declare
   member constant uuid := auth.uid();
-  kind constant text := suggest.target_type;
+  of_type constant text := suggest.target_type;
   target uuid := suggest.target_id;
   present jsonb;
   wanted jsonb;
@@ -399,7 +399,7 @@ begin
     raise insufficient_privilege using message = 'suggestion_denied', detail = 'Members suggest.';
   end if;
   perform private.check_standing();
-  perform private.check_shape(kind, changes);
+  perform private.check_shape(of_type, changes);
   if jsonb_typeof(pictures) <> 'array' then
     raise sqlstate 'PT400' using
       message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
@@ -413,22 +413,22 @@ begin
 
   -- The lock keeps a merge or deletion waiting, which then finds this suggestion. One that came first is followed.
   loop
-    if kind = 'jersey' then
+    if of_type = 'jersey' then
       target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
       if at_once then
-        perform private.lock_target(kind, target);
+        perform private.lock_target(of_type, target);
       end if;
       select to_jsonb(jersey) into present from public.jerseys jersey
       where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
       exit when found or not exists (select from public.jersey_redirects where from_id = target);
     elsif at_once then
-      perform private.lock_target(kind, target);
+      perform private.lock_target(of_type, target);
     end if;
-    if kind = 'team' then
+    if of_type = 'team' then
       select to_jsonb(team) into present from public.teams team
       where team.id = target and team.is_active for key share;
       exit;
-    elsif kind = 'competition' then
+    elsif of_type = 'competition' then
       select to_jsonb(competition) into present from public.competitions competition
       where competition.id = target and competition.is_active for key share;
       exit;
@@ -448,26 +448,26 @@ begin
       raise sqlstate 'PT409' using
         message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
     end if;
-    if (suggestion.target_type, suggestion.target_id) is distinct from (kind, target) then
+    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target) then
       raise sqlstate 'PT404' using
         message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
     end if;
   end if;
 
-  if kind = 'jersey' then
+  if of_type = 'jersey' then
     present := present || jsonb_build_object('photos', private.photos_of(target));
   end if;
   -- Values in the table's own types: 12.50 and 12.5 are one price.
-  given := private.completed_changes(kind, present, changes);
-  wanted := case kind
+  given := private.completed_changes(of_type, present, changes);
+  wanted := case of_type
     when 'jersey' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.jerseys, present), given))
     when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
   -- No columns of the table.
-  wanted := wanted || private.pick_columns(given, array(select name from unnest(array['photos', 'merge_into', 'removal']) name where given ? name));
+  wanted := wanted || private.pick_columns(given, array['photos', 'merge_into', 'removal']);
   columns := array(
-    select name from unnest(private.suggestable_columns(kind)) name
+    select name from unnest(private.suggestable_columns(of_type)) name
     where given ? name and private.differs(name, present, wanted));
   if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
@@ -477,18 +477,18 @@ begin
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
       detail = 'Nothing would change.';
   end if;
-  if kind = 'jersey' and (present ->> 'author_id')::uuid = member
+  if of_type = 'jersey' and (present ->> 'author_id')::uuid = member
     and (columns && array['title', 'edition', 'description', 'external_link'] or jsonb_array_length(pictures) > 0) then
     raise sqlstate 'PT403' using
       message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
   end if;
-  perform private.check_constraints(private.relation_of(kind), wanted, private.with_dependent_columns(columns));
+  perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
   if stated is null or char_length(stated) not between 10 and 500 then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 
-  at_once := at_once and private.is_small(kind, columns, wanted);
+  at_once := at_once and private.is_small(of_type, columns, wanted);
   if suggestion.id is null and not at_once then
     select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
     room := case when private.is_experienced(member) then 30 else 5 end;
@@ -500,27 +500,27 @@ begin
   given := private.pick_columns(wanted, private.with_dependent_columns(columns));
   if jsonb_array_length(pictures) = 0 and exists (
     select from public.suggestions other
-    where other.target_id = target and other.target_type = kind and other.status = 'open'
+    where other.target_id = target and other.target_type = of_type and other.status = 'open'
       and other.id is distinct from suggestion.id
       -- Lists in the same order.
       and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
     raise sqlstate 'PT409' using
       message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
   end if;
-  perform private.check_suggested_photos(kind, target, pictures, suggestion.id);
+  perform private.check_suggested_photos(of_type, target, pictures, suggestion.id);
 
   if suggestion.id is null then
     insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
     values (
-      kind, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
+      of_type, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
       private.pick_columns(present, private.with_dependent_columns(columns)),
-      private.suggestion_words(kind, present, wanted, columns), stated)
+      private.suggestion_words(of_type, present, wanted, columns), stated)
     returning * into suggestion;
   else
     update public.suggestions made
     set target_id = target, title = coalesce(present ->> 'title', present ->> 'name'), changes = given,
       was = private.pick_columns(present, private.with_dependent_columns(columns)),
-      words = private.suggestion_words(kind, present, wanted, columns), source = stated,
+      words = private.suggestion_words(of_type, present, wanted, columns), source = stated,
       edited_at = clock_timestamp()
     where made.id = suggestion.id
     returning * into suggestion;
@@ -533,7 +533,7 @@ begin
     id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128));
   if at_once then
     perform private.begin_revision('trusted', member, null, suggestion.id);
-    perform private.write_fields(kind, target, given);
+    perform private.write_fields(of_type, target, given);
     perform private.end_revision();
     update public.suggestions made
     set status = 'accepted', trusted = true, decided_at = now(),

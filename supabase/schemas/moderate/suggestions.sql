@@ -306,19 +306,9 @@ create function private.close_suggestions(target_type text, target_id uuid) retu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept uuid;
   suggestion public.suggestions;
   gone jsonb;
 begin
-  if close_suggestions.target_type = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = close_suggestions.target_id;
-  end if;
-  if kept is not null then
-    update public.suggestions moved
-    set target_id = kept, title = (select title from public.jerseys where id = kept), edited_at = clock_timestamp()
-    where moved.target_id = close_suggestions.target_id and moved.target_type = 'jersey' and moved.status = 'open';
-    return;
-  end if;
   for suggestion in
     select * from public.suggestions open
     where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
@@ -336,7 +326,7 @@ begin
   end loop;
 end $$;
 comment on function private.close_suggestions is
-  'What becomes of open suggestions about what is deleted: they move to what it was merged into, or are refused as gone';
+  'Open suggestions about what is deleted are refused as gone. Those about a merged jersey moved to the other one before';
 
 create function private.end_suggestions() returns trigger
 language plpgsql security definer set search_path = ''

@@ -33,8 +33,9 @@ export const notices: NoticeTexts = {
       action: "See its page",
     },
     merged: {
-      subject: "Your jersey was merged with another one",
-      body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",
+      subject: "A jersey was merged with another one",
+      body: "“{title}”, which you submitted or have on a list, was in the catalogue already. The two pages are now one, with the votes and comments of both.",
+      note: "Here is why:",
       action: "See the shared page",
     },
     deleted: {
@@ -103,25 +104,6 @@ export const notices: NoticeTexts = {
       changes: "Undone:",
       action: "See its page",
     },
-    merge_planned: {
-      subject: "A jersey will be merged with another one",
-      body: "“{title}”, which you submitted or have on a list, will be merged with another jersey of the catalogue on {when}. Your votes, your collection and your comments go with it.",
-      note: "Here is why:",
-      after: "If this is a mistake, write to the team before that date.",
-      action: "See its page",
-    },
-    removal_planned: {
-      subject: "A jersey will be removed from the catalogue",
-      body: "“{title}”, which you submitted or have on a list, will be removed from the catalogue on {when}. Your copies stay in your collection.",
-      note: "Here is why:",
-      after: "If this is a mistake, write to the team before that date.",
-      action: "See its page",
-    },
-    called_off: {
-      subject: "What was planned for a jersey is called off",
-      body: "“{title}”, which you submitted or have on a list, will be neither merged nor removed after all: what was planned is called off.",
-      action: "See its page",
-    },
     taken_down: {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}”, which you submitted or have on a list, was removed from the catalogue. Your copies stay in your collection.",
@@ -150,6 +132,8 @@ export const notices: NoticeTexts = {
     city: "City",
     country: "Country",
     founded_year: "Year of foundation",
+    merge_into: "Merge with",
+    removal: "Remove from the catalogue",
   },
   photo: "a photo",
   photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },

@@ -33,8 +33,9 @@ export const notices: NoticeTexts = {
       action: "Ver su página",
     },
     merged: {
-      subject: "Su camiseta se ha unido a otra",
-      body: "«{title}» ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
+      subject: "Una camiseta se ha unido a otra",
+      body: "«{title}», que usted envió o tiene en una lista, ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
+      note: "Este es el motivo:",
       action: "Ver la página común",
     },
     deleted: {
@@ -103,25 +104,6 @@ export const notices: NoticeTexts = {
       changes: "Deshecho:",
       action: "Ver su página",
     },
-    merge_planned: {
-      subject: "Una camiseta se va a fusionar con otra",
-      body: "«{title}», que usted envió o tiene en una lista, se fusionará con otra camiseta del catálogo el {when}. Sus votos, su colección y sus comentarios la acompañarán.",
-      note: "Este es el motivo:",
-      after: "Si es un error, escriba al equipo antes de esa fecha.",
-      action: "Ver su página",
-    },
-    removal_planned: {
-      subject: "Una camiseta se va a retirar del catálogo",
-      body: "«{title}», que usted envió o tiene en una lista, se retirará del catálogo el {when}. Sus ejemplares se quedan en su colección.",
-      note: "Este es el motivo:",
-      after: "Si es un error, escriba al equipo antes de esa fecha.",
-      action: "Ver su página",
-    },
-    called_off: {
-      subject: "Lo previsto para una camiseta queda anulado",
-      body: "«{title}», que usted envió o tiene en una lista, al final no se fusionará ni se retirará: lo previsto queda anulado.",
-      action: "Ver su página",
-    },
     taken_down: {
       subject: "Se ha retirado una camiseta del catálogo",
       body: "«{title}», que usted envió o tiene en una lista, se ha retirado del catálogo. Sus ejemplares se quedan en su colección.",
@@ -150,6 +132,8 @@ export const notices: NoticeTexts = {
     city: "Ciudad",
     country: "País",
     founded_year: "Año de fundación",
+    merge_into: "Fusionar con",
+    removal: "Retirar del catálogo",
   },
   photo: "una foto",
   photoKinds: {

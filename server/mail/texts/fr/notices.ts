@@ -33,8 +33,9 @@ export const notices: NoticeTexts = {
       action: "Voir sa page",
     },
     merged: {
-      subject: "Votre maillot a été fusionné avec un autre",
-      body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      subject: "Un maillot a été fusionné avec un autre",
+      body: "« {title} », qui est à vous ou que vous suivez, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      note: "Voici pourquoi :",
       action: "Voir la page commune",
     },
     deleted: {
@@ -106,25 +107,6 @@ export const notices: NoticeTexts = {
       changes: "Annulé :",
       action: "Voir la page",
     },
-    merge_planned: {
-      subject: "Un maillot va être fusionné avec un autre",
-      body: "« {title} », qui est à vous ou que vous suivez, va être fusionné avec un autre maillot du catalogue le {when}. Vos votes, votre collection et vos commentaires le suivront.",
-      note: "Voici pourquoi :",
-      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
-      action: "Voir sa page",
-    },
-    removal_planned: {
-      subject: "Un maillot va être retiré du catalogue",
-      body: "« {title} », qui est à vous ou que vous suivez, va être retiré du catalogue le {when}. Vos exemplaires restent dans votre collection.",
-      note: "Voici pourquoi :",
-      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
-      action: "Voir sa page",
-    },
-    called_off: {
-      subject: "Ce qui était prévu pour un maillot est annulé",
-      body: "« {title} », qui est à vous ou que vous suivez, ne sera finalement ni fusionné ni retiré : ce qui était prévu est annulé.",
-      action: "Voir sa page",
-    },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
       body: "« {title} », qui est à vous ou que vous suivez, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
@@ -153,6 +135,8 @@ export const notices: NoticeTexts = {
     city: "Ville",
     country: "Pays",
     founded_year: "Année de fondation",
+    merge_into: "Fusionner avec",
+    removal: "Retirer du catalogue",
   },
   photo: "une photo",
   photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },

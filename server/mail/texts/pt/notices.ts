@@ -33,8 +33,9 @@ export const notices: NoticeTexts = {
       action: "Ver a página",
     },
     merged: {
-      subject: "Sua camisa se juntou a outra",
-      body: "“{title}” já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
+      subject: "Uma camisa se juntou a outra",
+      body: "“{title}”, que você enviou ou tem em uma lista, já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
+      note: "Veja por quê:",
       action: "Ver a página comum",
     },
     deleted: {
@@ -104,25 +105,6 @@ export const notices: NoticeTexts = {
       changes: "Desfeito:",
       action: "Ver a página",
     },
-    merge_planned: {
-      subject: "Uma camisa vai ser mesclada com outra",
-      body: "“{title}”, que você enviou ou tem em uma lista, será mesclada com outra camisa do catálogo em {when}. Seus votos, sua coleção e seus comentários vão junto.",
-      note: "Veja por quê:",
-      after: "Se for um engano, escreva para a moderação antes dessa data.",
-      action: "Ver a página",
-    },
-    removal_planned: {
-      subject: "Uma camisa vai sair do catálogo",
-      body: "“{title}”, que você enviou ou tem em uma lista, sairá do catálogo em {when}. Seus exemplares ficam na sua coleção.",
-      note: "Veja por quê:",
-      after: "Se for um engano, escreva para a moderação antes dessa data.",
-      action: "Ver a página",
-    },
-    called_off: {
-      subject: "O que estava previsto para uma camisa foi cancelado",
-      body: "“{title}”, que você enviou ou tem em uma lista, não será mesclada nem retirada: o que estava previsto foi cancelado.",
-      action: "Ver a página",
-    },
     taken_down: {
       subject: "Uma camisa saiu do catálogo",
       body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares ficam na sua coleção.",
@@ -151,6 +133,8 @@ export const notices: NoticeTexts = {
     city: "Cidade",
     country: "País",
     founded_year: "Ano de fundação",
+    merge_into: "Mesclar com",
+    removal: "Retirar do catálogo",
   },
   photo: "uma foto",
   photoKinds: {
