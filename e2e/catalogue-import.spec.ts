@@ -27,7 +27,7 @@ async function choose(page: Page, lines: string[]): Promise<void> {
 
 /** Undoes an import after a look at what goes back. */
 async function undo(page: Page, preview: string): Promise<void> {
-  await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).click();
+  await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(preview)).toBeVisible();
   await dialog.getByLabel("Motif").selectOption({ label: "C’était une erreur." });
@@ -130,7 +130,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     await expect(dialog.getByText("3 modifications annulées")).toBeVisible();
     const kept = dialog.getByRole("listitem");
     await expect(kept).toHaveCount(1);
-    await expect(kept).toContainText(/Maillot cher.*on s’en sert déjà/);
+    await expect(kept).toContainText(/Maillot cher.*déjà utilisé/);
     await dialog.getByRole("button", { name: "Fermer" }).first().click();
     await expect(page.getByText("1 maillot gardé")).toBeVisible();
     const { data: shown } = await mine();

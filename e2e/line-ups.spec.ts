@@ -115,7 +115,7 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
       .throwOnError();
     const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
     await undo();
-    await expect(dialog.getByText("on s’en sert déjà").first()).toBeVisible();
+    await expect(dialog.getByText("déjà utilisé").first()).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Fermer" }).first().click();
     await client.from("jerseys").delete().eq("id", id).throwOnError();

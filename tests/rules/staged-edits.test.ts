@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -519,7 +519,7 @@ describe("with a staged edit,", () => {
       for (const name of ["a", "b", "c", "d"]) await add(scenario, name);
       await as("owner", EDIT, [world.pending, TRAP]);
       await as("owner", ADD, [world.pending, url("secret"), 1]);
-      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
+      await as("admin", MERGE, [world.pending, world.approved]);
       expect(await values(scenario, "visitor", IMAGES)).toEqual([url("vert")]);
       // That of the other one stays with it, for as long as the merge can be undone.
       expect((await as("owner", "select jersey_id from jersey_edits")).rows).toContainEqual({
@@ -534,15 +534,15 @@ describe("with a staged edit,", () => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
       await edited(scenario);
-      await as("admin", AGREE, [await proposeMerge(system, world.approved, world.pending)]);
+      await as("admin", MERGE, [world.approved, world.pending]);
       const { rows } = await as(
         "visitor",
         "select url from jersey_images where jersey_id = $1 order by position",
         [world.pending],
       );
       expect(rows).toEqual([{ url: url("blanc") }, { url: url("vert") }]);
-      await system("update proposals set undo_until = now()");
-      await system("select sweep_proposals()");
+      await system("update gone_jerseys set undo_until = now()");
+      await system("select sweep_gone_jerseys()");
       expect((await system("select * from jersey_edits")).rows).toEqual([]);
     }));
 

@@ -172,7 +172,7 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
         attempt(
           client,
           reviewer,
-          `select undo_revision(id, null, 'Une erreur') from (
+          `select undo(id, reason => 'Une erreur') from (
              select id from history('jersey', $1) where is_undoable order by random() limit 1) revision`,
           [target],
         ),
@@ -195,7 +195,7 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
 
   for (const { id } of revisions) {
     expect(
-      await attempt(clients[0]!, "admin", "select undo_revision($1, null, 'Tout annuler')", [id]),
+      await attempt(clients[0]!, "admin", "select undo($1, reason => 'Tout annuler')", [id]),
       String(id),
     ).not.toBeTypeOf("string");
   }

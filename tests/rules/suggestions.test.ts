@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
@@ -336,7 +336,7 @@ describe("suggesting", () => {
 
   it("goes to the jersey that took a merged one's place", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await scenario.as("admin", MERGE, [world.pending, world.approved]);
       expect(
         await suggest(scenario, { target: world.pending, changes: { year: 1976 } }),
       ).toMatchObject({ target_id: world.approved });
@@ -488,9 +488,9 @@ describe("a decision", () => {
       });
       const undo = await scenario.as(
         "otherReviewer",
-        "select undo_revision((select max(id) from revisions), null, 'Une erreur')",
+        "select undo((select max(id) from revisions), reason => 'Une erreur') ->> 'undone' as undone",
       );
-      expect(undo.rowCount).toBe(1);
+      expect(undo.rows).toEqual([{ undone: "1" }]);
       expect(await jersey(scenario, "league, competition_id, brand, team, team_id")).toEqual({
         league: "SOCCER",
         competition_id: world.competition,
@@ -669,9 +669,7 @@ describe("photos", () => {
       );
       // So does the notice when it is taken out.
       const { rows: newest } = await scenario.system("select max(id) as id from revisions");
-      await scenario.as("otherReviewer", "select undo_revision($1, null, 'Une erreur')", [
-        newest[0].id,
-      ]);
+      await scenario.as("otherReviewer", "select undo($1, reason => 'Une erreur')", [newest[0].id]);
       const undone = await scenario.as(
         "member",
         "select changes from notices where outcome = 'undone'",
@@ -679,7 +677,7 @@ describe("photos", () => {
       expect(undone.rows[0].changes).toMatchObject([
         { field: "image", before: photo("a").url, after: null, kind: "back" },
       ]);
-      await scenario.as("reviewer", "select undo_revision($1, null, 'Une erreur')", [
+      await scenario.as("reviewer", "select undo($1, reason => 'Une erreur')", [
         (await scenario.system("select max(id) as id from revisions")).rows[0].id,
       ]);
       const history = await scenario.as("visitor", "select * from history('jersey', $1)", [
@@ -901,7 +899,7 @@ describe("a target that goes", () => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
       const { id } = await suggest(scenario, { target: world.pending, changes: { year: 1976 } });
-      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
+      await as("admin", MERGE, [world.pending, world.approved]);
       const { rows } = await system(
         "select target_id, title, status from suggestions where id = $1",
         [id],
@@ -944,7 +942,7 @@ describe("a target that goes", () => {
       const { id } = await suggest(scenario, { changes: { year: 1976 } });
       await decide(scenario, id, { year: no() });
       await system("update jerseys set is_active = true where id = $1", [world.inactive]);
-      await as("admin", AGREE, [await proposeMerge(system, world.approved, world.inactive)]);
+      await as("admin", MERGE, [world.approved, world.inactive]);
       await as("member", "select contest_suggestion($1, 'Si')", [id]);
       const { rows } = await system("select target_id, status from suggestions where id = $1", [
         id,

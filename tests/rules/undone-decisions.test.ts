@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -83,7 +83,7 @@ describe("an undone approval", () => {
       "a merge",
       async ({ as, system }) => {
         await system("update jerseys set is_active = true where id = $1", [world.inactive]);
-        await as("admin", AGREE, [await proposeMerge(system, world.inactive, world.approved)]);
+        await as("admin", MERGE, [world.inactive, world.approved]);
       },
     ],
     [

@@ -73,11 +73,13 @@ export default function MergingDialog({
   const { mutate: bringBack } = useMemberMutation({
     write: (client, batchId: string) => undoNext(client, { batch_id: batchId }, presets.mistake),
     invalidates: LISTS,
-    onSuccess: ({ undone }) => {
+    onSuccess: async ({ undone }) => {
       if (undone === 0) return toast.error(t("stays"));
       toast.success(t("back"));
-      // To the page on which it was merged or removed.
-      void navigate(pathname + search);
+      // To the page on which it was merged or removed. For two seconds browsers show it as it was, then ask again
+      // (stale-while-revalidate).
+      await navigate(pathname + search);
+      await revalidator.revalidate();
     },
     onError: (error) => toast.error(problemText(error)),
   });

@@ -38,9 +38,10 @@ export function UndoPreview({
   }
   const { back, stay, rest } = preview;
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-4">
       <p role="status" className="font-semibold">
-        {back.length + rest > 0 ? t("back", { count: back.length }) : t("nothing")}
+        {version && t("fields")}
+        {!version && (back.length + rest > 0 ? t("back", { count: back.length }) : t("nothing"))}
       </p>
       {version ? (
         <BackFields change={version} left={left} onLeave={onLeave} />

@@ -6,7 +6,7 @@ import { isReviewer } from "../../data/roles/is-reviewer.ts";
 import type { Target } from "../../domain/suggestion.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { UndoButton, type UndoChoice } from "./undo-button.tsx";
+import { UndoButton, type UndoChoices } from "./undo-button.tsx";
 
 /** Lets a reviewer undo a version, or all that was changed together with it. Others see nothing. */
 export default function UndoVersion({
@@ -30,15 +30,19 @@ export default function UndoVersion({
   });
   const version = undoable?.find((one) => one.id === id);
   if (!version) return null;
-  const { at, batch_id, batch_size: count } = version;
-  const together: UndoChoice[] =
-    batch_id && count > 1 ? [{ name: t("version.together", { count }), what: { batch_id } }] : [];
+  const { at, changes, batch_id, batch_size: count } = version;
+  const alone = { name: t("version.alone"), what: { revision_id: id } };
+  const together = batch_id &&
+    count > 1 && { name: t("version.together", { count }), what: { batch_id } };
+  // A roll-over is undone as a whole.
+  const isWhole = Object.hasOwn(changes as object, "line_up");
+  const choices: UndoChoices = together ? (isWhole ? [together] : [alone, together]) : [alone];
   return (
     <UndoButton
       label={t("version.open")}
       name={t("version.openOf", { date: formatDateTime(at, lang) })}
       title={t("version.title")}
-      choices={[{ name: t("version.alone"), what: { revision_id: id } }, ...together]}
+      choices={choices}
     />
   );
 }

@@ -43,7 +43,12 @@ export function BackFields({
       {label}
     </Checkbox>
   );
-  return <FieldChanges changes={words} {...(words.length > 1 && { renderLabel })} />;
+  if (words.length < 2) return <FieldChanges changes={words} />;
+  return (
+    <div className="[&_dd]:pl-8">
+      <FieldChanges changes={words} renderLabel={renderLabel} />
+    </div>
+  );
 }
 
 /** What goes back of many changes, the newest first. */
