@@ -105,6 +105,15 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
   const dialog = page.getByRole("dialog");
   const undo = () => page.getByRole("button", { name: "Annuler la publication" }).click();
 
+  await test.step("the history of a competition offers to undo all of it", async () => {
+    await page.goto(ligue1.replace("/competition/", "/historique/competition/"));
+    await page.getByRole("button", { name: /^Annuler la modification/ }).click();
+    await expect(dialog.getByText("2 modifications seront annulées")).toBeVisible();
+    await expect(dialog.getByRole("listitem")).toHaveText([/^Serie A/, /^Ligue 1/]);
+    await page.goto("/admin?tab=lineUps&season=2031-32");
+    await editor(page, "ligue-1").locator("summary").click();
+  });
+
   await test.step("undoing explains why it is refused while a jersey refers to it", async () => {
     const client = clientOf(site, admin);
     const { data } = await client

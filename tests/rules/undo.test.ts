@@ -827,13 +827,10 @@ const committed: Pick<Scenario, "as" | "system"> = {
   as: async (persona, text, values = []) => (await connect(persona)).query(text, [...values]),
   system: (text, values) => rules.system(text, values),
 };
-const isWaiting = () =>
-  expect
-    .poll(async () => {
-      const lock = "select from pg_stat_activity where wait_event_type = 'Lock'";
-      return (await rules.system(lock)).rowCount;
-    })
-    .toBe(1);
+async function isWaiting(): Promise<void> {
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+  await expect.poll(async () => (await rules.system(waiting)).rowCount).toBe(1);
+}
 
 describe("at once", () => {
   it("two reviewers undo the same: the second finds it done", async () => {
@@ -874,7 +871,8 @@ describe("at once", () => {
       const after = await rules.system("select team, is_active from jerseys where id = any ($1)", [
         ids,
       ]);
-      expect(after.rows).toEqual(Array(2).fill({ team: `ASSE ${amount}`, is_active: true }));
+      const row = { team: `ASSE ${amount}`, is_active: true };
+      expect(after.rows).toEqual([row, row]);
     },
   );
 });

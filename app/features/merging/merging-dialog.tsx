@@ -76,10 +76,8 @@ export default function MergingDialog({
     onSuccess: async ({ undone }) => {
       if (undone === 0) return toast.error(t("stays"));
       toast.success(t("back"));
-      // To the page on which it was merged or removed. For two seconds browsers show it as it was, then ask again
-      // (stale-while-revalidate).
+      // To the page on which it was merged or removed.
       await navigate(pathname + search);
-      await revalidator.revalidate();
     },
     onError: (error) => toast.error(problemText(error)),
   });

@@ -30,10 +30,10 @@ export default function UndoVersion({
   });
   const version = undoable?.find((one) => one.id === id);
   if (!version) return null;
-  const { at, changes, batch_id, batch_size: count } = version;
+  const { at, changes, batch_id, batch_size } = version;
   const alone = { name: t("version.alone"), what: { revision_id: id } };
   const together = batch_id &&
-    count > 1 && { name: t("version.together", { count }), what: { batch_id } };
+    batch_size > 1 && { name: t("version.together"), what: { batch_id } };
   // A roll-over is undone as a whole.
   const isWhole = Object.hasOwn(changes as object, "line_up");
   const choices: UndoChoices = together ? (isWhole ? [together] : [alone, together]) : [alone];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 
 import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
@@ -28,7 +28,7 @@ import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
 import { isRemoved, RemovedScreen } from "../shared/removed-screen.tsx";
-import { storedHeaders, storedIf } from "../shared/stored.ts";
+import { gone, storedHeaders, storedIf } from "../shared/stored.ts";
 import { VersionItem } from "./version-item.tsx";
 
 /** Lazy: only reviewers undo. */
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const merged = type === "jersey" && (await readMergedAddress(client, id));
     if (merged) throw moved(href("history", { type, id: merged.id }, lang));
     const removed = type === "jersey" && (await readRemovedJersey(client, id));
-    throw removed ? data(removed, { status: 410 }) : notFound();
+    throw removed ? gone(removed) : notFound();
   }
   const [page, contributors, figures] = await Promise.all([
     readHistory(client, { type, id }, before),

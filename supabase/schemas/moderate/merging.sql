@@ -35,7 +35,7 @@ create table public.gone_jerseys (
   constraint gone_jerseys_into_another check (jersey_id <> into_id)
 );
 comment on table public.gone_jerseys is 'What became of jerseys that were merged or removed; merge_jerseys(), remove_jersey() and undo() write it';
-comment on column public.gone_jerseys.batch_id is 'Of the revision that says so: undo() finds the row by it';
+comment on column public.gone_jerseys.batch_id is 'Of the revision that says so';
 comment on column public.gone_jerseys.season is 'The season''s name, otherwise the year: what a removed jersey''s address says';
 comment on column public.gone_jerseys.urgency is 'It hurt or it was unlawful: its address says no word of it, and an administrator brings it back';
 comment on column public.gone_jerseys.undo_until is 'Until when it can come back; null if it can''t, as it was deleted';
@@ -475,7 +475,8 @@ as $$
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      when became.batch_id is distinct from revision.batch_id then 'undone'
+      -- Or it went by a later revision. One that was undone and brought back is the same departure.
+      when became.jersey_id is null or became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
       when became.undo_until is null or became.undo_until <= now() then 'expired'
       when private.is_gone(became.into_id) then 'later'
       -- Its line was imported again.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { databasePid, startServer, until } from "../support/server.ts";
+import { databasePid, startServer } from "../support/server.ts";
 
 const MEMBER = "3b0f4c1e-0000-4000-8000-000000000002";
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000003";
@@ -19,38 +19,42 @@ async function connect(dataDir: string): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Carries out what is agreed, and says how many: none while the running server's own job is at it. One
- * transaction: a proposal that is due for all to see is taken by that job as well.
- */
-async function carryOut(client: pg.Client): Promise<number> {
+/** Executes one statement with a reviewer's token; the caller commits it. */
+async function asReviewer(client: pg.Client, text: string, values: string[]): Promise<string> {
   await client.query("begin");
-  await client.query("update proposals set due_at = now()");
-  const { rows } = await client.query("select carry_out_proposals() as done");
-  await client.query(rows[0].done > 0 ? "commit" : "rollback");
-  return rows[0].done;
+  await client.query(
+    "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
+    [JSON.stringify({ role: "authenticated", sub: REVIEWER })],
+  );
+  const { rows } = await client.query(text, values);
+  await client.query("reset role");
+  return rows[0].result;
 }
 
 /** Where everything is that a merge moves. */
-async function state(client: pg.Client): Promise<unknown[]> {
+async function state(client: pg.Client): Promise<{ what: string }[]> {
   const { rows } = await client.query(`
     select 'jersey' as what, id::text, is_active::text as at from jerseys
     union all select 'vote', voter_id::text, jersey_id::text from jersey_votes
     union all select 'copy', id::text, jersey_id::text from copies
     union all select 'collected', id::text, jersey_id::text from user_collections
     union all select 'comment', id::text, jersey_id::text from comments
-    union all select 'proposal', id::text, status from proposals
+    union all select 'gone', jersey_id::text, into_id::text from gone_jerseys
+    union all select 'revision', id::text, changes::text from revisions
     union all select 'moved', row_id::text, relation from private.moved_rows
     order by 1, 2`);
   return rows;
 }
+
+/** Without the revisions, whose ids go on. */
+const places = (rows: { what: string }[]) => rows.filter(({ what }) => what !== "revision");
 
 test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", async (what) => {
   const first = await startServer();
   const { dataDir } = first;
   await first.ready();
   const client = await connect(dataDir);
-  const [gone, kept, proposal] = [randomUUID(), randomUUID(), randomUUID()];
+  const [gone, kept] = [randomUUID(), randomUUID()];
   for (const [id, name] of [
     [MEMBER, "collectionneuse"],
     [REVIEWER, "relectrice"],
@@ -82,27 +86,27 @@ test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", asy
     "insert into comments (jersey_id, author_id, body) values ($1, $2, 'Le plus beau')",
     [gone, MEMBER],
   );
-  await client.query(
-    `insert into proposals (id, kind, jersey_id, into_id, title, team, reason, status, due_at)
-     values ($1, 'merge', $2, $3, 'Le vert', 'Les Verts', 'Deux fois le même', 'agreed', '2999-01-01')`,
-    [proposal, gone, kept],
-  );
-  const carriesOut = (by: pg.Client, count: number) => async () => (await carryOut(by)) === count;
-  if (what === "undo") await until(carriesOut(client, 1), "the merge is carried out");
+  const merge = (by: pg.Client) =>
+    asReviewer(by, "select merge_jerseys($1, $2, 'Deux fois le même') as result", [gone, kept]);
+  let batch = "";
+  if (what === "undo") {
+    batch = await merge(client);
+    await client.query("commit");
+  }
+  const work = (by: pg.Client) =>
+    what === "merge"
+      ? merge(by)
+      : asReviewer(
+          by,
+          "select undo(batch_id => $1, reason => 'Une erreur') ->> 'undone' as result",
+          [batch],
+        );
   const before = await state(client);
 
   // Done, but not committed, when everything is killed.
-  await client.query("begin");
-  if (what === "merge") {
-    await client.query("update proposals set due_at = now()");
-    await client.query("select carry_out_proposals()");
-  } else {
-    await client.query("select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify({ role: "authenticated", sub: REVIEWER }),
-    ]);
-    await client.query("select undo_proposal($1, 'Une erreur')", [proposal]);
-  }
-  expect(await state(client)).not.toEqual(before);
+  await work(client);
+  const there = await state(client);
+  expect(there).not.toEqual(before);
   const database = databasePid(dataDir);
   first.kill("SIGKILL");
   process.kill(database, "SIGKILL");
@@ -112,5 +116,7 @@ test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", asy
   await second.ready();
   const again = await connect(dataDir);
   expect(await state(again)).toEqual(before);
-  await until(carriesOut(again, what === "merge" ? 1 : 0), "what is agreed is carried out");
+  await work(again);
+  await again.query("commit");
+  expect(places(await state(again))).toEqual(places(there));
 });

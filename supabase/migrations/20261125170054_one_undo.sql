@@ -688,7 +688,8 @@ as $$
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      when became.batch_id is distinct from revision.batch_id then 'undone'
+      -- Or it went by a later revision. One that was undone and brought back is the same departure.
+      when became.jersey_id is null or became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
       when became.undo_until is null or became.undo_until <= now() then 'expired'
       when private.is_gone(became.into_id) then 'later'
       -- Its line was imported again.
@@ -2710,7 +2711,7 @@ COMMENT ON COLUMN "public"."catalogue_imports"."removed" IS 'Jerseys that undoin
 
 COMMENT ON COLUMN "public"."catalogue_imports"."undone_at" IS 'Since when some of its jerseys are taken back; null: none is';
 
-COMMENT ON COLUMN "public"."gone_jerseys"."batch_id" IS 'Of the revision that says so: undo() finds the row by it';
+COMMENT ON COLUMN "public"."gone_jerseys"."batch_id" IS 'Of the revision that says so';
 
 COMMENT ON COLUMN "public"."gone_jerseys"."season" IS 'The season''s name, otherwise the year: what a removed jersey''s address says';
 
