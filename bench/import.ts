@@ -168,63 +168,6 @@ async function measureCatalogue(client: pg.Client): Promise<Measured> {
   });
   return [
     [
-      [`dry run of ${lines.length} lines, batches in turn, s`, inTurn.toFixed(1), ""],
-      [
-        `dry run of ${lines.length} lines, two at a time, s`,
-        matching.toFixed(1),
-        `≤ ${MOST_MATCHING_S}`,
-      ],
-      [`import of ${lines.length} lines, s`, importing.toFixed(1), `≤ ${MOST_IMPORTING_S}`],
-    ],
-    matching > MOST_MATCHING_S || importing > MOST_IMPORTING_S,
-  ];
-}
-
-async function match(client: pg.Client, batch: readonly Line[]): Promise<void> {
-  await client.query("select match_copies($1)", [JSON.stringify(batch)]);
-}
-
-/** A dry run, the import as approved, the same file again, and undoing. */
-async function measureCatalogue(client: pg.Client): Promise<Measured> {
-  const lines = await catalogueLines(client);
-  await client.query(
-    `insert into storage.objects (bucket_id, name, metadata)
-     select 'jerseys', $1 || '/bench-' || n || '.webp', '{"size": 100000}' from generate_series(0, $2) n`,
-    [ADMIN, lines.length],
-  );
-  await signIn(client);
-  const matching = await secondsOf(async () => {
-    for (const batch of batches(lines)) {
-      await client.query("select match_jerseys($1)", [JSON.stringify(batch)]);
-    }
-  });
-  const importLines = async () => {
-    const id = randomUUID();
-    await client.query("select begin_catalogue_import($1, 'bench.csv', 'bench', $2, 'approved')", [
-      id,
-      lines.length,
-    ]);
-    for (const [n, batch] of batches(lines).entries()) {
-      await client.query("select import_jerseys($1, $2, $3)", [id, n, JSON.stringify(batch)]);
-    }
-    const { rows } = await client.query<{ added: number }>(
-      "select added from catalogue_imports where id = $1",
-      [id],
-    );
-    return { id, added: rows[0]?.added ?? 0 };
-  };
-  let first = { id: "", added: 0 };
-  const importing = await secondsOf(async () => void (first = await importLines()));
-  const again = await secondsOf(async () => void (await importLines()));
-  const undoing = await secondsOf(async () => {
-    let isDone = false;
-    while (!isDone) {
-      const { rows } = await client.query("select undo_catalogue_import($1) as step", [first.id]);
-      isDone = rows[0].step.is_done;
-    }
-  });
-  return [
-    [
       [`dry run of ${lines.length} lines, s`, matching.toFixed(1), ""],
       [`import of ${first.added} jerseys, s`, importing.toFixed(1), `≤ ${MOST_CATALOGUE_S}`],
       ["the same file again, s", again.toFixed(1), ""],

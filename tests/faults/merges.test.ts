@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -6,8 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { databasePid, startServer } from "../support/server.ts";
 
-const MEMBER = "3b0f4c1e-0000-4000-8000-000000000002";
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000003";
+const GONE = "3b0f4c1e-0000-4000-8000-000000000004";
+const KEPT = "3b0f4c1e-0000-4000-8000-000000000005";
 
 async function connect(dataDir: string): Promise<pg.Client> {
   const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
@@ -54,40 +54,21 @@ test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", asy
   const { dataDir } = first;
   await first.ready();
   const client = await connect(dataDir);
-  const [gone, kept] = [randomUUID(), randomUUID()];
-  for (const [id, name] of [
-    [MEMBER, "collectionneuse"],
-    [REVIEWER, "relectrice"],
-  ] as const) {
-    await client.query(
-      "insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, now(), $3)",
-      [id, `${name}@example.test`, { username: name }],
-    );
-  }
-  await client.query("insert into user_roles (user_id, role) values ($1, 'reviewer')", [REVIEWER]);
-  await client.query("insert into competitions (league, name) values ('SOCCER', 'Coupe à deux')");
-  await client.query("insert into seasons (code, name) values ('1998', '1998')");
-  await client.query(
-    `insert into jerseys (id, title, author_id, league, competition_id, season_id, team, status)
-     select id, 'Le vert', $3, 'SOCCER', (select id from competitions where name = 'Coupe à deux'),
-       (select id from seasons where code = '1998'), 'Les Verts', 'approved'
-     from unnest(array[$1, $2]::uuid[]) id`,
-    [gone, kept, MEMBER],
-  );
-  await client.query("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
-    gone,
-    MEMBER,
-  ]);
-  await client.query("insert into user_collections (jersey_id, user_id) values ($1, $2)", [
-    gone,
-    MEMBER,
-  ]);
-  await client.query(
-    "insert into comments (jersey_id, author_id, body) values ($1, $2, 'Le plus beau')",
-    [gone, MEMBER],
-  );
+  await client.query(`
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values ('${REVIEWER}', 'relectrice@example.test', now(), '{"username": "relectrice"}');
+    insert into user_roles (user_id, role) values ('${REVIEWER}', 'reviewer');
+    insert into competitions (league, name) values ('SOCCER', 'Coupe à deux');
+    insert into seasons (code, name) values ('1998', '1998');
+    insert into jerseys (id, title, league, competition_id, season_id, team, status)
+      select jersey, 'Le vert', 'SOCCER', competition.id, season.id, 'Les Verts', 'approved'
+      from unnest('{${GONE},${KEPT}}'::uuid[]) jersey, competitions competition, seasons season
+      where competition.name = 'Coupe à deux' and season.code = '1998';
+    insert into jersey_votes (jersey_id, voter_id, vote) values ('${GONE}', '${REVIEWER}', 'up');
+    insert into user_collections (jersey_id, user_id) values ('${GONE}', '${REVIEWER}');
+    insert into comments (jersey_id, author_id, body) values ('${GONE}', '${REVIEWER}', 'Le plus beau')`);
   const merge = (by: pg.Client) =>
-    asReviewer(by, "select merge_jerseys($1, $2, 'Deux fois le même') as result", [gone, kept]);
+    asReviewer(by, "select merge_jerseys($1, $2, 'Deux fois le même') as result", [GONE, KEPT]);
   let batch = "";
   if (what === "undo") {
     batch = await merge(client);

@@ -1,69 +1,23 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 // What happens when several write at once: connections of their own, committed.
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
   world = await createWorld(rules);
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.end()));
-});
 afterAll(() => rules.close());
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  open.push(client);
-  return client;
-}
-
-interface Begun {
-  result: pg.QueryResult;
-  commit: () => Promise<unknown>;
-}
-
-/** Executes a statement of a persona, and leaves its transaction open. */
-async function begun(persona: Persona, text: string, values: unknown[]): Promise<Begun> {
-  const client = await connect();
-  await client.query("begin");
-  await client.query(
-    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    identity(persona, rules.ids),
-  );
-  try {
-    const result = await client.query(text, values);
-    return { result, commit: () => client.query("commit") };
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-async function run(persona: Persona, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  const { result, commit } = await begun(persona, text, values);
-  await commit();
-  return result;
-}
-
-/** What `late` comes to if it is begun before the other's commit: it waits for it. */
-async function meanwhile<T>({ commit }: Begun, late: () => Promise<T>): Promise<T> {
-  const outcome = late();
-  outcome.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await commit();
-  return outcome;
-}
+const { connect, begun, run, meanwhile } = atOnce(() => rules);
 
 const suggest = (year: number, target = world.approved, persona: Persona = "member") =>
   run(persona, "select * from suggest('jersey', $1, $2, 'Vu sur la photo')", [
@@ -216,7 +170,7 @@ describe("at once", () => {
   );
 
   it.each(["deletion", "merge"])(
-    "the deletion of an account and a merge of a jersey on its wishlist, %s first: nobody waits in a circle, nobody who left is told",
+    "the deletion of an account and a merge of what it wishes for, %s first",
     async (first) => {
       const [gone, kept] = [await approved("Sien"), await approved("Autre")];
       const id = randomUUID();
@@ -236,8 +190,7 @@ describe("at once", () => {
       else {
         await leaving.query("begin");
         await leave();
-        const commit = () => leaving.query("commit");
-        await meanwhile({ commit } as Begun, merge);
+        await meanwhile({ commit: () => leaving.query("commit") }, merge);
       }
       const told = await rules.system("select from notices where recipient_id = $1", [id]);
       const wishes = await rules.system("select from user_wishlists where user_id = $1", [id]);

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
+import { afterClosing } from "../../browser/overlay-history.ts";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
@@ -56,7 +57,11 @@ export default function MergingDialog({
   const problemText = useSuggestionProblem();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
+  /** Loads the jersey's page anew, from wherever the reviewer is. Lists follow by themselves. */
+  const goToPage = () => {
+    if (leaving.kind) return;
+    afterClosing(() => void navigate(pathname + search, { replace: true }));
+  };
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const targetField = useRef<HTMLInputElement>(null);
   const { jerseyId } = leaving;
@@ -73,11 +78,10 @@ export default function MergingDialog({
   const { mutate: bringBack } = useMemberMutation({
     write: (client, batchId: string) => undoNext(client, { batch_id: batchId }, presets.mistake),
     invalidates: LISTS,
-    onSuccess: async ({ undone }) => {
+    onSuccess: ({ undone }) => {
       if (undone === 0) return toast.error(t("stays"));
       toast.success(t("back"));
-      // To the page on which it was merged or removed.
-      await navigate(pathname + search);
+      goToPage();
     },
     onError: (error) => toast.error(problemText(error)),
   });
@@ -94,7 +98,7 @@ export default function MergingDialog({
       return undefined;
     },
     invalidates: LISTS,
-    onSuccess: async (batchId) => {
+    onSuccess: (batchId) => {
       forget();
       onClose();
       if (!batchId) return toast.success(t("suggested"));
@@ -104,8 +108,8 @@ export default function MergingDialog({
         t(`${kind}.done`),
         isUndoable ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
       );
-      // Its page leads to the one that stays, or says that it was removed.
-      await revalidator.revalidate();
+      // It leads to the one that stays, or says that it was removed.
+      goToPage();
     },
     onError: (error) => setFailure(problemText(error)),
   });
@@ -133,7 +137,7 @@ export default function MergingDialog({
         description={t(isDecision ? "text" : "suggestText")}
         closeLabel={t("close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
-        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+        className="scroll-pb-28"
       >
         <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
           {!leaving.kind && (

@@ -71,14 +71,18 @@ export function SuggestionItem({
       <ul className="grid max-w-prose grid-cols-1 gap-3">
         {allChangesInWords(words, lang).map((change) => (
           <li key={change.field} className="grid grid-cols-1 gap-1">
-            <FieldChanges changes={[change]} />
-            {into && (
-              <Link
-                to={targetPath(into, lang)}
-                className="inline-flex min-h-6 items-center justify-self-start text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
-              >
-                {targetName(into, lang)}
-              </Link>
+            {into ? (
+              <p className="grid justify-items-start gap-1 text-sm">
+                <span className="text-muted">{change.label}</span>
+                <Link
+                  to={targetPath(into, lang)}
+                  className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+                >
+                  {targetName(into, lang)}
+                </Link>
+              </p>
+            ) : (
+              <FieldChanges changes={[change]} />
             )}
             <VerdictLine verdict={verdicts[change.field]} />
           </li>
@@ -124,7 +128,7 @@ export function SuggestionItem({
             aria-label={t("mine.withdrawOf", { title })}
             onClick={onWithdraw}
           >
-            {t("withdraw.open")}
+            {t(hasForm ? "withdraw.open" : "withdraw.confirm")}
           </Button>
         )}
         {mayContest && (

@@ -15,14 +15,7 @@ import { allChangesInWords } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Without a name these are the site's. */
-const OF_SITE = new Set<VersionKind>([
-  "correction",
-  "undo",
-  "merge",
-  "removal",
-  "imported",
-  "line_up",
-]);
+const OF_SITE = new Set<VersionKind>(["correction", "undo", "merge", "removal"]);
 
 /** One version: when, what, why and by whom. */
 export function VersionItem({ version, children }: { version: Version; children?: ReactNode }) {

@@ -134,6 +134,8 @@ begin
   perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(
     select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
+  -- The photos come with their jersey: below, one revision says so.
+  perform private.begin_revision('none');
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
   select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
       || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
@@ -142,6 +144,7 @@ begin
     coalesce(image ->> 'licence', 'shown-here-only'), true
   from jsonb_array_elements(insert_imported.rows) line
   cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  perform private.end_revision();
   insert into private.imported_jerseys (key, import_id, jersey_id)
   select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
   from jsonb_array_elements(insert_imported.rows) line
@@ -410,7 +413,7 @@ revoke execute on function public.export_jerseys from public, anon;
 grant execute on function public.export_jerseys to authenticated, service_role;
 
 create index imported_jerseys_by_import on private.imported_jerseys (import_id, key);
-comment on index private.imported_jerseys_by_import is 'What an import made: undoing';
+comment on index private.imported_jerseys_by_import is 'What goes with an import that is deleted';
 
 create index imported_jerseys_by_jersey on private.imported_jerseys (jersey_id);
 comment on index private.imported_jerseys_by_jersey is 'Whether a jersey is of the same import: duplicates';

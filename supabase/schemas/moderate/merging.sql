@@ -475,9 +475,10 @@ as $$
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      -- Or it went by a later revision. One that was undone and brought back is the same departure.
-      when became.jersey_id is null or became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when became.jersey_id is null then 'undone'
       when became.undo_until is null or became.undo_until <= now() then 'expired'
+      -- It went by a later revision. One that was undone and brought back is the same departure.
+      when became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
       when private.is_gone(became.into_id) then 'later'
       -- Its line was imported again.
       when import.id is not null and not exists (

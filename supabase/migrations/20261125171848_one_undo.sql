@@ -17,19 +17,41 @@ update public.revisions set changes = jsonb_build_object('jersey', jsonb_build_o
 where changes ? 'removed';
 update public.revisions back set changes = case
   when exists (select from public.proposals done where done.jersey_id = back.target_id and done.kind = 'merge' and done.ended_at = back.at)
-    then jsonb_build_object('merged', jsonb_build_object('before', null, 'after', back.changes -> 'restored' -> 'after'))
+    then jsonb_build_object('merged', jsonb_build_object('before', null, 'after', (
+      select done.into_title from public.proposals done
+      where done.jersey_id = back.target_id and done.kind = 'merge' and done.ended_at = back.at limit 1)))
   else jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', back.changes -> 'restored' -> 'after')) end
 where back.changes ? 'restored';
 update public.revisions set changes = jsonb_build_object('merged', changes -> 'unmerged') where changes ? 'unmerged';
 
+-- What harms and was merged into a jersey that was deleted since is as if it had been removed.
 insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, gone_at, undo_until)
-select jersey_id, md5(done_at::text)::uuid, kind, into_id, title, team, season, reason, urgency, done_at, undo_until
-from public.proposals where status = 'done'
-on conflict do nothing;
-update public.revisions revision set stored = jsonb_strip_nulls(jsonb_build_object('gone', gone.jersey_id, 'urgency', gone.urgency))
+select jersey_id, gen_random_uuid(), case when stays.is_gone then 'removal' else kind end, case when not stays.is_gone then into_id end,
+  title, team, season, reason, urgency, done_at, undo_until
+from public.proposals
+cross join lateral (
+  select kind = 'merge' and undo_until is not null and not exists (select from public.jerseys where id = into_id) as is_gone) stays
+where status = 'done';
+-- Each is a batch of its own, although several were carried out at once, perhaps into the same jersey.
+with went as (
+  select id, at, kind, target_id,
+    row_number() over (partition by at, kind, target_id order by changes -> 'merged' ->> 'before', id) as nth
+  from public.revisions where kind in ('merge', 'removal')
+), done as (
+  select jersey_id, status, done_at as at, kind, coalesce(into_id, jersey_id) as target_id,
+    row_number() over (
+      partition by done_at, kind, coalesce(into_id, jersey_id) order by case when urgency is null then title else '…' end, id) as nth
+  from public.proposals where done_at is not null
+)
+update public.revisions revision
+set batch_id = gone.batch_id, stored = jsonb_strip_nulls(jsonb_build_object('gone', gone.jersey_id, 'urgency', gone.urgency))
+from went join done using (at, kind, target_id, nth) join public.gone_jerseys gone on gone.jersey_id = done.jersey_id
+where done.status = 'done' and revision.id = went.id;
+insert into public.revisions (target_type, target_id, at, kind, changes, reason, stored, batch_id)
+select 'jersey', jersey_id, gone_at, 'removal', jsonb_build_object('jersey', jsonb_build_object('before', title, 'after', null)), reason,
+  jsonb_build_object('gone', jersey_id, 'urgency', urgency), batch_id
 from public.gone_jerseys gone
-where revision.at = gone.gone_at and revision.kind in ('merge', 'removal')
-  and revision.target_id = coalesce(gone.into_id, gone.jersey_id);
+where kind = 'removal' and undo_until is not null and not exists (select from public.revisions where batch_id = gone.batch_id);
 
 -- Each row that was moved belongs to the jersey that it was taken from.
 alter table private.moved_rows
@@ -157,6 +179,8 @@ DROP FUNCTION "private"."needs_proposal"(public.jerseys);
 DROP FUNCTION "private"."notify_members_with_jersey"(public.proposals, text, uuid, text, jsonb);
 
 DROP FUNCTION "private"."notify_proposal_cancelled"();
+
+DROP FUNCTION "private"."place_images"(uuid[]);
 
 DROP FUNCTION "private"."record_once_public"(uuid);
 
@@ -688,9 +712,10 @@ as $$
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      -- Or it went by a later revision. One that was undone and brought back is the same departure.
-      when became.jersey_id is null or became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when became.jersey_id is null then 'undone'
       when became.undo_until is null or became.undo_until <= now() then 'expired'
+      -- It went by a later revision. One that was undone and brought back is the same departure.
+      when became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
       when private.is_gone(became.into_id) then 'later'
       -- Its line was imported again.
       when import.id is not null and not exists (
@@ -821,6 +846,8 @@ begin
   perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(
     select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
+  -- The photos come with their jersey: below, one revision says so.
+  perform private.begin_revision('none');
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
   select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
       || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
@@ -829,6 +856,7 @@ begin
     coalesce(image ->> 'licence', 'shown-here-only'), true
   from jsonb_array_elements(insert_imported.rows) line
   cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  perform private.end_revision();
   insert into private.imported_jerseys (key, import_id, jersey_id)
   select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
   from jsonb_array_elements(insert_imported.rows) line
@@ -1292,6 +1320,14 @@ end $$;
 create or replace function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name where version ? name $$;
+
+create or replace function private.place_images(image_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.arrange_photos(image.jersey_id, jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by wanted.place))
+  from unnest(image_ids) with ordinality as wanted (id, place) join public.jersey_images image on image.id = wanted.id
+  group by image.jersey_id
+$$;
 
 create or replace function private.publish_line_ups(draft public.roll_overs) returns void
 language plpgsql security definer set search_path = ''
@@ -2761,6 +2797,8 @@ COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, tex
 
 COMMENT ON FUNCTION "private"."notify_undone"(jsonb[], uuid, text) IS 'Tells those whose changes were undone: of a member''s changes the member once a day, otherwise each of each page';
 
+COMMENT ON FUNCTION "private"."place_images"(uuid[]) IS 'Gives the public photos of a jersey, all of them, this order';
+
 COMMENT ON FUNCTION "private"."reason_not_to_go"(uuid, uuid) IS 'Why a jersey can''t be merged or removed: the name of an error; null if it can';
 
 COMMENT ON FUNCTION "private"."reason_not_undoable"(public.revisions, text, jsonb, boolean, uuid[]) IS 'Why a field doesn''t go back (see undo()); null if it does. `restored`: photos that came back before';
@@ -2792,6 +2830,8 @@ COMMENT ON FUNCTION "public"."remove_jersey"(uuid, text, text) IS 'Takes a publi
 COMMENT ON FUNCTION "public"."sweep_gone_jerseys"() IS 'Deletes jerseys that were merged or removed 90 days ago, with their files; returns how many';
 
 COMMENT ON FUNCTION "public"."undo"(bigint, uuid, uuid, timestamp with time zone, text[], text, boolean, jsonb) IS 'Takes back a revision (or fields of it), a batch, or what a member changed since a moment, as far as nobody changed it since; `stays` says what is left and why: gone, hidden, own, undone, file, changed, refused, urgent, used, later, expired. In steps: `next` of the answer is `after` of the next call, null at the end. `dry_run` says what would happen. Those whose change it was are told why. It is a batch itself, and can be undone';
+
+COMMENT ON INDEX "private"."imported_jerseys_by_import" IS 'What goes with an import that is deleted';
 
 COMMENT ON INDEX "public"."gone_jerseys_due" IS 'Those to delete, oldest first: job';
 
@@ -2848,6 +2888,8 @@ REVOKE ALL ON FUNCTION "private"."move_jersey"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_undone"(jsonb[], uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."place_images"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."publish_line_ups"(public.roll_overs) FROM PUBLIC;
 
