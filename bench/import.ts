@@ -157,11 +157,14 @@ async function measureCatalogue(client: pg.Client): Promise<Measured> {
   const importing = await secondsOf(async () => void (first = await importLines()));
   const again = await secondsOf(async () => void (await importLines()));
   const undoing = await secondsOf(async () => {
-    let isDone = false;
-    while (!isDone) {
-      const { rows } = await client.query("select undo_catalogue_import($1) as step", [first.id]);
-      isDone = rows[0].step.is_done;
-    }
+    let next: unknown = null;
+    do {
+      const { rows } = await client.query(
+        "select undo(batch_id => $1, reason => 'Bench', after => $2) as step",
+        [first.id, next && JSON.stringify(next)],
+      );
+      next = rows[0].step.next;
+    } while (next);
   });
   return [
     [

@@ -1,3 +1,4 @@
+import fr from "../app/messages/fr/merging.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
@@ -21,16 +22,19 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
   await review.getByRole("button", { name: /^Fusionner\s: Le bon maillot/ }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("region", { name: "Disparaît" })).toContainText("Le même maillot");
-  await expect(dialog.getByRole("region", { name: "Reste au catalogue" })).toContainText(
-    /Le bon maillot.*Red Star.*Domicile/s,
-  );
+  const both = dialog.getByRole("table", { name: fr.compare.title });
+  await expect(
+    both.getByRole("columnheader", { name: /^Disparaît.*Le même maillot$/ }),
+  ).toBeVisible();
+  await expect(both.getByRole("columnheader", { name: /^Reste.*Le bon maillot$/ })).toBeVisible();
+  await dialog.getByLabel(fr.preset).selectOption("sameSubmission");
   await expectAccessible(page);
   // On a short screen the buttons stay in view below the two jerseys.
   await page.setViewportSize({ width: 360, height: 640 });
-  await expect(dialog.getByRole("button", { name: "Fusionner" })).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole("button", { name: "Fusionner" }).click();
-  await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
+  const merge = dialog.getByRole("button", { name: fr.merge.action, exact: true });
+  await expect(merge).toBeInViewport({ ratio: 1 });
+  await merge.click();
+  await expect(page.getByText(fr.merge.done)).toBeVisible();
   await expect(review).toHaveCount(0);
 
   await page.goto(`/en/jersey/red-star/home/1998/${gone}`);

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 
 import fr from "../app/messages/fr/adminCommunity.json" with { type: "json" };
-import proposals from "../app/messages/fr/proposals.json" with { type: "json" };
+import merging from "../app/messages/fr/merging.json" with { type: "json" };
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
@@ -154,10 +154,7 @@ test("suspends a member and appoints an administrator, with audit log entries", 
     .toBeLessThan(360);
 });
 
-test("a reviewer proposes the removal of a reported jersey in place of rejecting it", async ({
-  page,
-  site,
-}) => {
+test("a reviewer removes a reported jersey in place of rejecting it", async ({ page, site }) => {
   const member = await createMember(site, "vigilant");
   const { id } = await jerseyOf(site, member, 3);
   await report(site, member, { target_type: "jersey", target_id: id }, "Ce n’est pas un maillot.");
@@ -166,7 +163,10 @@ test("a reviewer proposes the removal of a reported jersey in place of rejecting
   const card = page.getByRole("article").filter({ hasText: "Ce n’est pas un maillot." });
   await expect(card.getByRole("button", { name: "Retenir" })).toBeVisible();
   await expect(card.getByRole("button", { name: fr.reports.reject })).toHaveCount(0);
-  await card.getByRole("link", { name: fr.reports.proposeRemoval }).click();
-  await expect(page).toHaveURL(new RegExp(`/historique/jersey/${id}$`));
-  await expect(page.getByRole("button", { name: proposals.open })).toBeVisible();
+  await card.getByRole("button", { name: fr.reports.remove }).click();
+  const dialog = page.getByRole("dialog", { name: merging.removal.kind });
+  await dialog.getByLabel(merging.preset).selectOption("noShirt");
+  await dialog.getByRole("button", { name: merging.removal.action, exact: true }).click();
+  await expect(page.getByText(merging.removal.done)).toBeVisible();
+  expect((await fetch(`${site.url}/historique/jersey/${id}`)).status).toBe(410);
 });

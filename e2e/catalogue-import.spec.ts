@@ -25,6 +25,15 @@ async function choose(page: Page, lines: string[]): Promise<void> {
   });
 }
 
+/** Undoes an import after a look at what goes back. */
+async function undo(page: Page, preview: string): Promise<void> {
+  await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(preview)).toBeVisible();
+  await dialog.getByLabel("Motif").selectOption({ label: "C’était une erreur." });
+  await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
+}
+
 test("an administrator imports a list with two photos, corrects it, exports and undoes", async ({
   page,
   site,
@@ -34,7 +43,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   const mine = () =>
     client
       .from("jerseys")
-      .select("title, status, team_id, price, images:jersey_images(path, licence)")
+      .select("title, status, is_active, team_id, price, images:jersey_images(path, licence)")
       .eq("author_id", admin.user.id)
       .order("title")
       .throwOnError();
@@ -116,10 +125,16 @@ test("an administrator imports a list with two photos, corrects it, exports and 
       .from("jersey_votes")
       .insert({ jersey_id: data!.id, voter_id: admin.user.id, vote: "up" })
       .throwOnError();
-    await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).click();
-    await expect(page.getByText("Import annulé. 3 maillots retirés.")).toBeVisible();
-    await expect(page.getByText("Maillot cher (votes)")).toBeVisible();
-    expect((await mine()).data).toMatchObject([{ title: "Maillot cher" }]);
+    await undo(page, "3 modifications seront annulées");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("3 modifications annulées")).toBeVisible();
+    const kept = dialog.getByRole("listitem");
+    await expect(kept).toHaveCount(1);
+    await expect(kept).toContainText(/Maillot cher.*déjà utilisé/);
+    await dialog.getByRole("button", { name: "Fermer" }).first().click();
+    await expect(page.getByText("1 maillot gardé")).toBeVisible();
+    const { data: shown } = await mine();
+    expect(shown.filter(({ is_active }) => is_active)).toMatchObject([{ title: "Maillot cher" }]);
   });
 });
 
@@ -164,8 +179,19 @@ test("an import goes on after its page was left, and adds no line twice", async 
   expect(await count()).toBe(250);
   await page.getByRole("button", { name: "Terminer" }).click();
   await page.reload();
-  await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).click();
-  await expect(page.getByText("Import annulé. 250 maillots retirés.")).toBeVisible();
+  // The undo goes on, too, after a step that got no answer.
+  let steps = 0;
+  await page.route("**/rpc/undo", async (route) => {
+    const { dry_run } = route.request().postDataJSON() as { dry_run?: boolean };
+    if (!dry_run) steps += 1;
+    await (!dry_run && steps === 2 ? route.abort() : route.continue());
+  });
+  await undo(page, "50 autres, plus anciennes, seront examinées ensuite.");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^200 modifications annulées…/)).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("Pas de réponse du serveur");
+  await dialog.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByText("250 modifications annulées")).toBeVisible();
 });
 
 test("a list is checked on a phone without scrolling sideways", async ({ page, site }) => {

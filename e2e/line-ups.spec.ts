@@ -102,10 +102,17 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
     await expect(visitor.getByRole("link", { name: /Real Madrid/ })).toBeVisible();
   });
 
-  const undo = async () => {
-    await page.getByRole("button", { name: "Annuler la publication" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Annuler la publication" }).click();
-  };
+  const dialog = page.getByRole("dialog");
+  const undo = () => page.getByRole("button", { name: "Annuler la publication" }).click();
+
+  await test.step("the history of a competition offers to undo all of it", async () => {
+    await page.goto(ligue1.replace("/competition/", "/historique/competition/"));
+    await page.getByRole("button", { name: /^Annuler la modification/ }).click();
+    await expect(dialog.getByText("2 modifications seront annulées")).toBeVisible();
+    await expect(dialog.getByRole("listitem")).toHaveText([/^Serie A/, /^Ligue 1/]);
+    await page.goto("/admin?tab=lineUps&season=2031-32");
+    await editor(page, "ligue-1").locator("summary").click();
+  });
 
   await test.step("undoing explains why it is refused while a jersey refers to it", async () => {
     const client = clientOf(site, admin);
@@ -117,17 +124,17 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
       .throwOnError();
     const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
     await undo();
-    await expect(
-      page
-        .getByRole("alert")
-        .getByText("1 maillot se réfère déjà à cette saison", { exact: false }),
-    ).toBeVisible();
+    await expect(dialog.getByText("déjà utilisé").first()).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Fermer" }).first().click();
     await client.from("jerseys").delete().eq("id", id).throwOnError();
   });
 
   await test.step("undoing hides it at once, and keeps the draft", async () => {
     await undo();
-    await expect(page.getByText("Publication annulée", { exact: false }).first()).toBeVisible();
+    await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
+    await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
+    await expect(page.getByText(/modifications? annulées?/).first()).toBeVisible();
     await expect(async () => {
       await visitor.goto(ligue1);
       await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });

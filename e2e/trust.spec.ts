@@ -1,7 +1,9 @@
 import enMine from "../app/messages/en/contributions.json" with { type: "json" };
 import frMine from "../app/messages/fr/contributions.json" with { type: "json" };
 import en from "../app/messages/en/suggestions.json" with { type: "json" };
+import enUndo from "../app/messages/en/undo.json" with { type: "json" };
 import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
+import frUndo from "../app/messages/fr/undo.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { runSql } from "./support/database.ts";
@@ -97,8 +99,8 @@ for (const { prefix, history, texts, mine, size, year } of LANGUAGES) {
     await open();
     await card.getByRole("button", { name: texts.afterwards.undo }).click();
     await card.getByRole("button", { name: texts.afterwards.confirm }).click();
-    await expect(card.getByText(texts.undo.reasonRequired)).toBeVisible();
-    await card.getByLabel(texts.undo.reason).fill("Le programme est de 1999.");
+    await expect(card.getByText(undo.reason.missing)).toBeVisible();
+    await card.getByLabel(undo.reason.preset).fill("Le programme est de 1999.");
     await card.getByRole("button", { name: texts.afterwards.confirm }).click();
     await expect(desk.getByText(texts.afterwards.undone)).toBeVisible();
 
@@ -110,18 +112,16 @@ for (const { prefix, history, texts, mine, size, year } of LANGUAGES) {
       .single()
       .throwOnError();
     await desk.goto(`${prefix}/${history}/member/${profile.username}`);
-    await desk.getByRole("button", { name: texts.undoMember.open }).click();
+    await desk.getByRole("button", { name: undo.member.open }).click();
     const dialog = desk.getByRole("dialog");
     await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
     await expectNoSidewaysScroll(desk);
     await expectAccessible(desk);
-    await dialog.getByRole("button", { name: texts.undoMember.confirm }).click();
-    await expect(dialog.getByText(texts.undo.reasonRequired)).toBeVisible();
-    await dialog.getByLabel(texts.undo.reason).fill("Du vandalisme.");
-    await dialog.getByRole("button", { name: texts.undoMember.confirm }).click();
-    await expect(
-      dialog.getByText(texts.undoMember.done_one.replace("{{count, number}}", "1")),
-    ).toBeVisible();
+    await dialog.getByRole("button", { name: undo.confirm }).click();
+    await expect(dialog.getByText(undo.reason.missing)).toBeVisible();
+    await dialog.getByLabel(undo.reason.words).fill("Du vandalisme.");
+    await dialog.getByRole("button", { name: undo.confirm }).click();
+    await expect(desk.getByText(undo.done_one.replace("{{count, number}}", "1"))).toBeVisible();
     const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
     expect(html).toContain("Du vandalisme.");
     await page.goto(`${prefix}/jersey/${id}`);

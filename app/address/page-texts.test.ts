@@ -21,6 +21,8 @@ const WITH_OWN_TEXTS = [
   "screens/jersey/jersey-status.tsx",
   "screens/jersey/own-edit.tsx",
   "screens/jersey/reviewer-actions.tsx",
+  "screens/shared/bring-back.tsx",
+  "features/merging/merging-button.tsx",
 ].map((file) => join(APP, file));
 
 /** All modules of the site that a module imports, directly or indirectly; without types. */

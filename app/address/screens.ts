@@ -107,7 +107,7 @@ export const SCREENS = {
       es: "/historial/:type/:id",
       pt: "/historico/:type/:id",
     },
-    texts: ["suggestions", "catalogue", "queueFigures", "proposals", "jersey"],
+    texts: ["suggestions", "catalogue", "queueFigures", "jersey", "undo"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {
@@ -133,8 +133,9 @@ export const SCREENS = {
       "suggestions",
       "catalogueImport",
       "exchange",
-      "proposals",
+      "merging",
       "jersey",
+      "undo",
     ],
   },
   team: {

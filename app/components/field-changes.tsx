@@ -1,17 +1,25 @@
+import type { ReactNode } from "react";
+
 import type { ChangeInWords } from "../i18n/jersey-changes.ts";
 import { WORDS } from "../i18n/jersey-changes.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { PhotoOrder } from "./photo-order.tsx";
 
 /** Corrected fields, before and after. */
-export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
+export function FieldChanges({
+  changes,
+  renderLabel = (_, label) => label,
+}: {
+  changes: ChangeInWords[];
+  renderLabel?: (field: string, label: string) => ReactNode;
+}) {
   const { empty } = WORDS[useLanguage()];
   const nothing = <em className="text-muted">{empty}</em>;
   return (
     <dl className="grid gap-2 text-sm">
       {changes.map(({ field, label, before, after, orders, said }) => (
         <div key={field} className="grid gap-1">
-          <dt className="text-muted">{label}</dt>
+          <dt className="text-muted">{renderLabel(field, label)}</dt>
           {orders ? (
             orders.map((order) => (
               <dd key={order.label} className="grid gap-1">

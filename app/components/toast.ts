@@ -13,6 +13,9 @@ const ACTION_MS = 10_000;
 /** How long a plain toast is shown, in milliseconds. */
 const PLAIN_MS = 6000;
 
+/** A button takes time to read and to reach, also by keyboard. In milliseconds. */
+const ACTION_MS = 20_000;
+
 type Kind = "success" | "info" | "error";
 
 /**
@@ -23,7 +26,7 @@ async function show(kind: Kind, message: string, action?: ToastAction): Promise<
   const library = await import("./ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
   const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
-  toast[kind](message, { action, ...(action && { duration: ACTION_MS }) });
+  toast[kind](message, action && { action, duration: ACTION_MS });
 }
 
 /** A toast without the library. */

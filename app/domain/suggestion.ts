@@ -117,7 +117,7 @@ export const isSmallCorrection = (
 /** When small corrections of a member are public at once (`private.trust_in()`). */
 export const TRUST = { decided: 20, percent: 95 } as const;
 
-/** Why a version is undone (`undo_revision()`). */
+/** Why something is undone (`undo()`). */
 const UNDO_REASON = { min: 3, max: 500 };
 
 export const MAX_UNDO_REASON = UNDO_REASON.max;

@@ -28,20 +28,20 @@ test("no reason begins with the words of another", () => {
 const CHOSEN = "This is not a shirt.";
 const TRANSLATED = "Ce n’est pas un maillot.";
 
-test("only versions of proposals have translated reasons", () => {
-  for (const kind of ["merge", "removal"]) {
+test("only merges, removals and undoings have translated reasons", () => {
+  for (const kind of ["merge", "removal", "undo"]) {
     expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(TRANSLATED);
   }
-  for (const kind of ["approved", "edit", "suggestion", "trusted", "correction", "undo", "photo"]) {
+  for (const kind of ["approved", "edit", "suggestion", "trusted", "correction", "photo"]) {
     expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(CHOSEN);
   }
 });
 
-test("only notices of proposals have translated notes", () => {
-  for (const outcome of ["merge_planned", "removal_planned", "merged", "taken_down"]) {
+test("only notices of merges, removals and their undoing have translated notes", () => {
+  for (const outcome of ["merged", "taken_down", "brought_back", "undone"]) {
     expect(noteInWords(outcome, CHOSEN, "fr")).toBe(TRANSLATED);
   }
-  for (const outcome of ["rejected", "reverted", "undone", "brought_back", "suggestion_refused"]) {
+  for (const outcome of ["rejected", "reverted", "suggestion_refused"]) {
     expect(noteInWords(outcome, CHOSEN, "fr")).toBe(CHOSEN);
   }
 });

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 
-/** Reasons of proposals to choose from. */
+/** Reasons to choose from when a jersey is merged or removed, and when something is undone. */
 export type PresetReason =
   | "sameShirt"
   | "sameSubmission"
@@ -10,10 +10,14 @@ export type PresetReason =
   | "noShirt"
   | "spam"
   | "neverExisted"
-  | "noRights";
+  | "noRights"
+  | "mistake"
+  | "wasRight"
+  | "unconfirmed"
+  | "vandalism";
 
 /**
- * The words of these reasons. They are stored as words, which the proposer completes; readers get them in their own language.
+ * The words of these reasons. They are stored as words, which may be completed; readers get them in their own language.
  * Words that change here stay as they were in what is stored.
  */
 export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
@@ -27,6 +31,10 @@ export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
     spam: "C’est de la publicité indésirable.",
     neverExisted: "Ce maillot n’a jamais existé.",
     noRights: "Les droits sur les photos ne sont pas établis.",
+    mistake: "C’était une erreur.",
+    wasRight: "Ce qui était écrit avant est exact.",
+    unconfirmed: "Rien ne le confirme.",
+    vandalism: "C’est du vandalisme.",
   },
   en: {
     sameShirt: "It is the same shirt, twice in the catalogue.",
@@ -38,6 +46,10 @@ export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
     spam: "This is unwanted advertising.",
     neverExisted: "This shirt never existed.",
     noRights: "The rights to the photos are not established.",
+    mistake: "It was a mistake.",
+    wasRight: "What was there before is right.",
+    unconfirmed: "Nothing confirms it.",
+    vandalism: "This is vandalism.",
   },
   es: {
     sameShirt: "Es la misma camiseta, dos veces en el catálogo.",
@@ -49,6 +61,10 @@ export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
     spam: "Es publicidad no deseada.",
     neverExisted: "Esta camiseta nunca existió.",
     noRights: "Los derechos sobre las fotos no están acreditados.",
+    mistake: "Ha sido un error.",
+    wasRight: "Lo que ponía antes es correcto.",
+    unconfirmed: "Nada lo confirma.",
+    vandalism: "Es vandalismo.",
   },
   pt: {
     sameShirt: "É a mesma camisa, duas vezes no catálogo.",
@@ -60,6 +76,10 @@ export const PRESET_REASONS: Record<Language, Record<PresetReason, string>> = {
     spam: "É publicidade indesejada.",
     neverExisted: "Esta camisa nunca existiu.",
     noRights: "Os direitos sobre as fotos não estão comprovados.",
+    mistake: "Foi um engano.",
+    wasRight: "O que estava escrito antes está certo.",
+    unconfirmed: "Nada confirma isso.",
+    vandalism: "É vandalismo.",
   },
 };
 
@@ -72,21 +92,24 @@ export function chosenReason(text: string): { key: PresetReason; words: string }
   return found && { key: found[0], words: found[1] };
 }
 
-/** A proposal's reason for a reader: the words that were chosen in their language, own words as they are. */
+/** A chosen reason for a reader: the words that were chosen in their language, own words as they are. */
 export function reasonInWords(reason: string, lang: Language): string {
   const chosen = chosenReason(reason);
   return chosen ? PRESET_REASONS[lang][chosen.key] + reason.slice(chosen.words.length) : reason;
 }
 
-/** Outcomes of notices whose note is a proposal's reason. Other notes, also of an undoing, are somebody's own words. */
-const OF_PROPOSALS = ["merge_planned", "removal_planned", "merged", "taken_down"];
+/** Outcomes of notices whose note may be a chosen reason. Other notes are somebody's own words. */
+const OUTCOMES = ["merged", "taken_down", "brought_back", "undone"];
 
-/** The note of a notice for its reader, who gets a proposal's reason in their language. */
+/** The note of a notice for its reader, with a chosen reason in their language. */
 export function noteInWords(outcome: string, note: string, lang: Language): string {
-  return OF_PROPOSALS.includes(outcome) ? reasonInWords(note, lang) : note;
+  return OUTCOMES.includes(outcome) ? reasonInWords(note, lang) : note;
 }
 
-/** The reason of a version for a reader: that of a proposal in their language, sources and other reasons as they were written. */
+/** Kinds of versions whose reason may be a chosen one. */
+const KINDS = ["merge", "removal", "undo"];
+
+/** The reason of a version for a reader: a chosen one in their language, sources and other reasons as they were written. */
 export function versionReasonInWords(kind: string, reason: string, lang: Language): string {
-  return kind === "merge" || kind === "removal" ? reasonInWords(reason, lang) : reason;
+  return KINDS.includes(kind) ? reasonInWords(reason, lang) : reason;
 }

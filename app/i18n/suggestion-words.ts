@@ -25,14 +25,25 @@ const OWN = [
   "image",
   "photos",
   "order",
+  "merge_into",
+  "removal",
   "merged",
   "unmerged",
   "removed",
-  "restored",
+  "arrived",
+  "unpublished",
+  "published",
 ] as const;
 
-/** What happened to a whole jersey: its title, neither before nor after. */
-const EVENTS = new Set(["merged", "unmerged", "removed", "restored"]);
+/** What left and what came, as a whole: its name, neither before nor after. */
+const EVENTS = {
+  merged: ["merged", "unmerged"],
+  jersey: ["removed", "arrived"],
+  line_up: ["unpublished", "published"],
+} as const;
+
+/** Why a removal can't wait. */
+const URGENCIES = ["offensive", "unlawful"] as const;
 
 /** The database's word for a title that is offensive or unlawful. */
 const UNSAID = "…";
@@ -66,16 +77,20 @@ export function changeInWords(
 ): ChangeInWords {
   const field = fieldOf(column);
   if (field === "photos") return ordersInWords({ before, after }, lang);
-  if (EVENTS.has(field)) {
+  if (field === "merge_into" || field === "removal") {
+    const t = translator(lang, "suggestions");
+    const said =
+      field === "merge_into"
+        ? String(after ?? "")
+        : t(`urgencies.${URGENCIES.find((known) => known === after) ?? "none"}`);
+    return { field, label: fieldLabel(field, lang), before: undefined, after: undefined, said };
+  }
+  if (field in EVENTS) {
+    const [left, came] = EVENTS[field as keyof typeof EVENTS];
     const title = String(before ?? after ?? "");
     const said = title === UNSAID ? translator(lang, "suggestions")("history.unsaid") : title;
-    return {
-      field: column,
-      label: fieldLabel(field, lang),
-      before: undefined,
-      after: undefined,
-      said,
-    };
+    const label = fieldLabel(after === null ? left : came, lang);
+    return { field: column, label, before: undefined, after: undefined, said };
   }
   return {
     field: column,

@@ -53,18 +53,6 @@ export const JOBS: readonly Job[] = [
     hosted: 10 * MINUTE,
   },
   {
-    name: "carrying out of proposals",
-    does: "Merges and removes the jerseys whose proposals have rested.",
-    calls: ["carry_out_proposals"],
-    embedded: MINUTE,
-    hosted: MINUTE,
-    cron: {
-      name: "carry_out_proposals",
-      times: "*/5 * * * *",
-      command: "select public.carry_out_proposals()",
-    },
-  },
-  {
     name: "settling of votes",
     does: "Lets votes start or stop counting for rankings, takes those that are 30 days old from the rising jerseys, and brings all into the orders of the catalogue.",
     calls: ["recheck_due_voters", "age_votes", "apply_pending_standings"],
@@ -118,13 +106,13 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "sweeping",
-    does: "Deletes old notices, entries of the audit log, removed copies, imports, and jerseys that two people merged or removed.",
+    does: "Deletes old notices, entries of the audit log, removed copies, imports, and jerseys that were merged or removed 90 days ago.",
     calls: [
       "sweep_notices",
       "sweep_audit_log",
       "sweep_removed_copies",
       "sweep_imports",
-      "sweep_proposals",
+      "sweep_gone_jerseys",
     ],
     embedded: HOUR,
     hosted: HOUR,
@@ -132,7 +120,7 @@ export const JOBS: readonly Job[] = [
       name: "sweep",
       times: "17 4 * * *",
       command:
-        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_proposals()",
+        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys()",
     },
   },
   {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,7 +7,8 @@ import { databasePid, startServer } from "../support/server.ts";
 
 const VANDAL = "3b0f4c1e-0000-4000-8000-000000000012";
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000013";
-const JERSEYS = 4;
+/** Of teams, a call undoes five changes. */
+const TEAMS = 8;
 
 async function connect(dataDir: string): Promise<pg.Client> {
   const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
@@ -20,25 +20,25 @@ async function connect(dataDir: string): Promise<pg.Client> {
   return client;
 }
 
-/** What the change and its undoing touch: two fields of a change go back together. */
-async function state(client: pg.Client): Promise<unknown[]> {
+/** What the changes and their undoings touch: how many teams are as they were, and the undoings on record. */
+async function state(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(
-    `select year, edition, (select count(*)::int from revisions where target_id = jerseys.id and kind = 'undo') as undone
-     from jerseys order by id`,
+    `select count(*) filter (where city is null and founded_year = 1919)::int as back,
+       count(*) filter (where city = 'Nulle part' and founded_year = 1900)::int as changed,
+       (select count(*)::int from revisions where kind = 'undo') as undone
+     from teams where name like 'Club %'`,
   );
-  return rows;
+  return rows[0];
 }
 
-const CHANGED = { year: 1900, edition: "Faux", undone: 0 };
-const BACK = { year: 1998, edition: null, undone: 1 };
-
-/** One call of the reviewer's, within the transaction; two changes at most. */
+/** One call of the reviewer's, in a transaction that stays open. */
 async function undo(client: pg.Client, after: unknown) {
+  await client.query("begin");
   await client.query("select set_config('request.jwt.claims', $1, true)", [
     JSON.stringify({ role: "authenticated", sub: REVIEWER }),
   ]);
   const { rows } = await client.query(
-    "select undo_member_changes($1, 'Du vandalisme', null, $2, 2) as done",
+    "select undo(member => $1, reason => 'Du vandalisme', after => $2) as done",
     [VANDAL, after && JSON.stringify(after)],
   );
   return rows[0].done as { undone: number; next: unknown };
@@ -60,30 +60,25 @@ test("kill -9 during an undoing of a member's changes leaves no change half undo
   }
   await client.query("insert into user_roles (user_id, role) values ($1, 'reviewer')", [REVIEWER]);
   await client.query("insert into competitions (league, name) values ('SOCCER', 'Coupe abîmée')");
-  await client.query("insert into seasons (code, name) values ('1998', '1998')");
-  const ids = Array.from({ length: JERSEYS }, () => randomUUID());
   await client.query(
-    `insert into jerseys (id, title, league, competition_id, season_id, team, year, status)
-     select id, 'Le vert', 'SOCCER', (select id from competitions where name = 'Coupe abîmée'),
-       (select id from seasons where code = '1998'), 'Les Verts', 1998, 'approved'
-     from unnest($1::uuid[]) id`,
-    [ids],
+    `insert into teams (name, founded_year, competition_id)
+     select 'Club ' || n, 1919, id from competitions, generate_series(1, $1) n where name = 'Coupe abîmée'`,
+    [TEAMS],
   );
   await client.query("begin");
   await client.query("select private.begin_revision('edit', $1)", [VANDAL]);
-  await client.query("update jerseys set year = 1900, edition = 'Faux' where id = any ($1)", [ids]);
-  await client.query("select private.end_revision()");
+  await client.query(
+    "update teams set city = 'Nulle part', founded_year = 1900 where name like 'Club %'",
+  );
   await client.query("commit");
-  expect(await state(client)).toEqual(Array.from(ids, () => CHANGED));
+  expect(await state(client)).toEqual({ back: 0, changed: TEAMS, undone: 0 });
 
-  await client.query("begin");
   const done = await undo(client, null);
-  expect(done.undone).toBe(2);
+  expect(done.undone).toBe(5);
   await client.query("commit");
-  const half = await state(client);
+  const half = { back: 5, changed: TEAMS - 5, undone: 5 };
   // Done, but not committed, when everything is killed.
-  await client.query("begin");
-  expect((await undo(client, done.next)).undone).toBe(2);
+  expect((await undo(client, done.next)).undone).toBe(TEAMS - 5);
   const database = databasePid(dataDir);
   first.kill("SIGKILL");
   process.kill(database, "SIGKILL");
@@ -95,14 +90,12 @@ test("kill -9 during an undoing of a member's changes leaves no change half undo
   expect(await state(again)).toEqual(half);
   // Only the connection this time: the server goes on.
   const other = await connect(dataDir);
-  await other.query("begin");
-  expect((await undo(other, done.next)).undone).toBe(2);
+  expect((await undo(other, done.next)).undone).toBe(TEAMS - 5);
   const { rows } = await other.query("select pg_backend_pid() as pid");
   process.kill(rows[0].pid, "SIGTERM");
   await expect.poll(() => state(again)).toEqual(half);
   // The next call goes on where the last one that was committed had ended.
-  await again.query("begin");
-  expect((await undo(again, done.next)).undone).toBe(2);
+  expect((await undo(again, done.next)).undone).toBe(TEAMS - 5);
   await again.query("commit");
-  expect(await state(again)).toEqual(Array.from(ids, () => BACK));
+  expect(await state(again)).toEqual({ back: TEAMS, changed: 0, undone: TEAMS });
 });

@@ -134,7 +134,7 @@ describe("another order of a jersey's photos", () => {
       expect((await as("owner", own, [world.approved])).rowCount).toBe(3);
       expect(await arrangement(scenario)).toEqual(before);
       const [{ id: revision }] = await history(scenario);
-      await as("reviewer", "select undo_revision($1, reason => $2)", [revision, UNDONE]);
+      await as("reviewer", "select undo($1, reason => $2)", [revision, UNDONE]);
       expect(await arrangement(scenario)).toEqual(["0", "1", "2"]);
     }));
 
@@ -204,12 +204,12 @@ describe("another order of a jersey's photos", () => {
       const { id } = await suggest(scenario, inOrder(2, 0, 1));
       await decide(scenario, id, yes);
       const [{ id: revision }] = await history(scenario);
-      await as("otherReviewer", "select undo_revision($1, null, $2)", [revision, UNDONE]);
+      await as("otherReviewer", "select undo($1, reason => $2)", [revision, UNDONE]);
       expect(await arrangement(scenario)).toEqual(["0", "1", "2"]);
       const [undoing, undone] = await history(scenario, "reviewer");
       expect(undoing).toMatchObject({ kind: "undo", undoes: revision, is_undoable: true });
       expect(undone).toMatchObject({ is_undoable: false });
-      await as("otherReviewer", "select undo_revision($1, null, $2)", [undoing.id, UNDONE]);
+      await as("otherReviewer", "select undo($1, reason => $2)", [undoing.id, UNDONE]);
       expect(await arrangement(scenario)).toEqual(["2", "0", "1"]);
     }));
 
@@ -219,11 +219,11 @@ describe("another order of a jersey's photos", () => {
       const { id } = await suggest(scenario, [{ id: photos[0], kind: "back" }, ...inOrder(2, 1)]);
       await decide(scenario, id, yes);
       expect(await arrangement(scenario)).toEqual(["0 back", "2", "1"]);
-      const { rows } = await as("admin", "select preview_undo_of_member($1) as it", [
+      const { rows } = await as("admin", "select undo(member => $1, dry_run => true) as it", [
         rules.ids.member,
       ]);
       expect(rows[0].it.revisions).toMatchObject([{ back: ["photos"] }]);
-      await as("admin", "select undo_member_changes($1, $2)", [rules.ids.member, UNDONE]);
+      await as("admin", "select undo(member => $1, reason => $2)", [rules.ids.member, UNDONE]);
       expect(await arrangement(scenario)).toEqual(["0", "1", "2"]);
     }));
 
@@ -234,9 +234,14 @@ describe("another order of a jersey's photos", () => {
       const [{ id: revision }] = await history(scenario);
       await scenario.as("admin", "select order_images($1, $2)", [world.approved, photos]);
       expect(await history(scenario)).toMatchObject([{ kind: "correction" }, {}, {}]);
-      await expect(
-        scenario.as("reviewer", "select undo_revision($1, null, $2)", [revision, UNDONE]),
-      ).rejects.toMatchObject({ message: "revision_outdated" });
+      const { rows } = await scenario.as("reviewer", "select undo($1, reason => $2) as it", [
+        revision,
+        UNDONE,
+      ]);
+      expect(rows[0].it).toMatchObject({
+        undone: 0,
+        revisions: [{ stays: { photos: "changed" } }],
+      });
     }));
 
   it("is in the history too when it comes with an author's edit", () =>

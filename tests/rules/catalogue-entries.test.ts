@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Filter, walk } from "./support/catalogue-world.ts";
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -33,15 +33,15 @@ describe("entries and cells follow", () => {
     ["hiding", "update jerseys set is_active = false where id = $1", "approved", false],
     ["showing again", "update jerseys set is_active = true where id = $1", "inactive", true],
     ["a deletion", "delete from jerseys where id = $1", "approved", false],
-    ["a merge", AGREE, "approved", false],
+    ["a merge", MERGE, "approved", false],
   ] as const)("%s", (_, text, jersey, isShown) =>
     rules.scenario(async (scenario) => {
-      let value = world[jersey];
-      if (text === AGREE) {
+      const values = [world[jersey]];
+      if (text === MERGE) {
         await scenario.system(PUBLISH, [world.pending]);
-        value = await proposeMerge(scenario.system, value, world.pending);
+        values.push(world.pending);
       }
-      await scenario.as(text.startsWith("delete") ? "owner" : "admin", text, [value]);
+      await scenario.as(text.startsWith("delete") ? "owner" : "admin", text, values);
       expect((await ids(scenario)).includes(world[jersey])).toBe(isShown);
       await expectExact(scenario);
     }),

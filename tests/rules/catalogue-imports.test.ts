@@ -28,7 +28,6 @@ afterAll(() => rules.close());
 const BEGIN = "select * from begin_catalogue_import($1, 'maillots.csv', 'digest', 3, $2)";
 const MATCH = "select match_jerseys($1) as result";
 const IMPORT = "select import_jerseys($1, $2, $3, $4) as result";
-const UNDO = "select undo_catalogue_import($1, $2) as result";
 const EXPORT = "select export_jerseys() as result";
 
 interface Refusal {
@@ -50,13 +49,6 @@ interface Batch {
   duplicate: number;
   refused: number;
   outcomes: { key: string; outcome: string; refusals?: Refusal[] }[];
-}
-
-interface Undone {
-  is_done: boolean;
-  removed: number;
-  kept: number;
-  kept_jerseys: { title: string; because: string[] }[];
 }
 
 const line = (key: string, fields: object = {}) => ({
@@ -93,10 +85,6 @@ async function send(
   return (await as("admin", IMPORT, [id, batch, JSON.stringify(lines), isLast])).rows[0].result;
 }
 
-async function undo({ as }: Scenario, id: string, most = 200): Promise<Undone> {
-  return (await as("admin", UNDO, [id, most])).rows[0].result;
-}
-
 async function named({ system }: Scenario, title: string): Promise<Record<string, unknown>[]> {
   return (await system("select * from jerseys where title = $1", [title])).rows;
 }
@@ -115,12 +103,11 @@ describe("permissions", () => {
     });
   });
 
-  it("let administrators alone import, undo and read imports", () =>
+  it("let administrators alone import and read imports", () =>
     rules.scenario(async (scenario) => {
       const id = await begin(scenario);
       for (const persona of ["visitor", "owner", "stranger"] satisfies Persona[]) {
         expect(await scenario.outcome(persona, IMPORT, [id, 0, "[]", true])).toBe("42501");
-        expect(await scenario.outcome(persona, UNDO, [id, 10])).toBe("42501");
       }
       const read = "select from catalogue_imports";
       expect(await scenario.outcome("visitor", read)).toBe("42501");
@@ -464,136 +451,9 @@ describe("an import", () => {
       await send(scenario, id, 0, [line("zorglub"), line("b")]);
       const found = await scenario.as("visitor", "select * from search_jerseys('zorglub')");
       expect(found.rowCount).toBe(1);
-      await undo(scenario, id);
       for (const what of ["sums", "authors", "kits", "catalogue"]) {
         expect((await scenario.system(`select * from recount_${what}()`)).rows).toEqual([]);
       }
-    }));
-});
-
-describe("undoing", () => {
-  it("deletes in steps what nobody used, and names what stays", () =>
-    rules.scenario(async (scenario) => {
-      const { system } = scenario;
-      const id = await begin(scenario);
-      const keys = ["a", "b", "c", "d", "e"];
-      await send(
-        scenario,
-        id,
-        0,
-        keys.map((key) => line(key)),
-      );
-      const idOf = async (key: string) => (await named(scenario, `Maillot ${key}`))[0]!.id;
-      await system("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
-        await idOf("a"),
-        rules.ids.owner,
-      ]);
-      await system("insert into user_collections (jersey_id, user_id) values ($1, $2)", [
-        await idOf("b"),
-        rules.ids.owner,
-      ]);
-      await system("insert into comments (jersey_id, author_id, body) values ($1, $2, 'Beau')", [
-        await idOf("c"),
-        rules.ids.owner,
-      ]);
-      expect(await undo(scenario, id, 2)).toMatchObject({ is_done: false });
-      await expect(send(scenario, id, 1, [line("z")])).rejects.toMatchObject({ code: "PT409" });
-      await undo(scenario, id, 2);
-      const done = await undo(scenario, id, 2);
-      expect(done).toMatchObject({ is_done: true, removed: 2, kept: 3 });
-      const kept = done.kept_jerseys.map(({ title, because }) => [title, because[0]]);
-      expect(kept.toSorted()).toEqual([
-        ["Maillot a", "votes"],
-        ["Maillot b", "collections"],
-        ["Maillot c", "comments"],
-      ]);
-      await expect(undo(scenario, id)).rejects.toMatchObject({ code: "PT409" });
-      // What is gone can be imported again; what stayed is there.
-      const again = await begin(scenario);
-      expect(
-        await send(
-          scenario,
-          again,
-          0,
-          keys.map((key) => line(key, { may_repeat: true })),
-        ),
-      ).toMatchObject({ added: 2, there: 3 });
-    }));
-
-  it("leaves a jersey with a suggestion in place", () =>
-    rules.scenario(async (scenario) => {
-      const id = await begin(scenario);
-      await send(scenario, id, 0, [line("a")]);
-      const [jersey] = await named(scenario, "Maillot a");
-      await scenario.system(
-        `insert into suggestions (id, target_type, target_id, title, member_id, changes, was, words, source)
-         values (gen_random_uuid(), 'jersey', $1, 'Maillot a', $2, '{"edition": "Réplique"}', '{"edition": null}', '{}', 'https://example.org/a')`,
-        [jersey!.id, rules.ids.owner],
-      );
-      expect(await undo(scenario, id)).toMatchObject({
-        kept_jerseys: [{ because: ["suggestions"] }],
-      });
-    }));
-
-  it("leaves what two people removed, which can't be imported again", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      const id = await begin(scenario);
-      const jersey = randomUUID();
-      const removed = line("a", { id: jersey });
-      await send(scenario, id, 0, [removed]);
-      await system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
-        rules.ids.stranger,
-      ]);
-      const { rows } = await as(
-        "admin",
-        "select id from propose('removal', $1, 'Une copie illicite', urgency => 'unlawful')",
-        [jersey],
-      );
-      await as("stranger", "select agree_to_proposal($1)", [rows[0].id]);
-      expect(await undo(scenario, id)).toMatchObject({
-        removed: 0,
-        kept: 1,
-        kept_jerseys: [{ because: ["hidden"] }],
-      });
-      expect(await match(scenario, removed)).toMatchObject([{ verdict: "there" }]);
-      const ninetyDays = "update proposals set undo_until = now()";
-      await system(ninetyDays);
-      await system("select sweep_proposals()");
-      expect(await named(scenario, "Maillot a")).toEqual([]);
-      const [judged] = await match(scenario, removed);
-      expect(judged!.verdict).toBe("refused");
-      expect(reasonsOf(judged!)).toEqual(["id rule"]);
-      expect(await send(scenario, await begin(scenario), 0, [removed])).toMatchObject({
-        added: 0,
-        refused: 1,
-      });
-    }));
-
-  it("is refused after seven days", () =>
-    rules.scenario(async (scenario) => {
-      const id = await begin(scenario);
-      await send(scenario, id, 0, [line("a")]);
-      await scenario.system(
-        "update catalogue_imports set created_at = now() - interval '8 days' where id = $1",
-        [id],
-      );
-      await expect(undo(scenario, id)).rejects.toMatchObject({ code: "PT409" });
-    }));
-
-  it("by another administrator sends no notices", () =>
-    rules.scenario(async (scenario) => {
-      const id = await begin(scenario);
-      await send(scenario, id, 0, [line("a")]);
-      await scenario.system("insert into user_roles (user_id, role) values ($1, 'admin')", [
-        rules.ids.stranger,
-      ]);
-      await scenario.as("stranger", UNDO, [id, 10]);
-      expect(await named(scenario, "Maillot a")).toEqual([]);
-      const { rowCount } = await scenario.system("select from notices where recipient_id = $1", [
-        rules.ids.admin,
-      ]);
-      expect(rowCount).toBe(0);
     }));
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -129,16 +130,15 @@ describe("no deadlock", () => {
   const remove = "update copies set removed_at = now()";
   const collect = "insert into user_collections (jersey_id) values ($1)";
   const add = "insert into copies (jersey_id, size) values ($1, 'XL')";
-  const merge = "select merge_jerseys($1, $2)";
 
   it.each([
     ["a removal and a taking out", false, remove, "delete from user_collections"],
     ["a deletion and a taking out", false, "delete from copies", "delete from user_collections"],
     ["a new copy and a collecting", true, add, collect],
-    ["a removal and a merge", false, remove, merge],
-    ["a deletion and a merge", false, "delete from copies", merge],
-    ["a taking out and a merge", false, "delete from user_collections", merge],
-    ["a new copy and a merge", false, add, merge],
+    ["a removal and a merge", false, remove, MERGE],
+    ["a deletion and a merge", false, "delete from copies", MERGE],
+    ["a taking out and a merge", false, "delete from user_collections", MERGE],
+    ["a new copy and a merge", false, add, MERGE],
     [
       "a removal and the deletion of the jersey",
       false,
@@ -158,7 +158,7 @@ describe("no deadlock", () => {
     await rules.system("select from profiles for no key update");
     const tabs = [other, second].map(async (tab, n) => {
       const text = texts[n]!;
-      const isMerge = text === merge;
+      const isMerge = text === MERGE;
       const persona = isMerge || text.includes("from jerseys") ? "admin" : "owner";
       await tab.query("begin");
       await tab.query(
@@ -182,7 +182,7 @@ describe("no deadlock", () => {
   });
 
   async function createJersey(): Promise<string> {
-    // Not public yet: an administrator alone merges and deletes it.
+    // Not public yet: an administrator deletes it, too.
     const { rows } = await rules.system(
       `insert into jerseys (title, author_id, league, competition_id, season_id, team_id)
        select 'Doublon', author_id, league, competition_id, season_id, team_id

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import { createWorld, type World } from "./support/world.ts";
@@ -309,7 +309,7 @@ describe("a jersey is in the collection while its owner has a copy", () => {
       await owned(scenario, world.pending);
       await owned(scenario, world.pending);
       await owned(scenario);
-      await scenario.as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await scenario.as("admin", MERGE, [world.pending, world.approved]);
       expect(await holding(scenario)).toEqual([1, 3, 0]);
       const { rows } = await scenario.system("select count(*)::int from user_collections");
       expect(rows).toEqual([{ count: 1 }]);
@@ -537,9 +537,7 @@ describe("the version of a copy", () => {
       );
       await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [rows[0].id]);
       const before = await version(scenario);
-      await scenario.as("admin", AGREE, [
-        await proposeMerge(scenario.system, rows[0].id, world.approved),
-      ]);
+      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
       expect(await version(scenario)).toEqual(before);
       await scenario.system("delete from jerseys where id = $1", [world.approved]);
       expect(await version(scenario)).toEqual(before);

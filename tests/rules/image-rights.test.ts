@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { LICENCES } from "../../app/domain/rules/image-rules.ts";
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -137,7 +137,7 @@ describe("the rights in a photo stay", () => {
       ]);
       await freePhoto(scenario);
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
-      await as("admin", AGREE, [await proposeMerge(system, world.approved, world.pending)]);
+      await as("admin", MERGE, [world.approved, world.pending]);
       expect(await rights(scenario, "vert")).toEqual([free()]);
     }));
 

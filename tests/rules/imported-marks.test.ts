@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -148,9 +148,7 @@ describe("imported wishes and votes", () => {
       );
       const id = await begun(scenario);
       await send(scenario, id, [wish({}, rows[0].id), vote("up", rows[0].id)]);
-      await scenario.as("admin", AGREE, [
-        await proposeMerge(scenario.system, rows[0].id, world.approved),
-      ]);
+      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
       expect(await votes(scenario)).toEqual([{ jersey_id: world.approved, vote: "up" }]);
       expect(await undo(scenario, id)).toMatchObject({ wishes: 1, votes: 1 });
     }));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -137,7 +137,7 @@ describe("an import", () => {
     }));
 
   it.each(["owner", "admin"] as const)(
-    "names lines about a jersey that two people hid, also to its %s, and saves the others",
+    "names lines about a jersey that was merged, also to its %s, and saves the others",
     (persona) =>
       rules.scenario(async (scenario) => {
         const { as, system } = scenario;
@@ -149,8 +149,7 @@ describe("an import", () => {
           [world.approved, author],
         );
         const hidden = rows[0].id;
-        const proposal = await proposeMerge(system, hidden, world.approved);
-        await as("admin", AGREE, [proposal]);
+        await as("admin", MERGE, [hidden, world.approved]);
         const sent = [
           { ...line("a"), jersey_id: hidden },
           line("b"),
@@ -415,9 +414,7 @@ describe("undoing after a merge", () => {
       );
       const id = await begun(scenario);
       await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
-      await scenario.as("admin", AGREE, [
-        await proposeMerge(scenario.system, rows[0].id, world.approved),
-      ]);
+      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
       expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
     }));
 });

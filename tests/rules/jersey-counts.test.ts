@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -118,7 +118,7 @@ describe("vote_totals", () => {
       await as("stranger", VOTE, [world.approved, "down"]);
       await as("stranger", VOTE, [world.pending, "up"]);
       await as("owner", VOTE, [world.pending, "up"]);
-      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
+      await as("admin", MERGE, [world.pending, world.approved]);
       expect(await votes(scenario)).toEqual({ upvotes: 1, downvotes: 1 });
       expect(await counts(scenario)).toEqual(ofAll(1));
       await expectExact(scenario);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -107,7 +107,7 @@ describe("an author gets a notice", () => {
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
+      await as("admin", MERGE, [world.pending, world.approved]);
       const rows = await told(scenario);
       expect(rows.map(({ outcome }) => outcome).sort()).toEqual(["approved", "merged"]);
       expect(rows).toMatchObject([

@@ -248,5 +248,5 @@ test("a draft of line-ups is not announced, its publication and its undoing are"
     ),
   ).toEqual([]);
   expect(await told(by(`publish_roll_over(${rollOver}, ${version})`))).toEqual(["*"]);
-  expect(await told(by(`undo_roll_over(${rollOver})`))).toEqual(["*"]);
+  expect(await told(by(`undo(batch_id => ${rollOver}, reason => 'Trop tôt')`))).toEqual(["*"]);
 });

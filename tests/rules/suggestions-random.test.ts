@@ -1,7 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { randomFrom } from "../support/fuzz/random.ts";
+import { atOnce } from "./support/at-once.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // Suggestions, decisions, corrections, edits and undoings in random order and at once. The history then leads back: undoing
@@ -9,7 +11,6 @@ import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
@@ -18,55 +19,18 @@ beforeAll(async () => {
   await rules.system("delete from private.write_limits");
   await rules.system("update auth.users set created_at = now() - interval '90 days'");
 });
-afterAll(async () => {
-  await Promise.all(open.map((client) => client.end()));
-  await rules.close();
-});
+afterAll(() => rules.close());
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+const { connect, run } = atOnce(() => rules);
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  open.push(client);
-  return client;
-}
-
-/** Commits one statement of a persona; resolves to its error's message if it is refused. */
-async function attempt(
-  client: pg.Client,
-  persona: Persona,
-  text: string,
-  values: readonly unknown[],
-): Promise<string | pg.QueryResult> {
-  await client.query("begin");
-  await client.query(
-    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    identity(persona, rules.ids),
-  );
-  try {
-    const result = await client.query(text, [...values]);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    // The file of an undone photo can't be suggested again.
-    if (error.message === "jersey_images_url_stored") return error.message;
-    // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
-    if (!error.code?.startsWith("PT4")) throw error;
+/** Resolves to the error's message if a statement is refused. */
+const attempt = (client: pg.Client, persona: Persona, text: string, values: unknown[]) =>
+  run(persona, text, values, client).catch((error: pg.DatabaseError) => {
+    // The file of an undone photo can't be suggested again. Anything else is a fault: a deadlock, an error of ours.
+    const isRefused = error.message === "jersey_images_url_stored" || error.code?.startsWith("PT4");
+    if (!isRefused) throw error;
     return error.message;
-  }
-}
+  });
 
 const STATE = `
   select jersey.id, title, edition, description, external_link, league, competition_id, season_id, team_id, team, year,
@@ -77,7 +41,8 @@ const STATE = `
   from jerseys jersey where jersey.id = any ($1) order by jersey.id`;
 
 it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", async (seed) => {
-  const random = seededRandom(seed);
+  const draw = randomFrom(seed, 0);
+  const random = () => draw(1e6) / 1e6;
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const ids: string[] = [];
   for (const title of ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"]) {
@@ -172,7 +137,7 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
         attempt(
           client,
           reviewer,
-          `select undo_revision(id, null, 'Une erreur') from (
+          `select undo(id, reason => 'Une erreur') from (
              select id from history('jersey', $1) where is_undoable order by random() limit 1) revision`,
           [target],
         ),
@@ -195,7 +160,7 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
 
   for (const { id } of revisions) {
     expect(
-      await attempt(clients[0]!, "admin", "select undo_revision($1, null, 'Tout annuler')", [id]),
+      await attempt(clients[0]!, "admin", "select undo($1, reason => 'Tout annuler')", [id]),
       String(id),
     ).not.toBeTypeOf("string");
   }

@@ -61,6 +61,9 @@ const year = async ({ system }: Scenario) =>
   (await system("select year from jerseys where id = $1", [world.approved])).rows[0].year;
 const queue = async ({ as }: Scenario, filter: object, persona: Persona = "reviewer") =>
   (await as(persona, "select * from suggestion_queue($1)", [JSON.stringify(filter)])).rows;
+const newest = async ({ system }: Scenario): Promise<number> =>
+  (await system("select max(id)::int as id from revisions")).rows[0].id;
+const UNDO = "select undo($1, fields => $2, reason => 'Une erreur')";
 const REVIEW = "select * from review_trusted($1, $2, 'Une erreur')";
 
 describe("trust", () => {
@@ -296,10 +299,7 @@ describe("what was public at once", () => {
       expect(told.rows).toEqual([{ note: "Une erreur" }]);
       // After an undoing was undone, trust is back; so it is after thirty days.
       await system("savepoint reverted");
-      await as(
-        "otherReviewer",
-        "select undo_revision((select max(id) from revisions), null, 'Mais si')",
-      );
+      await as("otherReviewer", UNDO, [await newest(scenario), null]);
       expect(await standing(scenario)).toMatchObject({ undone: 0, is_trusted: true });
       await system("rollback to savepoint reverted");
       await system("update revisions set at = now() - interval '31 days'");
@@ -346,20 +346,17 @@ describe("what was public at once", () => {
       const { as, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1901, price: 12 });
-      const { rows } = await system("select max(id) as id from revisions");
+      const revision = await newest(scenario);
       const looked = async () =>
         (await system("select afterwards from suggestions where id = $1", [id])).rows[0].afterwards;
       await system("savepoint live");
-      await as("otherReviewer", "select undo_revision($1, '{price}', 'Rien à voir')", [rows[0].id]);
+      await as("otherReviewer", UNDO, [revision, ["price"]]);
       expect(await looked()).toBeNull();
       await as("reviewer", REVIEW, [id, true]);
       expect(await looked()).toBe("undone");
       await system("rollback to savepoint live");
-      await as("admin", "select undo_revision($1, null, 'Faux')", [rows[0].id]);
-      await as(
-        "otherReviewer",
-        "select undo_revision((select max(id) from revisions), '{price}', 'Mais si')",
-      );
+      await as("admin", UNDO, [revision, null]);
+      await as("otherReviewer", UNDO, [await newest(scenario), ["price"]]);
       expect(await looked()).toBe("undone");
       expect(await standing(scenario)).toMatchObject({ undone: 1 });
     }));
@@ -369,7 +366,7 @@ describe("what was public at once", () => {
       const { as } = scenario;
       await earn(scenario);
       await suggest(scenario, { year: 1976 });
-      await as("admin", "select undo_revision((select max(id) from revisions), null, 'Non')");
+      await as("admin", UNDO, [await newest(scenario), null]);
       expect(await queue(scenario, { afterwards: true })).toEqual([]);
       expect(await standing(scenario)).toMatchObject({
         undone: 1,
@@ -443,4 +440,23 @@ describe("the queue", () => {
         expect(await outcome(persona, "select queue_competitions()")).toBe("42501");
       }
     }));
+
+  it.each([
+    ["a list", "[]", null],
+    ["an unknown name", '{"ligue": "SOCCER"}', null],
+    ["a league of another type", '{"league": 3}', null],
+    ["days in words", '{"days": "hier"}', null],
+    ["too many days", '{"days": 99999999999}', null],
+    ["a competition that is no id", '{"competition_id": "ligue-1"}', null],
+    ["new members as a word", '{"new_members": "oui"}', null],
+    ["a place without a time", "{}", '{"id": "00000000-0000-4000-8000-000000000000"}'],
+    ["a place without an id", "{}", '{"created_at": "2026-01-01", "id": "un"}'],
+    ["a place that is no object", "{}", '"demain"'],
+  ])("refuses a filter with %s by name", (_, filter, after) =>
+    rules.scenario(({ as }) =>
+      expect(
+        as("reviewer", "select * from suggestion_queue($1, $2)", [filter, after]),
+      ).rejects.toMatchObject({ code: "PT400", message: "queue_filter" }),
+    ),
+  );
 });

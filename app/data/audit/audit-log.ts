@@ -13,7 +13,7 @@ export const LOGGED_TABLES = [
   "jersey_redirects",
   "comments",
   "reports",
-  "proposals",
+  "gone_jerseys",
   "teams",
   "competitions",
   "seasons",

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { BatchResult, Judged, Twin } from "../../domain/exchange/catalogue-check.ts";
+import type { BatchResult, Judged } from "../../domain/exchange/catalogue-check.ts";
 import type { CatalogueJersey } from "../../domain/exchange/catalogue-file.ts";
 import { type CatalogueLine, inBatches } from "../../domain/exchange/catalogue-line.ts";
 import { browserClient } from "../browser.ts";
@@ -17,7 +17,7 @@ export function catalogueImports() {
       const { data } = await client
         .from("catalogue_imports")
         .select(
-          "id, admin_id, file_name, line_count, status, added, already_there, duplicates, refused, removed, kept, created_at, finished_at, undo_began_at, undone_at",
+          "id, admin_id, file_name, line_count, status, added, already_there, duplicates, refused, removed, kept, created_at, finished_at, undone_at",
         )
         .order("created_at", { ascending: false })
         .order("id", { ascending: false })
@@ -75,39 +75,6 @@ export async function importJerseys(
     .rpc("import_jerseys", { import: id, batch, lines: lines as unknown as Json, is_last: isLast })
     .throwOnError();
   return data as unknown as BatchResult;
-}
-
-export interface CatalogueUndone {
-  is_done: boolean;
-  removed: number;
-  kept: number;
-  all: number;
-  /** With what members did with them, or `hidden`: merged or removed by two people. */
-  kept_jerseys: (Twin & { because: UsedBy[] })[];
-}
-
-export type UsedBy =
-  | "votes"
-  | "collections"
-  | "wishlists"
-  | "comments"
-  | "reports"
-  | "suggestions"
-  | "merged"
-  | "hidden";
-
-/** Takes an import back, step by step. It goes on where it was left. */
-export async function undoCatalogueImport(
-  client: Client,
-  id: string,
-  onStep: (step: CatalogueUndone) => void,
-): Promise<CatalogueUndone> {
-  for (;;) {
-    const { data } = await client.rpc("undo_catalogue_import", { import: id }).throwOnError();
-    const step = data as unknown as CatalogueUndone;
-    onStep(step);
-    if (step.is_done) return step;
-  }
 }
 
 const PAGE = 500;

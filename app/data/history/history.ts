@@ -18,7 +18,9 @@ export type VersionKind =
   | "undo"
   | "merge"
   | "photo"
-  | "removal";
+  | "removal"
+  | "imported"
+  | "line_up";
 
 /** Undone in all of its fields, or in some. */
 export type Undone = "whole" | "part";
@@ -34,7 +36,6 @@ export interface Version {
   /** Null: a former member, or the site. */
   username: string | null;
   display_name: string | null;
-  is_undoable: boolean;
   /** Whether it was undone later and not brought back since. */
   undone: Undone | null;
   /** What it is about, where versions of several pages are shown. */
@@ -79,9 +80,22 @@ async function withUndone(
 /** The public history of a page. */
 export async function readHistory(
   client: Client,
-  { type, id }: Target,
+  target: Target,
   before?: number,
 ): Promise<VersionPage> {
+  return withUndone(client, pageOf(await historyOf(client, target, before)));
+}
+
+/** What the database says of a version on its page. */
+interface HistoryRow extends Omit<Version, "undone"> {
+  is_undoable: boolean;
+  /** What was changed together has one batch; null of an approval before there was a history. */
+  batch_id: string | null;
+  /** How many changes that are, up to 1000. */
+  batch_size: number;
+}
+
+async function historyOf(client: Client, { type, id }: Target, before?: number) {
   const { data } = await client
     .rpc("history", {
       target_type: type,
@@ -92,16 +106,16 @@ export async function readHistory(
     })
     .throwOnError();
   // The schema doesn't declare a function's columns as not null.
-  return withUndone(client, pageOf(data as Omit<Version, "undone">[]));
+  return data as HistoryRow[];
 }
 
-/** The ids of the versions of a page that this reviewer may undo, of those before another. */
+/** The versions of a page that this reviewer may undo, of those before another. */
 export function undoableVersions(target: Target, before: number | undefined) {
   return queryOptions({
     queryKey: historyKeys.undoable(target, before),
     queryFn: async () => {
-      const { versions } = await readHistory(await browserClient(), target, before);
-      return versions.filter((version) => version.is_undoable).map(({ id }) => id);
+      const versions = await historyOf(await browserClient(), target, before);
+      return versions.filter((version) => version.is_undoable);
     },
     staleTime: 0,
   });
@@ -130,7 +144,6 @@ export async function readContributions(
     ...{ id, at, kind, changes, reason },
     username,
     display_name,
-    is_undoable: false,
     target: targets.get(target_id) ?? null,
   }));
   return withUndone(client, pageOf(versions));
@@ -146,14 +159,4 @@ export interface Contributor {
 export async function readContributors(client: Client, jerseyId: string): Promise<Contributor[]> {
   const { data } = await client.rpc("contributors", { jersey_id: jerseyId }).throwOnError();
   return data as Contributor[];
-}
-
-/** Puts fields back to what they were before a version; without fields all. */
-export async function undoVersion(
-  client: Client,
-  { id, fields, reason }: { id: number; fields?: string[]; reason: string },
-): Promise<void> {
-  await client
-    .rpc("undo_revision", { revision_id: id, ...(fields && { fields }), reason })
-    .throwOnError();
 }

@@ -40,7 +40,7 @@ export interface RemovedJersey {
   reason: string;
 }
 
-/** What a jersey was that two people removed, when and why; null if it wasn't removed. */
+/** What a removed jersey was, when it was removed and why; null if it wasn't. */
 export async function readRemovedJersey(client: Client, id: string): Promise<RemovedJersey | null> {
   const of = { jersey_id: id };
   const was = await client.rpc("removed_jersey", of).throwOnError();

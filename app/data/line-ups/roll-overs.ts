@@ -15,11 +15,6 @@ export async function publishRollOver(client: Client, { id, updated_at }: RollOv
   await client.rpc("publish_roll_over", { roll_over_id: id, seen: updated_at }).throwOnError();
 }
 
-/** Turns a published roll-over into a draft again. */
-export async function undoRollOver(client: Client, { id }: RollOver): Promise<void> {
-  await client.rpc("undo_roll_over", { roll_over_id: id }).throwOnError();
-}
-
 /** Deletes a draft, and the season that was created for it. */
 export async function discardRollOver(client: Client, { id }: RollOver): Promise<void> {
   await client.rpc("discard_roll_over", { roll_over_id: id }).throwOnError();

@@ -8,6 +8,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
 import {
   type LineUpCatalogue,
@@ -27,7 +28,7 @@ import { RollOverForm } from "./roll-over-form.tsx";
 import { sortedCatalogue, sortedLineUp } from "./team-names.ts";
 
 /** The line-ups of a season, and the preparation of the next one. The season is in the address. */
-export default function LineUpsTab() {
+export default function LineUpsTab({ renderUndo }: { renderUndo: RenderUndo }) {
   const { t } = useTranslation("adminLineUps");
   const seasons = useMemberQuery(lineUpSeasons());
   const catalogue = useMemberQuery(lineUpCatalogue());
@@ -36,7 +37,9 @@ export default function LineUpsTab() {
     () => catalogue.data && sortedCatalogue(catalogue.data, lang),
     [catalogue.data, lang],
   );
-  if (seasons.data && sorted) return <LineUps seasons={seasons.data} catalogue={sorted} />;
+  if (seasons.data && sorted) {
+    return <LineUps seasons={seasons.data} catalogue={sorted} renderUndo={renderUndo} />;
+  }
   if (seasons.isError || catalogue.isError) {
     const retry = () => Promise.all([seasons.refetch(), catalogue.refetch()]);
     return (
@@ -49,7 +52,15 @@ export default function LineUpsTab() {
   return <Skeleton className="h-96 rounded-2xl" />;
 }
 
-function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: LineUpCatalogue }) {
+function LineUps({
+  seasons,
+  catalogue,
+  renderUndo,
+}: {
+  seasons: LineUpSeason[];
+  catalogue: LineUpCatalogue;
+  renderUndo: RenderUndo;
+}) {
   const { t } = useTranslation("adminLineUps");
   const { competitions } = catalogue;
   const [params, setParams] = useSearchParams();
@@ -97,7 +108,7 @@ function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: L
       )}
       {season && (
         // The key: edits belong to one season.
-        <SeasonLineUps key={season.id} season={season} seasons={seasons} catalogue={catalogue} />
+        <SeasonLineUps key={season.id} {...{ season, seasons, catalogue, renderUndo }} />
       )}
     </div>
   );
@@ -109,10 +120,12 @@ function SeasonLineUps({
   season,
   seasons,
   catalogue,
+  renderUndo,
 }: {
   season: LineUpSeason;
   seasons: LineUpSeason[];
   catalogue: LineUpCatalogue;
+  renderUndo: RenderUndo;
 }) {
   const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
@@ -158,6 +171,7 @@ function SeasonLineUps({
           season={season}
           rollOver={season.rollOver}
           hasUnsaved={Object.keys(edits).length > 0}
+          renderUndo={renderUndo}
         />
       )}
       <CsvTools season={season} seasons={seasons} lineUps={lineUps} catalogue={catalogue} />

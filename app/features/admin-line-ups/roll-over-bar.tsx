@@ -6,13 +6,14 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { lineUpKeys } from "../../data/line-ups/keys.ts";
 import type { LineUpSeason, RollOver } from "../../data/line-ups/line-ups.ts";
-import { discardRollOver, publishRollOver, undoRollOver } from "../../data/line-ups/roll-overs.ts";
+import { discardRollOver, publishRollOver } from "../../data/line-ups/roll-overs.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { useLineUpWrite } from "./use-line-up-write.ts";
+import { SHOWING_LINE_UPS, useLineUpWrite } from "./use-line-up-write.ts";
 
 interface Props {
   season: LineUpSeason;
@@ -20,11 +21,16 @@ interface Props {
 }
 
 /** The state of a season's roll-over, and the step to take: publish or discard, or undo. */
-export function RollOverBar({ hasUnsaved, ...props }: Props & { hasUnsaved: boolean }) {
+export function RollOverBar({
+  hasUnsaved,
+  renderUndo,
+  ...props
+}: Props & { hasUnsaved: boolean; renderUndo: RenderUndo }) {
+  const { published_at: publishedAt } = props.rollOver;
   return (
     <div className="grid gap-3 rounded-2xl border border-line bg-raised p-4 sm:p-6">
-      {props.rollOver.published_at ? (
-        <PublishedBar {...props} publishedAt={props.rollOver.published_at} />
+      {publishedAt ? (
+        <PublishedBar {...props} publishedAt={publishedAt} renderUndo={renderUndo} />
       ) : (
         <DraftBar {...props} hasUnsaved={hasUnsaved} />
       )}
@@ -77,42 +83,23 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
   );
 }
 
-function PublishedBar({ season, rollOver, publishedAt }: Props & { publishedAt: string }) {
+function PublishedBar({
+  season,
+  rollOver,
+  publishedAt,
+  renderUndo,
+}: Props & { publishedAt: string; renderUndo: RenderUndo }) {
   const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
-  const [asks, setAsks] = useState(false);
-  const undo = useLineUpWrite(undoRollOver, () =>
-    toast.success(t("published.undone", { season: season.name })),
-  );
   return (
-    <>
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm">{t("published.text", { date: formatDate(publishedAt, lang) })}</p>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {undo.problem}
-      </p>
-      <Button
-        variant="outline"
-        className="justify-self-start"
-        disabled={undo.isPending}
-        onClick={() => setAsks(true)}
-      >
-        {undo.isPending && <Spinner />}
-        {t("published.undo")}
-      </Button>
-      {asks && (
-        <ConfirmDialog
-          title={t("published.undoTitle", { season: season.name })}
-          text={t("published.undoText")}
-          confirm={t("published.undo")}
-          cancel={t("cancel")}
-          close={t("close")}
-          onClose={() => setAsks(false)}
-          onConfirm={() => {
-            setAsks(false);
-            undo.mutate(rollOver);
-          }}
-        />
-      )}
-    </>
+      {renderUndo({
+        label: t("published.undo"),
+        title: t("published.undoTitle", { season: season.name }),
+        batchId: rollOver.id,
+        invalidates: SHOWING_LINE_UPS,
+      })}
+    </div>
   );
 }

@@ -8,6 +8,9 @@ import { dropSession } from "../../data/session/auth.ts";
 import { toast } from "../../components/toast.ts";
 import { useProblemText } from "./use-problem-text.ts";
 
+/** Queries that show line-ups or their seasons. */
+export const SHOWING_LINE_UPS = [lineUpKeys.all, choiceKeys.all, adminRowKeys.table("seasons")];
+
 /** A write of line-ups. A failure is told in a toast, and stays in `problem`. */
 export function useLineUpWrite<Variables = void, Result = void>(
   write: (client: Client, variables: Variables) => Promise<Result>,
@@ -16,7 +19,7 @@ export function useLineUpWrite<Variables = void, Result = void>(
   const problemText = useProblemText();
   const mutation = useMemberMutation({
     write,
-    invalidates: [lineUpKeys.all, choiceKeys.all, adminRowKeys.table("seasons")],
+    invalidates: SHOWING_LINE_UPS,
     onSuccess,
     onError: async (error) => {
       toast.error(problemText(error));

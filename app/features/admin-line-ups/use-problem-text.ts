@@ -9,7 +9,6 @@ const TEXTS = [
   "roll_over_empty",
   "roll_over_changed",
   "roll_over_published",
-  "roll_over_not_published",
   "roll_over_not_found",
   "line_up_changed",
   "line_up_team_unknown",
@@ -23,10 +22,6 @@ export function useProblemText(): (error: unknown) => string {
     const problem = databaseProblem(error);
     const known = TEXTS.find((text) => text === problem.message);
     if (known) return t(`problems.${known}`);
-    if (problem.message === "season_in_use") {
-      const count = detailsOf<{ jerseys: number }>(problem)?.jerseys ?? 1;
-      return t("problems.season_in_use", { count });
-    }
     if (problem.message === "line_up_exists") {
       const names = detailsOf<{ competitions: string[] }>(problem)?.competitions ?? [];
       const competitions = new Intl.ListFormat(lang).format(names);

@@ -24,7 +24,11 @@ const NEW_ROWS: Record<string, Deed> = {
   user_roles: "granted",
 };
 
-const GONE_ROWS: Record<string, Deed> = { user_roles: "revoked", jersey_edits: "settled" };
+const GONE_ROWS: Record<string, Deed> = {
+  user_roles: "revoked",
+  jersey_edits: "settled",
+  gone_jerseys: "restored",
+};
 
 export type Deed =
   | "insert"
@@ -58,6 +62,9 @@ export function deedOf({
   action,
   after,
 }: Pick<LogEntry, "table_name" | "action" | "after">): Deed {
+  if (table === "gone_jerseys" && action === "insert") {
+    return valueOf(after, "kind") === "merge" ? "merged" : "removed";
+  }
   if (action === "insert") return NEW_ROWS[table] ?? action;
   if (action === "delete") return GONE_ROWS[table] ?? action;
   const changed = Object.entries(CHANGES[table] ?? {}).map(([column, deeds]) => {

@@ -5,6 +5,7 @@ import { readKeptCatalogueImport } from "../../browser/kept-import.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import { useKeptImport } from "../../components/import/use-kept-import.ts";
 import { Progress } from "../../components/ui/progress.tsx";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import type { CheckedJersey } from "../../domain/exchange/catalogue-check.ts";
@@ -27,7 +28,13 @@ export interface Opened {
 }
 
 /** Imports lists of jerseys into the catalogue: file and images, columns, dry run, batches; and exports it. */
-export default function ImportTab({ userId }: { userId: string }) {
+export default function ImportTab({
+  userId,
+  renderUndo,
+}: {
+  userId: string;
+  renderUndo: RenderUndo;
+}) {
   const { t } = useTranslation("catalogueImport");
   const [opened, setOpened] = useState<Opened>();
   const [files, setFiles] = useState<ChosenFiles>(() => new Map());
@@ -81,7 +88,7 @@ export default function ImportTab({ userId }: { userId: string }) {
           />
         )}
       </section>
-      <ImportList />
+      <ImportList renderUndo={renderUndo} />
       <ExportCatalogue />
     </div>
   );

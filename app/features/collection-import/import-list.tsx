@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ImportRow } from "../../components/import/import-row.tsx";
@@ -11,9 +12,12 @@ import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfKeys } from "../../data/shelves/keys.ts";
 
+const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** The member's imports; those of the last seven days can be undone. */
 export function ImportList({ userId }: { userId: string }) {
   const { t } = useTranslation(["exchange", "common"]);
+  const [now] = useState(() => Date.now());
   const { data, isPending, refetch } = useMemberQuery(importsOf(userId));
   const undo = useMemberMutation({
     write: undoImport,
@@ -77,10 +81,19 @@ export function ImportList({ userId }: { userId: string }) {
                 t("exchange:list.marks", { wishes: one.wishes, votes: one.votes }),
               one.photos > 0 && t("exchange:list.photos", { count: one.photos }),
             ]}
-            undo={t("exchange:list.undo")}
-            disabled={undo.isPending}
-            onUndo={() => undo.mutate(one.id)}
-          />
+          >
+            {!one.undone_at && Date.parse(one.created_at) > now - UNDO_MS && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={undo.isPending}
+                aria-label={t("exchange:list.undoOf", { file: one.file_name })}
+                onClick={() => undo.mutate(one.id)}
+              >
+                {t("exchange:list.undo")}
+              </Button>
+            )}
+          </ImportRow>
         ))}
       </ul>
     </div>

@@ -27,10 +27,11 @@ import season from "./season.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
-import proposals from "./proposals.json" with { type: "json" };
+import merging from "./merging.json" with { type: "json" };
 import queueFigures from "./queueFigures.json" with { type: "json" };
 import suggestions from "./suggestions.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
+import undo from "./undo.json" with { type: "json" };
 import trends from "./trends.json" with { type: "json" };
 import visitorReport from "./visitorReport.json" with { type: "json" };
 import variations from "./variations.json" with { type: "json" };
@@ -66,10 +67,11 @@ export default {
   security,
   sports,
   submit,
-  proposals,
+  merging,
   queueFigures,
   suggestions,
   team,
+  undo,
   trends,
   variations,
   visitorReport,

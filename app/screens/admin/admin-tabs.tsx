@@ -1,19 +1,38 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import type { Leaving } from "../../data/merging/merging.ts";
 import { queueFigures } from "../../data/suggestions/figures.ts";
 import ReviewQueue from "../../features/review/review-queue.tsx";
+import { UndoButton } from "../../features/undo/undo-button.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+
+/** Lazy: the dialog library loads with the first click. Features know no other ones, so they get these from here. */
+const MergingDialog = lazy(() => import("../../features/merging/merging-dialog.tsx"));
+const ComparedJerseys = lazy(() => import("../../features/merging/compared-jerseys.tsx"));
 
 type Catalogue = typeof import("../../features/admin-catalogue/tabs.tsx");
 
 const catalogue = (name: keyof Catalogue) =>
   lazy(async () => ({ default: (await import("../../features/admin-catalogue/tabs.tsx"))[name] }));
+
+interface TabProps {
+  userId: string;
+  isAdmin: boolean;
+  onMergeOrRemove: (leaving: Leaving) => void;
+  Compared: ComponentType<{ goes: string; stays: string }>;
+  renderUndo: RenderUndo;
+}
+
+const renderUndo: RenderUndo = ({ batchId, ...texts }) => (
+  <UndoButton {...texts} choices={[{ name: texts.title, what: { batch_id: batchId } }]} />
+);
 
 /** In the order of display. Each but the first is lazy. */
 const TABS = {
@@ -26,7 +45,7 @@ const TABS = {
   catalogueImport: lazy(() => import("../../features/catalogue-import/import-tab.tsx")),
   members: lazy(() => import("../../features/admin-members/members-tab.tsx")),
   log: lazy(() => import("../../features/admin-log/log-tab.tsx")),
-} satisfies Record<string, ComponentType<{ userId: string; isAdmin: boolean }>>;
+} satisfies Record<string, ComponentType<TabProps>>;
 
 type Tab = keyof typeof TABS;
 
@@ -45,9 +64,22 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
   const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
+  const [leaving, setLeaving] = useState<Leaving>();
   const current = NAMES.find((name) => name === params.get("tab")) ?? QUEUE;
   if (params.get("tab") === "reports") return <Navigate to="?kind=report" replace />;
-  if (!isAdmin) return <ReviewQueue isAdmin={false} />;
+  const dialog = leaving && (
+    <Suspense fallback={null}>
+      <MergingDialog leaving={leaving} isDecision onClose={() => setLeaving(undefined)} />
+    </Suspense>
+  );
+  if (!isAdmin) {
+    return (
+      <>
+        <ReviewQueue isAdmin={false} onMergeOrRemove={setLeaving} Compared={ComparedJerseys} />
+        {dialog}
+      </>
+    );
+  }
   return (
     <Tabs
       value={current}
@@ -68,15 +100,22 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
         ))}
       </TabsList>
       {NAMES.map((name) => {
-        const Content: ComponentType<{ userId: string; isAdmin: boolean }> = TABS[name];
+        const Content: ComponentType<TabProps> = TABS[name];
         return (
           <TabsContent key={name} value={name}>
             <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-              <Content userId={userId} isAdmin={isAdmin} />
+              <Content
+                userId={userId}
+                isAdmin={isAdmin}
+                onMergeOrRemove={setLeaving}
+                Compared={ComparedJerseys}
+                renderUndo={renderUndo}
+              />
             </Suspense>
           </TabsContent>
         );
       })}
+      {dialog}
     </Tabs>
   );
 }

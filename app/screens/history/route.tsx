@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 
 import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
@@ -28,15 +28,15 @@ import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
 import { isRemoved, RemovedScreen } from "../shared/removed-screen.tsx";
-import { storedHeaders, storedIf } from "../shared/stored.ts";
+import { gone, storedHeaders, storedIf } from "../shared/stored.ts";
 import { VersionItem } from "./version-item.tsx";
 
 /** Lazy: only reviewers undo. */
-const UndoButton = lazy(() => import("../../features/undo-version/undo-button.tsx"));
-const UndoMemberButton = lazy(() => import("../../features/undo-member/undo-member-button.tsx"));
+const UndoVersion = lazy(() => import("../../features/undo/undo-version.tsx"));
+const UndoMember = lazy(() => import("../../features/undo/undo-member.tsx"));
 
-/** Lazy: only reviewers propose. */
-const ProposeButton = lazy(() => import("../../features/proposals/propose-button.tsx"));
+/** Lazy: only members merge, remove or suggest it. */
+const MergingButton = lazy(() => import("../../features/merging/merging-button.tsx"));
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const merged = type === "jersey" && (await readMergedAddress(client, id));
     if (merged) throw moved(href("history", { type, id: merged.id }, lang));
     const removed = type === "jersey" && (await readRemovedJersey(client, id));
-    throw removed ? data(removed, { status: 410 }) : notFound();
+    throw removed ? gone(removed) : notFound();
   }
   const [page, contributors, figures] = await Promise.all([
     readHistory(client, { type, id }, before),
@@ -136,14 +136,18 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
               </Link>
               {session.status === "member" && of?.type === "jersey" && (
                 <Suspense fallback={null}>
-                  <ProposeButton jerseyId={of.id} userId={session.user.id} />
+                  <MergingButton
+                    jerseyId={of.id}
+                    userId={session.user.id}
+                    className={button({ variant: "outline", size: "sm" })}
+                  />
                 </Suspense>
               )}
             </p>
           )}
           {member && session.status === "member" && (
             <Suspense fallback={null}>
-              <UndoMemberButton key={member.id} member={member} userId={session.user.id} />
+              <UndoMember key={member.id} member={member} userId={session.user.id} />
             </Suspense>
           )}
           {contributors.length > 0 && (
@@ -173,8 +177,8 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
                 <VersionItem key={version.id} version={version}>
                   {session.status === "member" && of && (
                     <Suspense fallback={null}>
-                      <UndoButton
-                        version={version}
+                      <UndoVersion
+                        id={version.id}
                         target={of}
                         before={before}
                         userId={session.user.id}

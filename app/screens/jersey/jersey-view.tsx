@@ -28,7 +28,7 @@ import { externalLink } from "../../domain/external-link.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
-import { ContributeLinks } from "../shared/contribute-links.tsx";
+import { CONTRIBUTE_LINK, ContributeLinks } from "../shared/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
@@ -36,7 +36,7 @@ import { leagueLabel } from "../../domain/leagues.ts";
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 const OwnCopies = lazy(() => import("../../features/collection/own-copies.tsx"));
 const EditButton = lazy(() => import("./edit-button.tsx"));
-const ReviewerActions = lazy(() => import("./reviewer-actions.tsx"));
+const MergingButton = lazy(() => import("../../features/merging/merging-button.tsx"));
 
 /** A jersey's page, for everyone, or for its author before approval. */
 export function JerseyView({
@@ -152,7 +152,17 @@ export function JerseyView({
                 addPhoto={!isOwn && t("addPhoto")}
                 history={t("history")}
                 className="-mt-4"
-              />
+              >
+                {session.status === "member" && (
+                  <Suspense fallback={null}>
+                    <MergingButton
+                      jerseyId={jersey.id}
+                      userId={session.user.id}
+                      className={CONTRIBUTE_LINK}
+                    />
+                  </Suspense>
+                )}
+              </ContributeLinks>
             )}
             {isPublic && (
               <ShareButtons
@@ -170,13 +180,6 @@ export function JerseyView({
                   className="-ml-3.5 text-muted"
                 />
                 <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
-              </div>
-            )}
-            {isPublic && session.status === "member" && (
-              <div className="-mt-3 empty:hidden">
-                <Suspense fallback={null}>
-                  <ReviewerActions jerseyId={jersey.id} userId={session.user.id} />
-                </Suspense>
               </div>
             )}
           </div>

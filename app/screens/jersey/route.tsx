@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { data, isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 
 import { moved } from "../../address/moved.ts";
 import { notFound } from "../../address/not-found.ts";
@@ -34,6 +34,7 @@ import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 import { isRemoved, RemovedScreen } from "../shared/removed-screen.tsx";
+import { gone, storedHeaders } from "../shared/stored.ts";
 import { structuredData } from "./structured-data.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
@@ -51,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (!jersey) {
     const removed = isUuid(params.id) && (await readRemovedJersey(client, params.id));
-    throw removed ? data(removed, { status: 410 }) : notFound("jersey");
+    throw removed ? gone(removed) : notFound("jersey");
   }
 
   // The id decides; an address with other words redirects to the canonical one (docs/product.md
@@ -104,6 +105,8 @@ function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
     { label: localJersey(jersey, lang).title },
   );
 }
+
+export const headers: Route.HeadersFunction = storedHeaders;
 
 export const meta: Route.MetaFunction = ({ error, location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);

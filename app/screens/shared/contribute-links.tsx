@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { cx } from "../../components/ui/cx.ts";
 import type { Target } from "../../domain/suggestion.ts";
 
-const LINK =
+export const CONTRIBUTE_LINK =
   "inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink";
 
 /** Leads from a public page to its correction and its history. Each has a page of its own: this one loads nothing for it. */
@@ -14,6 +15,7 @@ export function ContributeLinks({
   addPhoto,
   history,
   className,
+  children,
 }: {
   target: Target;
   /** Labels. */
@@ -22,26 +24,33 @@ export function ContributeLinks({
   addPhoto?: string | false;
   history: string;
   className?: string;
+  /** More links. */
+  children?: ReactNode;
 }) {
   const to = useHref();
   const params = { type: target.type, id: target.id };
   return (
     <p className={cx("flex flex-wrap gap-x-5 text-sm", className)}>
-      <Link to={to("suggest", params)} rel="nofollow" className={cx(LINK, "needs-scripts")}>
+      <Link
+        to={to("suggest", params)}
+        rel="nofollow"
+        className={cx(CONTRIBUTE_LINK, "needs-scripts")}
+      >
         {suggest}
       </Link>
       {addPhoto && (
         <Link
           to={`${to("suggest", params)}#photos`}
           rel="nofollow"
-          className={cx(LINK, "needs-scripts")}
+          className={cx(CONTRIBUTE_LINK, "needs-scripts")}
         >
           {addPhoto}
         </Link>
       )}
-      <Link to={to("history", params)} rel="nofollow" className={LINK}>
+      <Link to={to("history", params)} rel="nofollow" className={CONTRIBUTE_LINK}>
         {history}
       </Link>
+      {children}
     </p>
   );
 }

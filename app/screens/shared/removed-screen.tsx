@@ -1,20 +1,25 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse, Link, useParams } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { MessageScreen } from "../../components/message-screen.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { RemovedJersey } from "../../data/jerseys/jersey.ts";
+import { useSession } from "../../data/session/use-session.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { reasonInWords } from "../../i18n/preset-reasons.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+
+/** Lazy, because of the query library. */
+const BringBack = lazy(() => import("./bring-back.tsx"));
 
 /** True for what the loader throws at the address of a removed jersey: status 410. */
 export function isRemoved(error: unknown): error is { data: RemovedJersey } {
   return isRouteErrorResponse(error) && error.status === 410;
 }
 
-/** The address of a removed jersey says what was there (title, team and season), when it was removed and why. */
+/** The address of a removed jersey says what was there (title, team and season), when it was removed and why. A reviewer brings it back. */
 export function RemovedScreen({
   what: { title, team, season, ...removal },
 }: {
@@ -23,6 +28,8 @@ export function RemovedScreen({
   const { t } = useTranslation("jersey");
   const lang = useLanguage();
   const to = useHref();
+  const { id } = useParams();
+  const session = useSession();
   const what = [title, team, season].filter(Boolean).join(", ");
   return (
     <MessageScreen
@@ -37,6 +44,11 @@ export function RemovedScreen({
       <Link to={to("catalogue", {})} className={button({ variant: "outline", size: "lg" })}>
         {t("removed.catalogue")}
       </Link>
+      {id && session.status === "member" && (
+        <Suspense fallback={null}>
+          <BringBack jerseyId={id} userId={session.user.id} />
+        </Suspense>
+      )}
     </MessageScreen>
   );
 }

@@ -10,6 +10,11 @@ export function storedIf<Found>(isKnown: boolean, found: Found) {
   return data(found, isKnown ? {} : { headers: { "Cache-Control": NOT_STORED } });
 }
 
-/** The headers of a route that uses `storedIf()`. */
-export const storedHeaders: HeadersFunction = ({ loaderHeaders, parentHeaders }) =>
-  loaderHeaders.has("Cache-Control") ? loaderHeaders : parentHeaders;
+/** A loader throws this at the address of a removed jersey: status 410. No cache keeps it, as the jersey may come back. */
+export function gone<What>(what: What) {
+  return data(what, { status: 410, headers: { "Cache-Control": NOT_STORED } });
+}
+
+/** The headers of a route that uses one of these. */
+export const storedHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders, parentHeaders }) =>
+  [errorHeaders, loaderHeaders].find((own) => own?.has("Cache-Control")) ?? parentHeaders;

@@ -273,17 +273,13 @@ begin
 end $$;
 
 create function private.place_images(image_ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  jersey constant uuid := (select jersey_id from public.jersey_images where id = image_ids[1]);
-  was constant jsonb := private.photos_of(jersey);
-begin
-  update public.jersey_images image set position = wanted.place - 1
-  from unnest(image_ids) with ordinality as wanted (id, place)
-  where image.id = wanted.id and image.position <> wanted.place - 1;
-  perform private.record_arrangement(jersey, was);
-end $$;
+  select private.arrange_photos(image.jersey_id, jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by wanted.place))
+  from unnest(image_ids) with ordinality as wanted (id, place) join public.jersey_images image on image.id = wanted.id
+  group by image.jersey_id
+$$;
+comment on function private.place_images is 'Gives the public photos of a jersey, all of them, this order';
 
 revoke execute on function
   private.place_in, private.open_edit, private.reconcile_edit, private.lock_images, private.stage_text, private.drop_changes,

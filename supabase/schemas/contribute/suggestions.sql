@@ -212,7 +212,7 @@ $$;
 
 create function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
-as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name $$;
+as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name where version ? name $$;
 
 create function private.is_experienced(member uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -326,7 +326,7 @@ begin
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
   -- No columns of the table.
-  wanted := wanted || private.pick_columns(given, array(select name from unnest(array['photos', 'merge_into', 'removal']) name where given ? name));
+  wanted := wanted || private.pick_columns(given, array['photos', 'merge_into', 'removal']);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
     where given ? name and private.differs(name, present, wanted));

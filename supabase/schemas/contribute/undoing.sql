@@ -99,7 +99,8 @@ as $$
   with recursive chain as (
     select revision.undoes, null::uuid as contributor_id, 0 as depth
     union all
-    select earlier.undoes, earlier.contributor_id, chain.depth + 1
+    -- Of imports and line-ups nobody but administrators decides.
+    select earlier.undoes, case when earlier.kind not in ('imported', 'line_up') then earlier.contributor_id end, chain.depth + 1
     from chain join public.revisions earlier on earlier.id = chain.undoes
   )
   select exists (select from chain where depth % 2 = 1 and contributor_id = brings_back.member)
@@ -268,22 +269,28 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   targets constant uuid[] := array(select distinct target_id from public.revisions where id = any (revision_ids));
+  moves constant boolean := exists (
+    select from public.revisions where id = any (revision_ids) and changes ?| array['merged', 'jersey']);
 begin
-  if exists (select from public.revisions where id = any (revision_ids) and changes ?| array['merged', 'jersey']) then
-    perform private.lock_merges();
-    perform private.lock_jerseys(targets || array(
-      select other.id from public.revisions revision
-      left join public.gone_jerseys became on became.jersey_id = private.gone_of(revision)
-      cross join unnest(array[private.gone_of(revision), became.into_id]) other (id)
-      where revision.id = any (revision_ids) and other.id is not null));
-  elsif of_type = 'jersey' then
+  if of_type = 'jersey' then
+    if moves then
+      perform private.lock_merges();
+    end if;
     -- What they go back to, before the jerseys: a rename locks its row first, too.
     perform private.hold_names(
       array(select (stored -> 'team_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'brand_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'competition_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'season_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)));
-    perform private.lock_images(targets);
+    if moves then
+      perform private.lock_jerseys(targets || array(
+        select other.id from public.revisions revision
+        left join public.gone_jerseys became on became.jersey_id = private.gone_of(revision)
+        cross join unnest(array[private.gone_of(revision), became.into_id]) other (id)
+        where revision.id = any (revision_ids) and other.id is not null));
+    else
+      perform private.lock_images(targets);
+    end if;
   elsif of_type = 'team' then
     perform from public.teams where id = any (targets) order by id for update;
   else
@@ -344,8 +351,10 @@ declare
   deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
   given constant text := private.tidy(undo.reason);
   is_administrator constant boolean := public.is_admin(auth.uid());
+  -- Null is not true: what isn't a dry run needs a reason.
+  is_dry constant boolean := coalesce(undo.dry_run, false);
   of_type text := coalesce(undo.after ->> 'target_type', 'jersey');
-  last_id bigint := (undo.after ->> 'id')::bigint;
+  last_id bigint;
   total integer;
   revision public.revisions;
   batch bigint[];
@@ -360,6 +369,7 @@ declare
   told jsonb[] := '{}';
   waits_again boolean;
   fresh public.revisions[] := '{}';
+  departures bigint[] := '{}';
 begin
   perform private.check_standing();
   if not public.is_reviewer(auth.uid()) then
@@ -367,11 +377,18 @@ begin
       message = 'moderation_denied', detail = 'Only reviewers and administrators undo changes.';
   end if;
   if num_nonnulls(undo.revision_id, undo.batch_id, undo.member) <> 1 or undo.fields is not null and undo.revision_id is null
-    or not of_type = any (of_types) then
+    or not of_type = any (of_types) or undo.after ->> 'id' !~ '^-?\d{1,18}$'
+    or undo.after ->> 'batch_id' is not null and not private.is_uuid(undo.after ->> 'batch_id')
+    -- A batch of somebody's changes isn't added to.
+    or exists (
+      select from public.revisions other
+      where other.kind <> 'undo' and other.batch_id = case
+        when private.is_uuid(undo.after ->> 'batch_id') then (undo.after ->> 'batch_id')::uuid end) then
     raise sqlstate 'PT400' using
       message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
   end if;
-  if not undo.dry_run and (given is null or char_length(given) not between 3 and 500) then
+  last_id := (undo.after ->> 'id')::bigint;
+  if not is_dry and (given is null or char_length(given) not between 3 and 500) then
     raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
   end if;
   if undo.member = auth.uid() then
@@ -390,13 +407,16 @@ begin
     raise sqlstate 'PT400' using message = 'revision_field_unknown', detail = 'The revision changed no such field.';
   end if;
 
-  if undo.dry_run then
+  if is_dry then
     select array_agg(id) into batch
     from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
   else
     -- The second of two reviewers waits, and finds it done.
     perform pg_advisory_xact_lock(hashtextextended('undo ' || coalesce(undo.member::text, undo.batch_id::text, undo.revision_id::text), 0));
-    perform private.count_write('undoings', 1);
+    -- What a member changed is undone in as many steps as it takes.
+    if undo.member is null then
+      perform private.count_write('undoings', 1);
+    end if;
     -- All steps of one call are one batch, so that it is undone as one.
     if undo.after ? 'batch_id' then
       perform private.set_batch((undo.after ->> 'batch_id')::uuid);
@@ -416,12 +436,12 @@ begin
   -- For a dry run target by target, so that a change below another one is seen as it will be.
   for revision in
     select * from public.revisions own where own.id = any (batch)
-    order by case when undo.dry_run then own.target_id end, own.id desc
+    order by case when is_dry then own.target_id end, own.id desc
   loop
     -- What the clock leaves is for the next call. One change is always undone.
-    exit when reached is not null and not undo.dry_run and clock_timestamp() > deadline;
+    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
     reached := revision.id;
-    if not undo.dry_run or last_target is distinct from revision.target_id then
+    if not is_dry or last_target is distinct from revision.target_id then
       current := private.target_row(revision.target_type, revision.target_id);
       restored := '{}';
       last_target := revision.target_id;
@@ -436,11 +456,14 @@ begin
           -- A competition is of its league.
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
-    if back <> '{}' and not undo.dry_run then
+    if back <> '{}' and not is_dry then
       waits_again := undo.batch_id is not null and private.is_fresh(revision);
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
+        if 'jersey' = any (back) then
+          departures := departures || revision.id;
+        end if;
         if waits_again then
           fresh := fresh || revision;
         else told := told || array(
@@ -479,14 +502,14 @@ begin
   from (select distinct decision.suggestion_id as id from unnest(fresh) decision where decision.suggestion_id is not null) reopened;
   delete from public.notices notice using unnest(fresh) decision
   where notice.created_at = decision.at and notice.due_at > clock_timestamp();
-  perform private.recount_imports(array(select target_id from public.revisions where id = any (batch) and changes ? 'jersey'));
+  perform private.count_undone_imports(departures);
   return jsonb_build_object(
     'batch_id', case when undone > 0 or undo.after ? 'batch_id' then private.current_batch() end,
     'total', total, 'undone', undone,
     'revisions', (
       select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
     'next', case
-      when undo.dry_run or undo.revision_id is not null then null
+      when is_dry or undo.revision_id is not null then null
       when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
         then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
       when of_type <> 'competition' then jsonb_build_object(

@@ -30,7 +30,9 @@ comment on column public.catalogue_imports.file_key is
   'Digest of the file: an import that was left goes on with the same file';
 comment on column public.catalogue_imports.status is 'What its jerseys are at first: approved, or pending in the moderation queue';
 comment on column public.catalogue_imports.batches is 'Batches that are done; the next one has this number';
-comment on column public.catalogue_imports.kept is 'Jerseys that undoing left in place, because members did something with them';
+comment on column public.catalogue_imports.removed is 'Jerseys that undoing has taken off the site';
+comment on column public.catalogue_imports.kept is 'Jerseys that undoing has left in place, most because members did something with them';
+comment on column public.catalogue_imports.undone_at is 'Since when some of its jerseys are taken back; null: none is';
 
 create index catalogue_imports_list on public.catalogue_imports (created_at desc, id desc);
 comment on index public.catalogue_imports_list is 'Imports, newest first: administration';
@@ -132,6 +134,8 @@ begin
   perform private.set_change('batch', null);
   perform private.refresh_search('jersey', array(
     select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
+  -- The photos come with their jersey: below, one revision says so.
+  perform private.begin_revision('none');
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
   select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
       || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
@@ -140,6 +144,7 @@ begin
     coalesce(image ->> 'licence', 'shown-here-only'), true
   from jsonb_array_elements(insert_imported.rows) line
   cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  perform private.end_revision();
   insert into private.imported_jerseys (key, import_id, jersey_id)
   select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
   from jsonb_array_elements(insert_imported.rows) line
@@ -166,7 +171,8 @@ language sql volatile security definer set search_path = ''
 as $$
   select case
     when private.is_uuid(id) and not exists (select from public.jerseys taken where taken.id = id_of_line.id::uuid)
-      and private.jersey_now(id::uuid) is null and not exists (
+      and private.jersey_now(id::uuid) is null
+      and not exists (select from public.gone_jerseys gone where gone.jersey_id = id_of_line.id::uuid) and not exists (
       select from public.audit_log log
       where log.table_name = 'jerseys' and log.row_id = id_of_line.id and log.action = 'insert'
         and log.actor_id is distinct from auth.uid())
@@ -316,21 +322,46 @@ $$;
 comment on function private.used_by_members is
   'What members did with a jersey; null if nothing';
 
-create function private.recount_imports(jerseys uuid[]) returns void
+create function private.import_of(revision_id bigint) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  with recursive chain as (
+    select id, undoes, kind, batch_id from public.revisions where id = import_of.revision_id
+    union all
+    select earlier.id, earlier.undoes, earlier.kind, earlier.batch_id
+    from chain join public.revisions earlier on earlier.id = chain.undoes
+  )
+  select batch_id from chain where kind = 'imported'
+$$;
+comment on function private.import_of is
+  'The import by which a jersey came, of that revision, its undoing, the undoing of that and so on; null of any other';
+
+create function private.is_taken_back(jersey_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.revisions revision
+    where revision.target_type = 'jersey' and revision.target_id = is_taken_back.jersey_id and revision.kind = 'imported'
+      and private.is_undone(revision.id, 'jersey'))
+$$;
+comment on function private.is_taken_back is 'True of a jersey that went with its import: as if it had never come';
+
+create function private.count_undone_imports(undone bigint[]) returns void
 language sql security definer set search_path = ''
 as $$
   update public.catalogue_imports import
-  set removed = counted.removed, kept = case when counted.removed > 0 then import.added - counted.removed else 0 end,
-    undone_at = case when counted.removed > 0 then coalesce(import.undone_at, now()) end,
+  set removed = import.removed + counted.gone,
+    kept = case when import.removed + counted.gone > 0 then import.added - import.removed - counted.gone else 0 end,
+    undone_at = case when import.removed + counted.gone > 0 then coalesce(import.undone_at, now()) end,
     finished_at = coalesce(import.finished_at, now())
   from (
-    select done.import_id, count(gone.jersey_id)::integer as removed
-    from private.imported_jerseys done left join public.gone_jerseys gone on gone.jersey_id = done.jersey_id and gone.kind = 'removal'
-    where done.import_id in (select own.import_id from private.imported_jerseys own where own.jersey_id = any (jerseys))
-    group by done.import_id) counted
-  where import.id = counted.import_id and import.removed <> counted.removed
+    select private.import_of(revision.id) as id,
+      sum(case when revision.changes -> 'jersey' -> 'after' = 'null' then -1 else 1 end)::integer as gone
+    from public.revisions revision where revision.id = any (undone) group by 1) counted
+  where import.id = counted.id
 $$;
-comment on function private.recount_imports is 'Of imports with these jerseys: how many of theirs were taken back, and since when';
+comment on function private.count_undone_imports is
+  'Keeps the counters of imports up to date, when these revisions were undone by which jerseys had come or gone';
 
 -- Export: jerseys as lines, the oldest first.
 create function private.jersey_lines(after_at timestamptz, after_id uuid, most integer) returns jsonb
@@ -382,7 +413,7 @@ revoke execute on function public.export_jerseys from public, anon;
 grant execute on function public.export_jerseys to authenticated, service_role;
 
 create index imported_jerseys_by_import on private.imported_jerseys (import_id, key);
-comment on index private.imported_jerseys_by_import is 'What an import made: undoing';
+comment on index private.imported_jerseys_by_import is 'What goes with an import that is deleted';
 
 create index imported_jerseys_by_jersey on private.imported_jerseys (jersey_id);
 comment on index private.imported_jerseys_by_jersey is 'Whether a jersey is of the same import: duplicates';
@@ -392,5 +423,5 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
 
 revoke execute on function
   private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
-  private.used_by_members, private.recount_imports, private.jersey_lines
+  private.used_by_members, private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
 from public;

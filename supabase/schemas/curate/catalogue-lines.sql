@@ -426,7 +426,8 @@ begin
   if known is null and private.is_uuid(line ->> 'id') then
     known := private.jersey_now((line ->> 'id')::uuid);
     -- Its address says for good that it was removed.
-    if known is null and exists (select from public.removed_jersey((line ->> 'id')::uuid)) then
+    if known is null and not private.is_taken_back((line ->> 'id')::uuid)
+      and exists (select from public.removed_jersey((line ->> 'id')::uuid)) then
       refusals := refusals || '[{"field": "id", "reason": "rule"}]';
     end if;
   end if;

@@ -35,7 +35,7 @@ create table public.gone_jerseys (
   constraint gone_jerseys_into_another check (jersey_id <> into_id)
 );
 comment on table public.gone_jerseys is 'What became of jerseys that were merged or removed; merge_jerseys(), remove_jersey() and undo() write it';
-comment on column public.gone_jerseys.batch_id is 'Of the revision that says so: undo() finds the row by it';
+comment on column public.gone_jerseys.batch_id is 'Of the revision that says so';
 comment on column public.gone_jerseys.season is 'The season''s name, otherwise the year: what a removed jersey''s address says';
 comment on column public.gone_jerseys.urgency is 'It hurt or it was unlawful: its address says no word of it, and an administrator brings it back';
 comment on column public.gone_jerseys.undo_until is 'Until when it can come back; null if it can''t, as it was deleted';
@@ -114,7 +114,10 @@ as $$
 begin
   perform private.notify(holder.id, 'jersey', outcome, 'jersey', subject, title, note)
   from (
-    select author_id from public.jerseys where id = notify_members_with_jersey.jersey_id and author_id is not null
+    -- The administrator of an import isn't told of each of its jerseys.
+    select author_id from public.jerseys
+    where id = notify_members_with_jersey.jersey_id and author_id is not null
+      and private.import_of((private.current_change() -> 'revision' ->> 'undoes')::bigint) is null
     union select user_id from public.user_collections owned where owned.jersey_id = notify_members_with_jersey.jersey_id
     union select owner_id from public.copies copy
       where copy.jersey_id = notify_members_with_jersey.jersey_id and copy.removed_at is null
@@ -135,11 +138,13 @@ $$;
 comment on function private.is_gone is 'True if the jersey is hidden because it was merged or removed';
 
 create function private.check_not_gone(jersey_id uuid) returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   became public.gone_jerseys;
 begin
+  -- What is written while a merge or removal is under way waits for it.
+  perform from public.jerseys jersey where jersey.id = check_not_gone.jersey_id for key share;
   select * into became from public.gone_jerseys gone
   where gone.jersey_id = check_not_gone.jersey_id and private.is_gone(gone.jersey_id);
   if became.kind = 'merge' then
@@ -345,8 +350,9 @@ begin
   for suggestion in
     update public.suggestions same
     set status = 'accepted', verdicts = '{"merge_into": {"accepted": true}}', decided_at = now()
-    where same.target_type = 'jersey' and same.target_id = gone and same.status = 'open'
-      and same.changes ->> 'merge_into' = kept::text
+    where same.target_type = 'jersey' and same.status = 'open' and (
+      same.target_id = gone and same.changes ->> 'merge_into' = kept::text
+      or same.target_id = kept and same.changes ->> 'merge_into' = gone::text)
     returning *
   loop
     perform private.notify(
@@ -354,7 +360,7 @@ begin
       changes => private.readable_verdicts(suggestion, suggestion.verdicts));
   end loop;
 end $$;
-comment on function private.settle_same_merges is 'Whoever suggested this merge hears that it was done';
+comment on function private.settle_same_merges is 'Whoever suggested to merge these two hears that it was done';
 
 create function private.reason_not_to_go(gone uuid, kept uuid) returns text
 language sql stable security definer set search_path = ''
@@ -498,22 +504,28 @@ as $$
   select case
     when gone.id is null then 'expired'
     when revision.kind = 'approved' then private.approval_stays(revision, is_administrator)
-    when not is_administrator and (revision.kind = 'imported' or became.urgency is not null) then 'urgent'
+    when not is_administrator and (import.id is not null or became.urgency is not null) then 'urgent'
     when not is_administrator and exists (
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      when became.batch_id is distinct from revision.batch_id then 'undone'
+      when became.jersey_id is null then 'undone'
       when became.undo_until is null or became.undo_until <= now() then 'expired'
-      when private.is_gone(became.into_id) then 'later' end
+      -- It went by a later revision. One that was undone and brought back is the same departure.
+      when became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when private.is_gone(became.into_id) then 'later'
+      -- Its line was imported again.
+      when import.id is not null and not exists (
+        select from private.imported_jerseys done where done.jersey_id = gone.id) then 'changed' end
     -- It came, and goes again.
     when became.jersey_id is not null then 'undone'
-    when revision.kind = 'imported' then case
-      when not exists (select from public.jerseys where id = gone.id) then 'gone'
+    when import.id is not null then case
+      when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
       when private.used_by_members(gone.id) is not null then 'used' end
     when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
   end
   from (select private.gone_of(revision) as id) gone
+  cross join (select private.import_of(revision.id) as id) import
   cross join (select case when revision.changes ? 'merged' then 'merged' else 'jersey' end as name) key
   left join public.gone_jerseys became on became.jersey_id = gone.id
 $$;
@@ -525,8 +537,7 @@ as $$
 #variable_conflict use_column
 declare
   gone constant uuid := became.jersey_id;
-  -- Null of a removal, and if the jersey was deleted since: what copies were left without comes back to both.
-  kept constant uuid := (select id from public.jerseys where id = became.into_id);
+  kept constant uuid := became.into_id;
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -628,6 +639,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   became public.gone_jerseys;
+  is_taken_back boolean;
   swept integer := 0;
 begin
   perform private.lock_merges();
@@ -636,10 +648,12 @@ begin
   loop
     perform private.lock_jerseys(array[became.jersey_id]);
     -- Everybody concerned was told when it went.
+    is_taken_back := private.is_taken_back(became.jersey_id);
     perform private.begin_revision('none');
     delete from public.jerseys where id = became.jersey_id and not is_active;
     perform private.end_revision();
     update public.gone_jerseys set undo_until = null where jersey_id = became.jersey_id;
+    delete from public.gone_jerseys where jersey_id = became.jersey_id and is_taken_back;
     swept := swept + 1;
   end loop;
   return swept;
@@ -668,18 +682,25 @@ begin
   else
     perform private.set_change('leaving', to_jsonb(jersey.id));
     for merged in
-      select * from public.gone_jerseys
-      -- What may harm somebody stays hidden: an administrator brings it back.
-      where into_id = jersey.id and undo_until > now() and urgency is null order by gone_at desc for update
+      select * from public.gone_jerseys where into_id = jersey.id and undo_until > now() order by gone_at desc for update
     loop
-      perform private.begin_revision('undo');
-      perform private.bring_back(merged, null);
-      perform private.end_revision();
+      if merged.urgency is null then
+        perform private.begin_revision('undo');
+        perform private.bring_back(merged, null);
+        perform private.end_revision();
+      else
+        -- What may harm somebody stays hidden, as if it had been removed: an administrator brings it back.
+        update public.gone_jerseys set kind = 'removal', into_id = null where jersey_id = merged.jersey_id;
+        update public.revisions revision
+        set kind = 'removal', target_id = merged.jersey_id,
+          changes = jsonb_build_object('jersey', jsonb_build_object('before', merged.title, 'after', null))
+        where revision.batch_id = merged.batch_id and private.gone_of(revision) = merged.jersey_id;
+      end if;
     end loop;
     perform private.set_change('leaving', null);
   end if;
 end $$;
-comment on function private.end_merges is 'Before a jersey is deleted: what was merged into it comes back, for it belongs to other jerseys';
+comment on function private.end_merges is 'Before a jersey is deleted: what was merged into it comes back, unless it may harm somebody';
 
 create index moved_rows_by_member on private.moved_rows (member_id);
 

@@ -10,43 +10,33 @@ export async function undo(
   by: Persona,
   batch: string,
 ): Promise<string> {
-  const { rows } = await as(by, "select undo(batch_id => $1, reason => 'Deux maillots') as done", [
-    batch,
-  ]);
-  const { undone, revisions } = rows[0].done;
+  const UNDO = "select undo(batch_id => $1, reason => 'Deux maillots') as done";
+  const { undone, revisions } = (await as(by, UNDO, [batch])).rows[0].done;
   return undone > 0 ? "back" : Object.values<string>(revisions[0]?.stays ?? {}).join();
 }
 
-const WITHOUT: Record<string, string> = {
-  jerseys: "updated_at,edited_at",
-  copies: "updated_at",
-  suggestions: "edited_at",
-};
+const PLACES =
+  "jerseys jersey_votes user_collections copies user_wishlists comments reports jersey_images jersey_redirects";
 
-/** Every row that a merge or removal can touch, but for notices that were added. */
-export async function state({ system }: Pick<Scenario, "system">): Promise<unknown> {
+/** Every row of these tables. */
+export async function places(
+  { system }: Pick<Scenario, "system">,
+  tables = PLACES,
+): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
-  for (const table of [
-    "jerseys",
-    "jersey_votes",
-    "user_collections",
-    "copies",
-    "user_wishlists",
-    "comments",
-    "reports",
-    "jersey_images",
-    "jersey_redirects",
-    "suggestions",
-    "gone_jerseys",
-  ]) {
+  for (const table of tables.split(" ")) {
     const { rows } = await system(
-      `select to_jsonb(t) - $1::text[] as row from public.${table} t order by 1`,
-      [WITHOUT[table]?.split(",") ?? []],
+      `select to_jsonb(t) - '{updated_at,edited_at}'::text[] as row from public.${table} t order by 1`,
     );
     found[table] = rows.map(({ row }) => row);
   }
-  const { rows } = await system(
+  return found;
+}
+
+/** Every row that a merge or removal can touch, and where notices lead. */
+export async function state(scenario: Pick<Scenario, "system">): Promise<object> {
+  const { rows } = await scenario.system(
     `select id, jersey_id from notices where outcome not in ('merged', 'taken_down', 'brought_back') order by 1`,
   );
-  return { ...found, notices: rows };
+  return { ...(await places(scenario, `${PLACES} suggestions gone_jerseys`)), notices: rows };
 }

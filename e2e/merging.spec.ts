@@ -1,0 +1,315 @@
+import type { Session } from "@supabase/supabase-js";
+
+import account from "../app/messages/fr/account.json" with { type: "json" };
+import admins from "../app/messages/fr/admin.json" with { type: "json" };
+import jersey from "../app/messages/fr/jersey.json" with { type: "json" };
+import fr from "../app/messages/fr/merging.json" with { type: "json" };
+import suggestions from "../app/messages/fr/suggestions.json" with { type: "json" };
+import undos from "../app/messages/fr/undo.json" with { type: "json" };
+import { PRESET_REASONS } from "../app/i18n/preset-reasons.ts";
+import type { Site } from "../tests/support/site.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { createAdministrator, createReviewer } from "./support/administrators.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+const REASONS = PRESET_REASONS.fr;
+const PHONE = { width: 360, height: 780 };
+
+/** Public jerseys of one team and year; returns their ids. */
+async function publicJerseys(
+  site: Site,
+  author: Session,
+  jerseys: { title: string; team: string; year: number; kit_type?: string }[],
+): Promise<string[]> {
+  const admin = await createAdministrator(site, "cheffe");
+  return Promise.all(
+    jerseys.map(async (fields) => {
+      const id = await submitJersey(site, author, fields);
+      await decide(site, admin, id);
+      return id;
+    }),
+  );
+}
+
+test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [author, reviewer] = await Promise.all([
+    createMember(site, "doublonneuse"),
+    createReviewer(site, "fusionneuse"),
+  ]);
+  const [gone, kept] = await publicJerseys(site, author, [
+    { title: "Le doublon étoilé", team: "Red Star", year: 1999, kit_type: "home" },
+    { title: "L’original étoilé", team: "Red Star", year: 1999, kit_type: "away" },
+  ]);
+  const addressOf = (id: string | undefined) =>
+    `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
+
+  await page.setViewportSize(PHONE);
+  await signInAs(page, reviewer);
+  await page.goto(addressOf(gone));
+  await page.getByRole("button", { name: jersey.merging.decide }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
+  await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
+  await dialog.getByRole("button", { name: fr.change }).click();
+  // A pasted address finds the same.
+  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
+  await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("samePhotos");
+  await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${REASONS.sameShirt} Vu de près.`);
+  // Both shirts beside each other, and in what they differ.
+  const both = dialog.getByRole("table", { name: fr.compare.title });
+  const boxes = await Promise.all(
+    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
+      const picture = both.getByRole("img", { name: `Page de « ${title} »` });
+      await expect(picture).toHaveJSProperty("complete", true);
+      return (await picture.boundingBox())!;
+    }),
+  );
+  expect(boxes[0]!.y).toBe(boxes[1]!.y);
+  expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
+  await expect(both.getByRole("row", { name: "Domicile Extérieur" })).toBeVisible();
+  await expect(dialog.getByText(/^Identiques\s: équipe, compétition, saison, année/)).toBeVisible();
+  await expect(dialog.getByText(fr.effects.title)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
+
+  // Its page leads to the other one, also for visitors.
+  await expect(page).toHaveURL(site.url + addressOf(kept));
+  expect((await fetch(site.url + addressOf(gone))).url).toBe(site.url + addressOf(kept));
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/submissions");
+  const row = authors.getByRole("row", { name: "Le doublon étoilé" });
+  await expect(row).toContainText(account.status.merged);
+  await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
+  await expect(authors).toHaveURL(new RegExp(`${kept}$`));
+  // Its author, whose page was open, learns why nothing is written any more.
+  const { error } = await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
+  expect(error).toMatchObject({ message: "jersey_merged" });
+
+  await page.getByRole("button", { name: fr.undo, exact: true }).click();
+  await expect(page.getByText(fr.back)).toBeVisible();
+  await expect(page).toHaveURL(site.url + addressOf(gone));
+  await expect(page.getByRole("heading", { name: "Le doublon étoilé", level: 1 })).toBeVisible();
+  const { data } = await clientOf(site, author).from("notices").select("outcome, note");
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { outcome: "merged", note: `${REASONS.sameShirt} Vu de près.` },
+      { outcome: "brought_back", note: REASONS.mistake },
+    ]),
+  );
+});
+
+test("by keyboard on a phone: removes, undoes, removes as unlawful; an administrator brings it back", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const title = "Affiche de concert";
+  const [author, admin, reviewer] = await Promise.all([
+    createMember(site, "affichiste"),
+    createAdministrator(site, "chef"),
+    createReviewer(site, "retireuse"),
+  ]);
+  const [id] = await publicJerseys(site, author, [{ title, team: "Red Star", year: 1998 }]);
+  const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
+  await page.setViewportSize(PHONE);
+  await signInAs(page, reviewer);
+  await page.goto(address);
+  const open = page.getByRole("button", { name: jersey.merging.decide });
+  const dialog = page.getByRole("dialog");
+
+  /** Opens the dialog and goes down to a reason. */
+  async function remove(preset: keyof typeof REASONS, place: number) {
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const kind = dialog.getByLabel(fr.kind);
+    await kind.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(kind).toHaveValue("removal");
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByLabel(fr.preset)).toBeFocused();
+    for (let n = 0; n < place; n++) await page.keyboard.press("ArrowDown");
+    await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS[preset]);
+  }
+
+  await remove("spam", 4);
+  await dialog.getByLabel(fr.words).fill("Trop");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(fr.wordsMissing)).toBeVisible();
+  await expect(dialog.getByLabel(fr.words)).toBeFocused();
+  await page.keyboard.type(" publicitaire");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+  await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
+  // The message's key, then its button.
+  await page.keyboard.press("Alt+T");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+
+  await remove("unlawful", 2);
+  await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+  await expect(page.getByText(REASONS.unlawful)).toBeVisible();
+  const gone = await fetch(address);
+  expect(gone.status).toBe(410);
+  const text = await gone.text();
+  expect(text).toContain("noindex");
+  expect(text).not.toContain(title);
+  expect(text).toContain(REASONS.unlawful);
+  expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
+    PRESET_REASONS.en.unlawful,
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+  const bringBack = { name: jersey.removed.bringBack };
+
+  // Its author's list says what became of it, and why.
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/submissions");
+  const row = authors.getByRole("row", { name: title });
+  await expect(row).toContainText(account.status.removed);
+  await expect(row.getByText(REASONS.unlawful)).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+
+  const desk = await browserOf(browser, site, admin);
+  await desk.setViewportSize(PHONE);
+  await desk.goto(address);
+  await desk.getByRole("button", bringBack).press("Enter");
+  const undo = desk.getByRole("dialog");
+  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+  await expect(undo.getByText(undos.reason.missing)).toBeVisible();
+  await expectAccessible(desk);
+  await undo.getByLabel(undos.reason.words).fill("C’en est un");
+  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+  await expect(desk.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", bringBack)).toHaveCount(0);
+});
+
+test("a member suggests a merge and a removal, and a reviewer decides", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [author, member, reviewer] = await Promise.all([
+    createMember(site, "autrice"),
+    createMember(site, "attentive"),
+    createReviewer(site, "relectrice"),
+  ]);
+  const [gone, kept] = await publicJerseys(site, author, [
+    { title: "Jumeau de gauche", team: "Les Jumeaux", year: 1997 },
+    { title: "Jumeau de droite", team: "Les Jumeaux", year: 1997 },
+  ]);
+  await signInAs(page, member);
+  await page.goto(`/jersey/${gone}`);
+  const open = page.getByRole("button", { name: jersey.merging.suggest });
+  const dialog = page.getByRole("dialog");
+  await open.click();
+  await dialog.getByLabel(fr.kind).selectOption("removal");
+  await dialog.getByLabel(fr.preset).selectOption("noShirt");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.suggested)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await open.click();
+  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(dialog).toHaveCount(0);
+  // Once is enough.
+  await open.click();
+  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
+
+  const desk = await browserOf(browser, site, reviewer);
+  await desk.goto("/admin?tab=suggestions");
+  const cards = desk.getByRole("article", { name: /Jumeau de gauche/ });
+  const removal = cards.filter({ hasText: suggestions.fields.removal });
+  await expect(removal).toContainText(suggestions.urgencies.none);
+  await removal.getByRole("radio", { name: suggestions.queue.refuse }).check();
+  await removal.getByLabel(suggestions.queue.reason, { exact: false }).selectOption("wrong");
+  await removal.getByRole("button", { name: suggestions.queue.decide }).click();
+  await expect(removal).toHaveCount(0);
+  const merge = cards.filter({ hasText: suggestions.fields.merge_into });
+  await expect(merge.getByRole("table", { name: fr.compare.title })).toContainText(
+    "Jumeau de droite",
+  );
+  await expect(merge.getByText(REASONS.sameShirt)).toBeVisible();
+  await expectAccessible(desk);
+  await merge.getByRole("radio", { name: suggestions.queue.accept }).check();
+  await merge.getByRole("button", { name: suggestions.queue.decide }).click();
+  await expect(merge).toHaveCount(0);
+  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(kept);
+
+  await page.goto("/account/suggestions");
+  const own = page.getByRole("main").getByRole("listitem");
+  await expect(own.getByText(suggestions.status.accepted, { exact: true })).toBeVisible();
+  await expect(own.getByText(suggestions.status.refused, { exact: true })).toBeVisible();
+  await expect(own.getByRole("link", { name: "Jumeau de droite – Les Jumeaux" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the queue leads from an edit to the merge with its duplicate", async ({ page, site }) => {
+  const [author, reviewer] = await Promise.all([
+    createMember(site, "jumelle"),
+    createReviewer(site, "vigie"),
+  ]);
+  const [gone, kept] = await publicJerseys(site, author, [
+    { title: "Jumelle de gauche", team: "Les Jumelles", year: 1997 },
+    { title: "Jumelle de droite", team: "Les Jumelles", year: 1997 },
+  ]);
+  await clientOf(site, author)
+    .from("jerseys")
+    .update({ edition: "Finale" })
+    .eq("id", gone!)
+    .throwOnError();
+
+  await signInAs(page, reviewer);
+  // The former tab of merges and removals.
+  await page.goto("/admin?tab=proposals");
+  const review = page.getByRole("article", { name: "Jumelle de gauche" });
+  await review
+    .getByRole("button", { name: `${admins.duplicates.merge} : Jumelle de droite` })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("table", { name: fr.compare.title })).toContainText(
+    "Jumelle de droite",
+  );
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
+  await expect(page.getByText(fr.merge.done)).toBeVisible();
+  await expect(review).toHaveCount(0);
+  const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
+  expect(data).toContainEqual({ kind: "merge", into_id: kept });
+  await page.getByRole("button", { name: fr.undo, exact: true }).click();
+  await expect(review).toBeVisible();
+});
