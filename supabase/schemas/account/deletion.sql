@@ -22,6 +22,9 @@ begin
   end if;
 
   delete from public.jerseys where author_id = member and status <> 'approved';
+  -- Images before what they belong to, as in a decision.
+  perform from public.jersey_images image join public.suggestions own on own.id = image.suggestion_id
+  where own.member_id = member order by image.id for update of image;
   delete from public.suggestions where member_id = member and status = 'open';
   -- Those that were accepted are images of their jersey.
   delete from public.jersey_images photo using public.suggestions suggestion

@@ -233,12 +233,7 @@ begin
   where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
   delete from public.audit_log log
   where log.at < now() - older_than
-    and not (log.table_name = 'jerseys' and log.action = 'insert')
-    -- Needed to show and undo a change that waits for review.
-    and not exists (
-      select from public.jerseys
-      where jerseys.edited_at is not null and jerseys.id::text = log.row_id
-        and log.table_name in ('jerseys', 'jersey_images'));
+    and not (log.table_name = 'jerseys' and log.action = 'insert');
   get diagnostics gone = row_count;
   return gone;
 end $$;

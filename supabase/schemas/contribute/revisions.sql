@@ -284,6 +284,9 @@ as $$
   delete from public.revisions revision
   where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id
     and not exists (select from public.jersey_redirects where from_id = close_history.target_id)
+    -- An administrator brings back what hurt, and was merged into it.
+    and not exists (
+      select from public.gone_jerseys gone where gone.batch_id = revision.batch_id and gone.undo_until is not null)
 $$;
 
 create function private.end_history() returns trigger

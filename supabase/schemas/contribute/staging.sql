@@ -13,7 +13,7 @@ create view private.own_edits as
     from public.suggestions suggestion
     join public.jerseys jersey on jersey.id = suggestion.target_id and jersey.author_id = suggestion.member_id
     where suggestion.target_type = 'jersey' and suggestion.kind in ('edit', 'photos')
-    order by suggestion.target_id, suggestion.created_at desc, suggestion.id) newest
+    order by suggestion.target_id, suggestion.status = 'open' desc, suggestion.created_at desc, suggestion.id) newest
   where newest.status = 'open'
     or newest.status in ('refused', 'partly') and newest.decided_at > now() - private.contest_time();
 comment on view private.own_edits is
@@ -63,22 +63,35 @@ as $$
 declare
   suggestion uuid;
   present jsonb;
+  accepted text[];
 begin
-  select edit.id into suggestion from private.own_edits edit where edit.jersey_id = open_edit.jersey;
-  if suggestion is null then
+  loop
+    select edit.id into suggestion from private.own_edits edit where edit.jersey_id = open_edit.jersey;
+    exit when found;
+    -- Another request of the same author may be faster.
     insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
     select 'jersey', kept.id, kept.title, auth.uid(), '{}', '{}', '{}' from public.jerseys kept where kept.id = open_edit.jersey
+    on conflict do nothing
     returning id into suggestion;
-  end if;
+    exit when found;
+  end loop;
   present := private.target_row('jersey', open_edit.jersey);
+  accepted := array(
+    select verdict.key from public.suggestions edit cross join jsonb_each(edit.verdicts) verdict
+    where edit.id = suggestion and verdict.value -> 'accepted' = 'true');
   update public.suggestions edit
-  set changes = edit.changes || open_edit.changes, was = open_edit.was || edit.was, status = 'open', contest = null, contested_at = null,
+  set changes = edit.changes || open_edit.changes, was = open_edit.was || (edit.was - accepted), status = 'open',
+    -- It is still another reviewer's.
+    contest = case when edit.status = 'open' then edit.contest end,
+    contested_at = case when edit.status = 'open' then edit.contested_at end,
+    -- It begins to wait again.
+    created_at = case when edit.status = 'open' then edit.created_at else clock_timestamp() end,
     -- What is said again is judged again, and so is what was refused.
     verdicts = (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(edit.verdicts)
       where value -> 'accepted' = 'true' and not open_edit.changes ? key),
     words = edit.words || private.suggestion_words(
-      'jersey', present || open_edit.was || edit.was, present || open_edit.changes,
+      'jersey', present || open_edit.was || (edit.was - accepted), present || open_edit.changes,
       array(select name from jsonb_object_keys(open_edit.changes) name)),
     edited_at = clock_timestamp()
   where edit.id = suggestion;

@@ -220,7 +220,7 @@ as $$
   select exists (
       select from auth.users where id = member and created_at <= now() - interval '30 days')
     and exists (
-      select from public.suggestions where member_id = member and status in ('accepted', 'partly'))
+      select from public.suggestions where member_id = member and status in ('accepted', 'partly') and source is not null)
 $$;
 comment on function private.is_experienced is
   'True of members for thirty days of whom a suggestion was accepted: they may have more open ones';
@@ -295,8 +295,11 @@ begin
   end if;
   if suggest.suggestion_id is null and not changes ?| array['merge_into', 'removal'] then
     select * into suggestion from public.suggestions own
-    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.status = 'open'
-      and own.kind in ('edit', 'photos') and own.contested_at is null and own.held_at is null for update;
+    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.kind in ('edit', 'photos')
+      and (own.status = 'open' and own.contested_at is null and own.held_at is null
+        -- An author's one suggestion of their jersey is reopened.
+        or own.status <> 'open' and own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
+    order by own.status = 'open' desc limit 1 for update;
   elsif suggest.suggestion_id is not null then
     select * into suggestion from public.suggestions own
     where own.id = suggest.suggestion_id and own.member_id = member for update;
@@ -377,10 +380,21 @@ begin
       of_type, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
       private.pick_columns(present, private.with_dependent_columns(columns)),
       private.suggestion_words(of_type, present, wanted, columns), stated)
+    on conflict do nothing
     returning * into suggestion;
+    -- An author's edit in another window: it has no lock of the member's.
+    if not found then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
+    end if;
   else
     update public.suggestions made
-    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(),
+    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(), status = 'open',
+      created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
+      verdicts = (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(made.verdicts)
+        where value -> 'accepted' = 'true' and not given ? key),
+      contest = null, contested_at = null,
       changes = case when is_added then made.changes else '{}' end || given,
       was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
       words = case when is_added then made.words else '{}' end || private.suggestion_words(of_type, present, wanted, columns)
@@ -389,7 +403,8 @@ begin
     delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   end if;
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select coalesce(picture.id, gen_random_uuid()), target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
+  select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
+      then gen_random_uuid() else picture.id end, target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness, picture.place - 1
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
@@ -406,6 +421,10 @@ begin
     returning * into suggestion;
   end if;
   return suggestion;
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
 end $$;
 comment on function public.suggest is
   'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
@@ -464,29 +483,65 @@ begin
   end if;
 end $$;
 
+create function private.lock_suggestion(suggestion_id uuid) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  target uuid;
+begin
+  -- The target first, as in a merge, which moves the suggestion to another one while this waits.
+  loop
+    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id;
+    exit when not found;
+    target := suggestion.target_id;
+    if suggestion.kind in ('merge', 'removal') then
+      perform private.lock_merges();
+      perform private.lock_jerseys(array_remove(array[target, private.other_of(suggestion)], null));
+    else
+      perform private.lock_target(suggestion.target_type, target);
+    end if;
+    -- The second of two reviewers waits here, then gets the first one's decision as an error.
+    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id for update;
+    exit when suggestion.target_id is not distinct from target;
+  end loop;
+  return suggestion;
+end $$;
+comment on function private.lock_suggestion is 'Locks a suggestion after what it is about, and returns it; all null if there is none';
+
+create function private.other_of(suggestion public.suggestions) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+    (suggestion.changes ->> 'merge_into')::uuid)
+$$;
+comment on function private.other_of is 'The jersey into which one is to be merged, or what became of it; null of any other suggestion';
+
 create function public.withdraw_suggestion(suggestion_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
-  is_partly boolean;
+  is_decided boolean;
 begin
   perform private.check_standing();
-  select * into suggestion from public.suggestions own
-  where own.id = withdraw_suggestion.suggestion_id and own.member_id = auth.uid() for update;
-  if not found then
+  suggestion := private.lock_suggestion(withdraw_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
   if suggestion.status <> 'open' and not exists (select from private.own_edits edit where edit.id = suggestion.id) then
     raise sqlstate 'PT409' using
       message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
   end if;
-  is_partly := suggestion.verdicts @? '$.* ? (@.accepted == true)';
-  -- What was accepted of it stays, and one that was contested is as it was decided.
+  -- One that was decided is as it was decided: what was accepted of it stays, what was refused counts.
+  is_decided := suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
+    or suggestion.status <> 'open' and suggestion.source is not null;
   update public.suggestions own
-  set changes = case when is_partly then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
-    status = case when suggestion.contested_at is not null and suggestion.status = 'open' or is_partly
-      then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
+  set changes = case when is_decided and suggestion.status <> 'open'
+      then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
+    status = case when is_decided then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
   where own.id = suggestion.id;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
@@ -517,17 +572,17 @@ begin
   if said is null or char_length(said) > 1000 then
     raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
   end if;
-  select * into suggestion from public.suggestions own
-  where own.id = contest_suggestion.suggestion_id and own.member_id = auth.uid() for update;
-  if not found then
+  suggestion := private.lock_suggestion(contest_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
   target := suggestion.target_id;
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
     or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
-    -- Its author took back what was refused.
-    or private.pending_keys(suggestion) = '{}' then
+    -- Its author took back what was refused, or its page is deleted.
+    or private.pending_keys(suggestion) = '{}'
+    or private.target_row(suggestion.target_type, suggestion.target_id) is null then
     raise sqlstate 'PT409' using
       message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
   end if;
@@ -582,5 +637,5 @@ revoke execute on function
   private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
-  private.check_suggested_photos, private.outcome_of, private.check_decidable
+  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.outcome_of, private.check_decidable
 from public;

@@ -33,6 +33,8 @@ as $$
     select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
     from public.suggestions own
     where own.member_id = trust_in.member and own.decided_at > now() - interval '1 year'
+      -- An author's own texts and photos are no judgement on others'.
+      and own.source is not null
       -- One that is contested counts as it was decided.
       and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
       and (not own.trusted or own.afterwards is not null)

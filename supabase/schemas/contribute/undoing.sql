@@ -6,7 +6,7 @@ create function private.undo_time() returns interval
 language sql immutable set search_path = ''
 as $$ select interval '12 seconds' $$;
 comment on function private.undo_time is
-  'How long an approval can be undone: ten seconds on the screen, and two for the way';
+  'How long a decision can be undone as if it had not been: ten seconds on the screen, and two for the way';
 
 -- Undoing.
 create function private.lock_target(target_type text, target_id uuid) returns void
@@ -63,7 +63,10 @@ language sql stable set search_path = ''
 as $$
   select revision.stored ? 'undoable' and revision.undoes is null
     and revision.at > clock_timestamp() - private.undo_time()
-    -- Its member has said something else by now.
+    -- It was decided again, or its member has said something else by now.
+    and not exists (
+      select from public.suggestions decided
+      where decided.id = revision.suggestion_id and (decided.status = 'open' or decided.decided_at <> revision.at))
     and not exists (
       select from public.suggestions decided
       join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
@@ -411,8 +414,6 @@ begin
     select array_agg(id) into batch
     from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
   else
-    -- The second of two reviewers waits, and finds it done.
-    perform pg_advisory_xact_lock(hashtextextended('undo ' || coalesce(undo.member::text, undo.batch_id::text, undo.revision_id::text), 0));
     -- What a member changed is undone in as many steps as it takes.
     if undo.member is null then
       perform private.count_write('undoings', 1);
@@ -430,6 +431,7 @@ begin
       of_type := of_types[array_position(of_types, of_type) + 1];
       last_id := null;
     end loop;
+    -- The second of two reviewers waits here, and finds it done.
     perform private.lock_for_undoing(batch, of_type);
   end if;
 
@@ -457,7 +459,7 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not is_dry then
-      waits_again := undo.batch_id is not null and private.is_fresh(revision);
+      waits_again := undo.batch_id is not null and revision.contributor_id is distinct from auth.uid() and private.is_fresh(revision);
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;

@@ -236,7 +236,7 @@ begin
   return new;
 end $$;
 
--- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
+-- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
 create function private.before_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

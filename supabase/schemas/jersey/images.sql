@@ -230,7 +230,7 @@ end $$;
 comment on function private.check_image_address is
   'Refuses an address that is not the one of an existing file of this site. Commands, the service key and functions with their owner''s rights are not checked: their images come from rows that were';
 
--- The folder and not the caller: merges, reverts and staged edits move photos on behalf of somebody else.
+-- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
 create function private.contributor_of(url text) returns uuid
 language sql stable security definer set search_path = ''
 as $$ select id from public.profiles where id::text = split_part(private.storage_path(url), '/', 1) $$;

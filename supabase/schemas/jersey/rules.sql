@@ -67,6 +67,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
+    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
     or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
     or exists (
       select from public.audit_log

@@ -93,7 +93,7 @@ as $$
   where field.key in ('title', 'edition', 'description', 'external_link', 'images') or seen ? field.key
 $$;
 comment on function private.is_version_seen is
-  'True if the version on an administrator''s screen is the one that a decision would be about';
+  'True if the version on a reviewer''s screen is the one that a decision would be about';
 
 -- Differences in words: ids mean nothing to people, and rows of the catalogue may be renamed or deleted later.
 create function private.value_in_words(field text, value text) returns text
@@ -181,7 +181,7 @@ begin
         or jsonb_typeof(verdict.value -> 'reason') not in ('string', 'null')
         or jsonb_typeof(verdict.value -> 'note') not in ('string', 'null')
         or jsonb_typeof(verdict.value -> 'overwrite') not in ('boolean', 'null')
-        or char_length(verdict.value ->> 'reason') + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
+        or char_length(coalesce(verdict.value ->> 'reason', '')) + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
     raise sqlstate 'PT400' using
       message = 'suggestion_verdicts', detail = to_jsonb(pending)::text,
       hint = 'Each of these is accepted (true or false); a refusal has a reason and may have a note, an acceptance may say overwrite.';
@@ -262,6 +262,10 @@ begin
         where shown.jersey_id = target and shown.suggestion_id is null) last
       where own.suggestion_id = suggestion.id and private.photo_key(own.id) = any (accepted)) added
     where image.id = added.id;
+    -- Of an urgently merged jersey it was withheld.
+    perform private.withhold_files(array(
+      select image.path from public.jersey_images image
+      where image.jersey_id = target and image.suggestion_id is null and private.photo_key(image.id) = any (accepted)), false);
     -- A refused removal leaves less room.
     if exists (
       select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
@@ -311,9 +315,7 @@ begin
   where decided.id = suggestion.id
   returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
   if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
-    other := coalesce((
-      select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
-      (suggestion.changes ->> 'merge_into')::uuid);
+    other := private.other_of(suggestion);
     perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
     perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
@@ -323,10 +325,10 @@ begin
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
-    case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+    (select kept.id from public.jerseys kept where suggestion.target_type = 'jersey' and kept.id = suggestion.target_id),
     coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
-    changes => items);
+    changes => coalesce(items, '[]'));
   return suggestion;
 end $$;
 comment on function private.apply_verdicts is
@@ -357,7 +359,8 @@ begin
     where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
   if back <> '{}' then
     perform public.undo(
-      revision_id => revision.id, fields => back, reason => private.stored_reason(check_trusted.verdicts -> refused[1]));
+      -- A reason of undo() has 3 to 500 characters.
+      revision_id => revision.id, fields => back, reason => rpad(left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500), 3, '.'));
   else
     -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
     perform private.notify(
@@ -369,52 +372,63 @@ end $$;
 comment on function private.check_trusted is
   'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
 
+create function private.check_conflicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  current constant jsonb := private.target_row(suggestion.target_type, suggestion.target_id);
+  wanted constant jsonb := current || suggestion.changes || corrections;
+  -- Somebody else may have made it so already.
+  conflicts constant text[] := array(
+    select verdict.key from jsonb_each(verdicts) verdict
+    where suggestion.kind = 'edit' and verdict.value -> 'accepted' = 'true' and suggestion.changes ? verdict.key
+      and verdict.value ->> 'overwrite' is distinct from 'true'
+      and private.differs(verdict.key, current, suggestion.was) and private.differs(verdict.key, current, wanted)
+    order by 1);
+begin
+  if conflicts <> '{}' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_conflict', hint = 'Pass overwrite for these fields to accept them all the same.',
+      detail = (
+        select jsonb_object_agg(name, jsonb_build_object(
+          'was', suggestion.words -> name -> 'before', 'current', private.in_words(name, current),
+          'wanted', suggestion.words -> name -> 'after'))
+        from unnest(conflicts) name)::text;
+  end if;
+end $$;
+comment on function private.check_conflicts is 'Refuses to accept a field that is something else by now than when it was suggested';
+
 create function private.decide_suggestion(suggestion_id uuid, verdicts jsonb, seen jsonb, corrections jsonb) returns text
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   suggestion public.suggestions;
-  target uuid;
-  other uuid;
   current jsonb;
   accepted text[];
-  conflicts text[];
-  wanted jsonb;
+  pending text[];
   to_check boolean;
 begin
-  -- The target first, as in a merge, which moves the suggestion to another one while this waits.
-  loop
-    select * into suggestion from public.suggestions waiting where waiting.id = decide_suggestion.suggestion_id;
-    target := suggestion.target_id;
-    if suggestion.kind in ('merge', 'removal') then
-      perform private.lock_merges();
-      other := coalesce((
-        select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
-        (suggestion.changes ->> 'merge_into')::uuid);
-      perform private.lock_jerseys(array_remove(array[target, other], null));
-    elsif found then
-      perform private.lock_target(suggestion.target_type, target);
-    end if;
-    -- The second of two reviewers waits here, then gets the first one's decision as an error.
-    select * into suggestion from public.suggestions waiting
-    where waiting.id = decide_suggestion.suggestion_id for update;
-    exit when suggestion.target_id is not distinct from target;
-  end loop;
+  suggestion := private.lock_suggestion(decide_suggestion.suggestion_id);
   to_check := suggestion.trusted and suggestion.afterwards is null;
   perform private.check_decidable(suggestion);
   if seen is distinct from to_jsonb(suggestion.edited_at) then
     raise sqlstate 'PT409' using
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
-  perform private.check_verdicts(
-    case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end, verdicts);
+  pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
+  -- An administrator deleted its only photo.
+  if pending = '{}' then
+    update public.suggestions empty set status = 'outdated' where empty.id = suggestion.id;
+    return 'outdated';
+  end if;
+  perform private.check_verdicts(pending, verdicts);
   if to_check then
     perform private.check_trusted(suggestion, verdicts);
     return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
   end if;
 
-  current := private.target_row(suggestion.target_type, target);
+  current := private.target_row(suggestion.target_type, suggestion.target_id);
   accepted := array(
     select name from unnest(private.suggestable_columns(suggestion.target_type)) name
     where verdicts -> name -> 'accepted' = 'true');
@@ -435,21 +449,7 @@ begin
     perform private.check_constraints(
       private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
   end if;
-  wanted := current || suggestion.changes || coalesce(corrections, '{}');
-  -- Somebody else may have made it so already.
-  conflicts := array(
-    select name from unnest(accepted) name
-    where suggestion.kind = 'edit' and private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
-      and verdicts -> name ->> 'overwrite' is distinct from 'true');
-  if conflicts <> '{}' then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_conflict', hint = 'Pass overwrite for these fields to accept them all the same.',
-      detail = (
-        select jsonb_object_agg(name, jsonb_build_object(
-          'was', suggestion.words -> name -> 'before', 'current', private.in_words(name, current),
-          'wanted', suggestion.words -> name -> 'after'))
-        from unnest(conflicts) name)::text;
-  end if;
+  perform private.check_conflicts(suggestion, verdicts, coalesce(corrections, '{}'));
   suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
   return suggestion.status;
 end $$;
@@ -467,8 +467,17 @@ begin
   if exists (select from public.suggestions known where known.id = decide.id) then
     status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
   else
-    if not exists (select from public.jerseys known where known.id = decide.id) then
+    select jersey.status into status from public.jerseys jersey where jersey.id = decide.id;
+    if not found then
       raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+    elsif status = 'approved' and exists (
+      select from private.own_edits edit where edit.jersey_id = decide.id and edit.status = 'open') then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_decided', detail = jsonb_build_object('status', status, 'username', (
+          select username from public.profiles where id = private.decided_by('jerseys', decide.id)))::text;
+    elsif seen is null then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Say which version was seen.', hint = 'Look at it again.';
     end if;
     perform private.check_verdicts(array['jersey'], verdicts);
     status := (public.moderate_jersey(
@@ -480,6 +489,10 @@ begin
   return jsonb_build_object(
     'status', status,
     'batch_id', (select made.batch_id from public.revisions made where made.batch_id = private.current_batch() limit 1));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
 end $$;
 comment on function public.decide is
   'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted';
@@ -501,7 +514,9 @@ begin
     and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
-  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null
+    -- Who has left suggests nothing.
+    and suggestion.member_id is not null;
   if found then
     perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
   end if;
@@ -514,10 +529,11 @@ as $$
 declare
   was constant jsonb := revision.stored -> 'was';
 begin
-  if revision.stored ? 'fields' then
-    perform private.set_fields(
-      revision.target_id, jsonb_populate_record(null::public.jerseys, revision.stored -> 'fields'));
-  end if;
+  perform private.set_fields(kept.id, jsonb_populate_record(kept, (
+    select jsonb_object_agg(field.key, field.value -> 'before') from jsonb_each(revision.stored -> 'fields') field
+    -- What somebody corrected since stays.
+    where to_jsonb(kept) -> field.key = field.value -> 'after')))
+  from public.jerseys kept where kept.id = revision.target_id and revision.stored ? 'fields';
   update public.jerseys jersey
   set status = was ->> 'status', moderation_note = was ->> 'moderation_note', moderated_at = (was ->> 'moderated_at')::timestamptz,
     edited_at = (was ->> 'edited_at')::timestamptz
@@ -570,6 +586,7 @@ declare
   corrected public.jerseys;
   -- What its author wants changed, of an approved jersey.
   edit public.suggestions;
+  parts jsonb;
   moderator uuid;
   reason constant text := private.tidy(note);
   is_administrator constant boolean := public.is_admin(auth.uid());
@@ -590,6 +607,11 @@ begin
   if decision = 'rejected' and reason is null then
     raise sqlstate 'PT400' using
       message = 'moderation_note_required', detail = 'A rejection tells the author why.';
+  end if;
+  if char_length(reason) > 1000 then
+    raise check_violation using
+      message = 'new row for relation "jerseys" violates check constraint "jerseys_moderation_note_length"',
+      table = 'jerseys', constraint = 'jerseys_moderation_note_length';
   end if;
   if corrections is not null and decision = 'rejected' then
     raise sqlstate 'PT400' using
@@ -652,7 +674,12 @@ begin
     where ended.id = edit.id;
     delete from public.jersey_images image where image.suggestion_id = edit.id;
   elsif edit.status = 'open' then
-    perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
+    perform private.check_decidable(edit);
+    parts := private.verdicts_of_edit(edit, decision, refused, reason);
+    if not overrule then
+      perform private.check_conflicts(edit, parts, '{}');
+    end if;
+    perform private.apply_verdicts(edit, parts, null);
     if decision = 'rejected' then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
@@ -681,7 +708,9 @@ begin
   perform private.set_change('corrections', null);
   -- An undo takes the corrections back as well.
   if decision = 'approved' and corrections is not null then
-    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', to_jsonb(uncorrected))
+    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
+      select jsonb_object_agg(name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name))
+      from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
     where made.id = (
       select max(latest.id) from public.revisions latest
       where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'

@@ -180,7 +180,9 @@ declare
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select gone, 'suggestions', moved.id, null::uuid from public.suggestions moved
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos') and source is not null
+  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
+    -- What an author wants of their own jersey is about that one.
+    and moved.member_id is distinct from (select author_id from public.jerseys where id = gone)
     -- Of a member with one for each, that about the other jersey waits until this one comes back.
     and not exists (
       select from public.suggestions own
@@ -522,6 +524,8 @@ as $$
     when import.id is not null then case
       when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
       when private.used_by_members(gone.id) is not null then 'used' end
+    -- Photos of a submission may be others by now.
+    when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
     when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
   end
   from (select private.gone_of(revision) as id) gone

@@ -92,14 +92,18 @@ declare
   me constant uuid := auth.uid();
   is_administrator constant boolean := public.is_admin(me);
   to_check constant boolean := filter @? '$ ? (@.to_check == true)';
-  last_since constant timestamptz := after ->> 'since';
-  last_id constant uuid := after ->> 'id';
+  last_since timestamptz;
+  last_id uuid;
   -- At least so old.
-  until constant timestamptz := case when filter ? 'days'
-    then now() - make_interval(days => (filter ->> 'days')::integer) else 'infinity' end;
+  until timestamptz := 'infinity';
 begin
   perform private.check_reviewer();
   perform private.check_queue_filter(filter, after);
+  last_since := after ->> 'since';
+  last_id := after ->> 'id';
+  if filter ? 'days' then
+    until := now() - make_interval(days => (filter ->> 'days')::integer);
+  end if;
   return query
   -- Each kind by its own index, and the oldest of all of them.
   with waiting as materialized (
@@ -146,7 +150,7 @@ begin
       and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator),
     waiting.member_id, profile.username, profile.display_name, account.created_at,
     (select count(*)::integer from public.suggestions own
-      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly')),
+      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null),
     case waiting.kind
       when 'new' then jsonb_build_object(
         'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],

@@ -347,6 +347,10 @@ begin
         where shown.jersey_id = target and shown.suggestion_id is null) last
       where own.suggestion_id = suggestion.id and private.photo_key(own.id) = any (accepted)) added
     where image.id = added.id;
+    -- Of an urgently merged jersey it was withheld.
+    perform private.withhold_files(array(
+      select image.path from public.jersey_images image
+      where image.jersey_id = target and image.suggestion_id is null and private.photo_key(image.id) = any (accepted)), false);
     -- A refused removal leaves less room.
     if exists (
       select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
@@ -395,9 +399,7 @@ begin
   where decided.id = suggestion.id
   returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
   if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
-    other := coalesce((
-      select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
-      (suggestion.changes ->> 'merge_into')::uuid);
+    other := private.other_of(suggestion);
     perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
     perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
@@ -407,10 +409,10 @@ begin
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
-    case when suggestion.target_type = 'jersey' then suggestion.target_id end,
+    (select kept.id from public.jerseys kept where suggestion.target_type = 'jersey' and kept.id = suggestion.target_id),
     coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
-    changes => items);
+    changes => coalesce(items, '[]'));
   return suggestion;
 end $$;
 
@@ -559,6 +561,31 @@ begin
   return becomes;
 end $$;
 
+create or replace function private.check_conflicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  current constant jsonb := private.target_row(suggestion.target_type, suggestion.target_id);
+  wanted constant jsonb := current || suggestion.changes || corrections;
+  -- Somebody else may have made it so already.
+  conflicts constant text[] := array(
+    select verdict.key from jsonb_each(verdicts) verdict
+    where suggestion.kind = 'edit' and verdict.value -> 'accepted' = 'true' and suggestion.changes ? verdict.key
+      and verdict.value ->> 'overwrite' is distinct from 'true'
+      and private.differs(verdict.key, current, suggestion.was) and private.differs(verdict.key, current, wanted)
+    order by 1);
+begin
+  if conflicts <> '{}' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_conflict', hint = 'Pass overwrite for these fields to accept them all the same.',
+      detail = (
+        select jsonb_object_agg(name, jsonb_build_object(
+          'was', suggestion.words -> name -> 'before', 'current', private.in_words(name, current),
+          'wanted', suggestion.words -> name -> 'after'))
+        from unnest(conflicts) name)::text;
+  end if;
+end $$;
+
 create or replace function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -620,6 +647,24 @@ begin
     where edited.jersey_id = any (jersey_ids) and edited.place > 20
   ) then
     perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
+  end if;
+end $$;
+
+create or replace function private.check_jersey_id(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
+    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
+    or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid()) then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "jerseys_pkey"',
+      detail = format('Key (id)=(%s) already exists.', check_jersey_id.id),
+      table = 'jerseys', constraint = 'jerseys_pkey';
   end if;
 end $$;
 
@@ -719,7 +764,8 @@ begin
     where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
   if back <> '{}' then
     perform public.undo(
-      revision_id => revision.id, fields => back, reason => private.stored_reason(check_trusted.verdicts -> refused[1]));
+      -- A reason of undo() has 3 to 500 characters.
+      revision_id => revision.id, fields => back, reason => rpad(left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500), 3, '.'));
   else
     -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
     perform private.notify(
@@ -744,7 +790,7 @@ begin
         or jsonb_typeof(verdict.value -> 'reason') not in ('string', 'null')
         or jsonb_typeof(verdict.value -> 'note') not in ('string', 'null')
         or jsonb_typeof(verdict.value -> 'overwrite') not in ('boolean', 'null')
-        or char_length(verdict.value ->> 'reason') + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
+        or char_length(coalesce(verdict.value ->> 'reason', '')) + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
     raise sqlstate 'PT400' using
       message = 'suggestion_verdicts', detail = to_jsonb(pending)::text,
       hint = 'Each of these is accepted (true or false); a refusal has a reason and may have a note, an acceptance may say overwrite.';
@@ -760,6 +806,17 @@ begin
       detail = 'A refusal has a reason: wrong, unsure, no_source, duplicate, rights, quality, off_topic, or other with a note.';
   end if;
 end $$;
+
+create or replace function private.close_history(target_type text, target_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.revisions revision
+  where revision.target_type = close_history.target_type and revision.target_id = close_history.target_id
+    and not exists (select from public.jersey_redirects where from_id = close_history.target_id)
+    -- An administrator brings back what hurt, and was merged into it.
+    and not exists (
+      select from public.gone_jerseys gone where gone.batch_id = revision.batch_id and gone.undo_until is not null)
+$$;
 
 create or replace function private.close_suggestions(target_type text, target_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -801,46 +858,31 @@ as $$
 #variable_conflict use_column
 declare
   suggestion public.suggestions;
-  target uuid;
-  other uuid;
   current jsonb;
   accepted text[];
-  conflicts text[];
-  wanted jsonb;
+  pending text[];
   to_check boolean;
 begin
-  -- The target first, as in a merge, which moves the suggestion to another one while this waits.
-  loop
-    select * into suggestion from public.suggestions waiting where waiting.id = decide_suggestion.suggestion_id;
-    target := suggestion.target_id;
-    if suggestion.kind in ('merge', 'removal') then
-      perform private.lock_merges();
-      other := coalesce((
-        select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
-        (suggestion.changes ->> 'merge_into')::uuid);
-      perform private.lock_jerseys(array_remove(array[target, other], null));
-    elsif found then
-      perform private.lock_target(suggestion.target_type, target);
-    end if;
-    -- The second of two reviewers waits here, then gets the first one's decision as an error.
-    select * into suggestion from public.suggestions waiting
-    where waiting.id = decide_suggestion.suggestion_id for update;
-    exit when suggestion.target_id is not distinct from target;
-  end loop;
+  suggestion := private.lock_suggestion(decide_suggestion.suggestion_id);
   to_check := suggestion.trusted and suggestion.afterwards is null;
   perform private.check_decidable(suggestion);
   if seen is distinct from to_jsonb(suggestion.edited_at) then
     raise sqlstate 'PT409' using
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
-  perform private.check_verdicts(
-    case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end, verdicts);
+  pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
+  -- An administrator deleted its only photo.
+  if pending = '{}' then
+    update public.suggestions empty set status = 'outdated' where empty.id = suggestion.id;
+    return 'outdated';
+  end if;
+  perform private.check_verdicts(pending, verdicts);
   if to_check then
     perform private.check_trusted(suggestion, verdicts);
     return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
   end if;
 
-  current := private.target_row(suggestion.target_type, target);
+  current := private.target_row(suggestion.target_type, suggestion.target_id);
   accepted := array(
     select name from unnest(private.suggestable_columns(suggestion.target_type)) name
     where verdicts -> name -> 'accepted' = 'true');
@@ -861,21 +903,7 @@ begin
     perform private.check_constraints(
       private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
   end if;
-  wanted := current || suggestion.changes || coalesce(corrections, '{}');
-  -- Somebody else may have made it so already.
-  conflicts := array(
-    select name from unnest(accepted) name
-    where suggestion.kind = 'edit' and private.differs(name, current, suggestion.was) and private.differs(name, current, wanted)
-      and verdicts -> name ->> 'overwrite' is distinct from 'true');
-  if conflicts <> '{}' then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_conflict', hint = 'Pass overwrite for these fields to accept them all the same.',
-      detail = (
-        select jsonb_object_agg(name, jsonb_build_object(
-          'was', suggestion.words -> name -> 'before', 'current', private.in_words(name, current),
-          'wanted', suggestion.words -> name -> 'after'))
-        from unnest(conflicts) name)::text;
-  end if;
+  perform private.check_conflicts(suggestion, verdicts, coalesce(corrections, '{}'));
   suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
   return suggestion.status;
 end $$;
@@ -900,6 +928,9 @@ begin
   end if;
 
   delete from public.jerseys where author_id = member and status <> 'approved';
+  -- Images before what they belong to, as in a decision.
+  perform from public.jersey_images image join public.suggestions own on own.id = image.suggestion_id
+  where own.member_id = member order by image.id for update of image;
   delete from public.suggestions where member_id = member and status = 'open';
   -- Those that were accepted are images of their jersey.
   delete from public.jersey_images photo using public.suggestions suggestion
@@ -941,6 +972,8 @@ as $$
     when import.id is not null then case
       when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
       when private.used_by_members(gone.id) is not null then 'used' end
+    -- Photos of a submission may be others by now.
+    when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
     when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
   end
   from (select private.gone_of(revision) as id) gone
@@ -1008,12 +1041,24 @@ begin
   perform private.set_change('staging', null);
 end $$;
 
+create or replace function private.is_experienced(member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+      select from auth.users where id = member and created_at <= now() - interval '30 days')
+    and exists (
+      select from public.suggestions where member_id = member and status in ('accepted', 'partly') and source is not null)
+$$;
+
 create or replace function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
   select revision.stored ? 'undoable' and revision.undoes is null
     and revision.at > clock_timestamp() - private.undo_time()
-    -- Its member has said something else by now.
+    -- It was decided again, or its member has said something else by now.
+    and not exists (
+      select from public.suggestions decided
+      where decided.id = revision.suggestion_id and (decided.status = 'open' or decided.decided_at <> revision.at))
     and not exists (
       select from public.suggestions decided
       join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
@@ -1154,6 +1199,32 @@ begin
   end if;
 end $$;
 
+create or replace function private.lock_suggestion(suggestion_id uuid) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  target uuid;
+begin
+  -- The target first, as in a merge, which moves the suggestion to another one while this waits.
+  loop
+    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id;
+    exit when not found;
+    target := suggestion.target_id;
+    if suggestion.kind in ('merge', 'removal') then
+      perform private.lock_merges();
+      perform private.lock_jerseys(array_remove(array[target, private.other_of(suggestion)], null));
+    else
+      perform private.lock_target(suggestion.target_type, target);
+    end if;
+    -- The second of two reviewers waits here, then gets the first one's decision as an error.
+    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id for update;
+    exit when suggestion.target_id is not distinct from target;
+  end loop;
+  return suggestion;
+end $$;
+
 create or replace function private.move_jersey(gone uuid, kept uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1163,7 +1234,9 @@ declare
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select gone, 'suggestions', moved.id, null::uuid from public.suggestions moved
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos') and source is not null
+  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
+    -- What an author wants of their own jersey is about that one.
+    and moved.member_id is distinct from (select author_id from public.jerseys where id = gone)
     -- Of a member with one for each, that about the other jersey waits until this one comes back.
     and not exists (
       select from public.suggestions own
@@ -1285,27 +1358,48 @@ as $$
 declare
   suggestion uuid;
   present jsonb;
+  accepted text[];
 begin
-  select edit.id into suggestion from private.own_edits edit where edit.jersey_id = open_edit.jersey;
-  if suggestion is null then
+  loop
+    select edit.id into suggestion from private.own_edits edit where edit.jersey_id = open_edit.jersey;
+    exit when found;
+    -- Another request of the same author may be faster.
     insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
     select 'jersey', kept.id, kept.title, auth.uid(), '{}', '{}', '{}' from public.jerseys kept where kept.id = open_edit.jersey
+    on conflict do nothing
     returning id into suggestion;
-  end if;
+    exit when found;
+  end loop;
   present := private.target_row('jersey', open_edit.jersey);
+  accepted := array(
+    select verdict.key from public.suggestions edit cross join jsonb_each(edit.verdicts) verdict
+    where edit.id = suggestion and verdict.value -> 'accepted' = 'true');
   update public.suggestions edit
-  set changes = edit.changes || open_edit.changes, was = open_edit.was || edit.was, status = 'open', contest = null, contested_at = null,
+  set changes = edit.changes || open_edit.changes, was = open_edit.was || (edit.was - accepted), status = 'open',
+    -- It is still another reviewer's.
+    contest = case when edit.status = 'open' then edit.contest end,
+    contested_at = case when edit.status = 'open' then edit.contested_at end,
+    -- It begins to wait again.
+    created_at = case when edit.status = 'open' then edit.created_at else clock_timestamp() end,
     -- What is said again is judged again, and so is what was refused.
     verdicts = (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(edit.verdicts)
       where value -> 'accepted' = 'true' and not open_edit.changes ? key),
     words = edit.words || private.suggestion_words(
-      'jersey', present || open_edit.was || edit.was, present || open_edit.changes,
+      'jersey', present || open_edit.was || (edit.was - accepted), present || open_edit.changes,
       array(select name from jsonb_object_keys(open_edit.changes) name)),
     edited_at = clock_timestamp()
   where edit.id = suggestion;
   return suggestion;
 end $$;
+
+create or replace function private.other_of(suggestion public.suggestions) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select into_id from public.jersey_redirects where from_id = (suggestion.changes ->> 'merge_into')::uuid),
+    (suggestion.changes ->> 'merge_into')::uuid)
+$$;
 
 create or replace function private.pending_keys(suggestion public.suggestions) returns text[]
 language sql stable security definer set search_path = ''
@@ -1465,7 +1559,9 @@ begin
     and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
-  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null
+    -- Who has left suggests nothing.
+    and suggestion.member_id is not null;
   if found then
     perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
   end if;
@@ -1576,16 +1672,47 @@ as $$
     else verdict ->> 'reason' || coalesce(': ' || private.tidy(verdict ->> 'note'), '') end
 $$;
 
+create or replace function private.trust_in(member uuid) returns table (
+  decided integer, recent integer, recent_accepted integer, undone integer, is_trusted boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  with decisions as (
+    -- One that was public at once counts when a reviewer has looked at it; one whose page was deleted doesn't.
+    select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
+    from public.suggestions own
+    where own.member_id = trust_in.member and own.decided_at > now() - interval '1 year'
+      -- An author's own texts and photos are no judgement on others'.
+      and own.source is not null
+      -- One that is contested counts as it was decided.
+      and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
+      and (not own.trusted or own.afterwards is not null)
+      and not own.verdicts @? '$.* ? (@.reason == "gone")'
+  ), figures as (
+    select (select count(*)::integer from decisions) as decided, count(*)::integer as recent,
+      count(*) filter (where latest.was_right)::integer as recent_accepted, (
+        select count(*)::integer from public.revisions own
+        where own.contributor_id = trust_in.member and exists (
+          select from public.revisions undoing
+          cross join lateral jsonb_object_keys(undoing.changes) field
+          where undoing.undoes = own.id and undoing.at > now() - interval '30 days' and private.is_undone(own.id, field))
+      ) as undone
+    from (select was_right from decisions order by decided_at desc limit 50) latest
+  )
+  select figures.*, decided >= 20 and recent_accepted >= 0.95 * recent and undone = 0 from figures
+$$;
+
 create or replace function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   was constant jsonb := revision.stored -> 'was';
 begin
-  if revision.stored ? 'fields' then
-    perform private.set_fields(
-      revision.target_id, jsonb_populate_record(null::public.jerseys, revision.stored -> 'fields'));
-  end if;
+  perform private.set_fields(kept.id, jsonb_populate_record(kept, (
+    select jsonb_object_agg(field.key, field.value -> 'before') from jsonb_each(revision.stored -> 'fields') field
+    -- What somebody corrected since stays.
+    where to_jsonb(kept) -> field.key = field.value -> 'after')))
+  from public.jerseys kept where kept.id = revision.target_id and revision.stored ? 'fields';
   update public.jerseys jersey
   set status = was ->> 'status', moderation_note = was ->> 'moderation_note', moderated_at = (was ->> 'moderated_at')::timestamptz,
     edited_at = (was ->> 'edited_at')::timestamptz
@@ -1790,17 +1917,17 @@ begin
   if said is null or char_length(said) > 1000 then
     raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
   end if;
-  select * into suggestion from public.suggestions own
-  where own.id = contest_suggestion.suggestion_id and own.member_id = auth.uid() for update;
-  if not found then
+  suggestion := private.lock_suggestion(contest_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
   target := suggestion.target_id;
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
     or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
-    -- Its author took back what was refused.
-    or private.pending_keys(suggestion) = '{}' then
+    -- Its author took back what was refused, or its page is deleted.
+    or private.pending_keys(suggestion) = '{}'
+    or private.target_row(suggestion.target_type, suggestion.target_id) is null then
     raise sqlstate 'PT409' using
       message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
   end if;
@@ -1828,8 +1955,17 @@ begin
   if exists (select from public.suggestions known where known.id = decide.id) then
     status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
   else
-    if not exists (select from public.jerseys known where known.id = decide.id) then
+    select jersey.status into status from public.jerseys jersey where jersey.id = decide.id;
+    if not found then
       raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+    elsif status = 'approved' and exists (
+      select from private.own_edits edit where edit.jersey_id = decide.id and edit.status = 'open') then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_decided', detail = jsonb_build_object('status', status, 'username', (
+          select username from public.profiles where id = private.decided_by('jerseys', decide.id)))::text;
+    elsif seen is null then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Say which version was seen.', hint = 'Look at it again.';
     end if;
     perform private.check_verdicts(array['jersey'], verdicts);
     status := (public.moderate_jersey(
@@ -1841,6 +1977,10 @@ begin
   return jsonb_build_object(
     'status', status,
     'batch_id', (select made.batch_id from public.revisions made where made.batch_id = private.current_batch() limit 1));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
 end $$;
 
 REVOKE ALL ON FUNCTION "public"."decide"(uuid, jsonb, jsonb, jsonb) FROM "anon";
@@ -1898,6 +2038,7 @@ declare
   corrected public.jerseys;
   -- What its author wants changed, of an approved jersey.
   edit public.suggestions;
+  parts jsonb;
   moderator uuid;
   reason constant text := private.tidy(note);
   is_administrator constant boolean := public.is_admin(auth.uid());
@@ -1918,6 +2059,11 @@ begin
   if decision = 'rejected' and reason is null then
     raise sqlstate 'PT400' using
       message = 'moderation_note_required', detail = 'A rejection tells the author why.';
+  end if;
+  if char_length(reason) > 1000 then
+    raise check_violation using
+      message = 'new row for relation "jerseys" violates check constraint "jerseys_moderation_note_length"',
+      table = 'jerseys', constraint = 'jerseys_moderation_note_length';
   end if;
   if corrections is not null and decision = 'rejected' then
     raise sqlstate 'PT400' using
@@ -1980,7 +2126,12 @@ begin
     where ended.id = edit.id;
     delete from public.jersey_images image where image.suggestion_id = edit.id;
   elsif edit.status = 'open' then
-    perform private.apply_verdicts(edit, private.verdicts_of_edit(edit, decision, refused, reason), null);
+    perform private.check_decidable(edit);
+    parts := private.verdicts_of_edit(edit, decision, refused, reason);
+    if not overrule then
+      perform private.check_conflicts(edit, parts, '{}');
+    end if;
+    perform private.apply_verdicts(edit, parts, null);
     if decision = 'rejected' then
       -- The edit is refused, not the jersey: its approved version stays.
       jersey.moderated_by := auth.uid();
@@ -2009,7 +2160,9 @@ begin
   perform private.set_change('corrections', null);
   -- An undo takes the corrections back as well.
   if decision = 'approved' and corrections is not null then
-    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', to_jsonb(uncorrected))
+    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
+      select jsonb_object_agg(name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name))
+      from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
     where made.id = (
       select max(latest.id) from public.revisions latest
       where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'
@@ -2088,14 +2241,18 @@ declare
   me constant uuid := auth.uid();
   is_administrator constant boolean := public.is_admin(me);
   to_check constant boolean := filter @? '$ ? (@.to_check == true)';
-  last_since constant timestamptz := after ->> 'since';
-  last_id constant uuid := after ->> 'id';
+  last_since timestamptz;
+  last_id uuid;
   -- At least so old.
-  until constant timestamptz := case when filter ? 'days'
-    then now() - make_interval(days => (filter ->> 'days')::integer) else 'infinity' end;
+  until timestamptz := 'infinity';
 begin
   perform private.check_reviewer();
   perform private.check_queue_filter(filter, after);
+  last_since := after ->> 'since';
+  last_id := after ->> 'id';
+  if filter ? 'days' then
+    until := now() - make_interval(days => (filter ->> 'days')::integer);
+  end if;
   return query
   -- Each kind by its own index, and the oldest of all of them.
   with waiting as materialized (
@@ -2142,7 +2299,7 @@ begin
       and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator),
     waiting.member_id, profile.username, profile.display_name, account.created_at,
     (select count(*)::integer from public.suggestions own
-      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly')),
+      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null),
     case waiting.kind
       when 'new' then jsonb_build_object(
         'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],
@@ -2367,8 +2524,11 @@ begin
   end if;
   if suggest.suggestion_id is null and not changes ?| array['merge_into', 'removal'] then
     select * into suggestion from public.suggestions own
-    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.status = 'open'
-      and own.kind in ('edit', 'photos') and own.contested_at is null and own.held_at is null for update;
+    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.kind in ('edit', 'photos')
+      and (own.status = 'open' and own.contested_at is null and own.held_at is null
+        -- An author's one suggestion of their jersey is reopened.
+        or own.status <> 'open' and own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
+    order by own.status = 'open' desc limit 1 for update;
   elsif suggest.suggestion_id is not null then
     select * into suggestion from public.suggestions own
     where own.id = suggest.suggestion_id and own.member_id = member for update;
@@ -2449,10 +2609,21 @@ begin
       of_type, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
       private.pick_columns(present, private.with_dependent_columns(columns)),
       private.suggestion_words(of_type, present, wanted, columns), stated)
+    on conflict do nothing
     returning * into suggestion;
+    -- An author's edit in another window: it has no lock of the member's.
+    if not found then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
+    end if;
   else
     update public.suggestions made
-    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(),
+    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(), status = 'open',
+      created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
+      verdicts = (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(made.verdicts)
+        where value -> 'accepted' = 'true' and not given ? key),
+      contest = null, contested_at = null,
       changes = case when is_added then made.changes else '{}' end || given,
       was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
       words = case when is_added then made.words else '{}' end || private.suggestion_words(of_type, present, wanted, columns)
@@ -2461,7 +2632,8 @@ begin
     delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   end if;
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select coalesce(picture.id, gen_random_uuid()), target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
+  select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
+      then gen_random_uuid() else picture.id end, target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness, picture.place - 1
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
@@ -2478,6 +2650,27 @@ begin
     returning * into suggestion;
   end if;
   return suggestion;
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
+end $$;
+
+create or replace function public.sweep_audit_log(older_than interval default '2 years') returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone bigint;
+begin
+  delete from private.writes where at < now() - interval '1 day';
+  -- A jersey's id stays known with its author, also after the jersey (private.check_jersey_id).
+  update public.audit_log set after = null
+  where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
+  delete from public.audit_log log
+  where log.at < now() - older_than
+    and not (log.table_name = 'jerseys' and log.action = 'insert');
+  get diagnostics gone = row_count;
+  return gone;
 end $$;
 
 create or replace function public.sweep_notices() returns integer
@@ -2568,8 +2761,6 @@ begin
     select array_agg(id) into batch
     from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
   else
-    -- The second of two reviewers waits, and finds it done.
-    perform pg_advisory_xact_lock(hashtextextended('undo ' || coalesce(undo.member::text, undo.batch_id::text, undo.revision_id::text), 0));
     -- What a member changed is undone in as many steps as it takes.
     if undo.member is null then
       perform private.count_write('undoings', 1);
@@ -2587,6 +2778,7 @@ begin
       of_type := of_types[array_position(of_types, of_type) + 1];
       last_id := null;
     end loop;
+    -- The second of two reviewers waits here, and finds it done.
     perform private.lock_for_undoing(batch, of_type);
   end if;
 
@@ -2614,7 +2806,7 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not is_dry then
-      waits_again := undo.batch_id is not null and private.is_fresh(revision);
+      waits_again := undo.batch_id is not null and revision.contributor_id is distinct from auth.uid() and private.is_fresh(revision);
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
@@ -2679,24 +2871,24 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
-  is_partly boolean;
+  is_decided boolean;
 begin
   perform private.check_standing();
-  select * into suggestion from public.suggestions own
-  where own.id = withdraw_suggestion.suggestion_id and own.member_id = auth.uid() for update;
-  if not found then
+  suggestion := private.lock_suggestion(withdraw_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
   if suggestion.status <> 'open' and not exists (select from private.own_edits edit where edit.id = suggestion.id) then
     raise sqlstate 'PT409' using
       message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
   end if;
-  is_partly := suggestion.verdicts @? '$.* ? (@.accepted == true)';
-  -- What was accepted of it stays, and one that was contested is as it was decided.
+  -- One that was decided is as it was decided: what was accepted of it stays, what was refused counts.
+  is_decided := suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
+    or suggestion.status <> 'open' and suggestion.source is not null;
   update public.suggestions own
-  set changes = case when is_partly then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
-    status = case when suggestion.contested_at is not null and suggestion.status = 'open' or is_partly
-      then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
+  set changes = case when is_decided and suggestion.status <> 'open'
+      then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
+    status = case when is_decided then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
   where own.id = suggestion.id;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
@@ -2734,7 +2926,7 @@ CREATE VIEW "private"."own_edits" AS  SELECT id,
            FROM (public.suggestions suggestion
              JOIN public.jerseys jersey ON (((jersey.id = suggestion.target_id) AND (jersey.author_id = suggestion.member_id))))
           WHERE ((suggestion.target_type = 'jersey'::text) AND (suggestion.kind = ANY (ARRAY['edit'::text, 'photos'::text])))
-          ORDER BY suggestion.target_id, suggestion.created_at DESC, suggestion.id) newest
+          ORDER BY suggestion.target_id, (suggestion.status = 'open'::text) DESC, suggestion.created_at DESC, suggestion.id) newest
   WHERE ((status = 'open'::text) OR ((status = ANY (ARRAY['refused'::text, 'partly'::text])) AND (decided_at > (now() - private.contest_time()))));;
 
 CREATE VIEW "private"."edited_images" AS  SELECT edit.id AS suggestion_id,
@@ -2793,15 +2985,23 @@ COMMENT ON FUNCTION "private"."apply_verdicts"(public.suggestions, jsonb, jsonb)
 
 COMMENT ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) IS 'Undoes a merge or removal: each moved row that still is where it was moved to goes back, as it is now. The caller has locked and begun the revision';
 
+COMMENT ON FUNCTION "private"."check_conflicts"(public.suggestions, jsonb, jsonb) IS 'Refuses to accept a field that is something else by now than when it was suggested';
+
 COMMENT ON FUNCTION "private"."check_trusted"(public.suggestions, jsonb) IS 'A reviewer has looked at what was public at once: it stays, or it was wrong, and what still is as suggested is undone';
 
 COMMENT ON FUNCTION "private"."close_suggestions"(text, uuid) IS 'What becomes of open suggestions about what is deleted: they are outdated, and their members are told';
 
 COMMENT ON FUNCTION "private"."is_fresh"(public.revisions) IS 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
 
+COMMENT ON FUNCTION "private"."is_version_seen"(public.jerseys, jsonb) IS 'True if the version on a reviewer''s screen is the one that a decision would be about';
+
+COMMENT ON FUNCTION "private"."lock_suggestion"(uuid) IS 'Locks a suggestion after what it is about, and returns it; all null if there is none';
+
 COMMENT ON FUNCTION "private"."move_suggestions"(uuid, uuid, text) IS 'Gives the open suggestions that a merge takes along, with their photos, the jersey that stays, or back the one that comes back';
 
 COMMENT ON FUNCTION "private"."open_edit"(uuid, jsonb, jsonb) IS 'Adds changes to what the author wants of a jersey, and puts it before reviewers (again). `was`: what is public now of these fields';
+
+COMMENT ON FUNCTION "private"."other_of"(public.suggestions) IS 'The jersey into which one is to be merged, or what became of it; null of any other suggestion';
 
 COMMENT ON FUNCTION "private"."place_in"(jsonb, uuid) IS 'The place of a photo in an arrangement, from 1; null if it is not in it';
 
@@ -2820,6 +3020,8 @@ COMMENT ON FUNCTION "private"."stored_reason"(jsonb) IS 'The reason of a verdict
 COMMENT ON FUNCTION "private"."undo_approval"(public.revisions) IS 'The jersey waits again, as it was before';
 
 COMMENT ON FUNCTION "private"."undo_fields"(public.revisions, text[], jsonb, text, boolean) IS 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks. `waits_again`: nobody is told';
+
+COMMENT ON FUNCTION "private"."undo_time"() IS 'How long a decision can be undone as if it had not been: ten seconds on the screen, and two for the way';
 
 COMMENT ON FUNCTION "private"."verdicts_of_edit"(public.suggestions, text, text[], text) IS 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';
 
@@ -2877,9 +3079,13 @@ REVOKE ALL ON FUNCTION "private"."is_fresh"(public.revisions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."league_of"(text, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."lock_suggestion"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."move_suggestions"(uuid, uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_edit"(uuid, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."other_of"(public.suggestions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."place_in"(jsonb, uuid) FROM PUBLIC;
 
