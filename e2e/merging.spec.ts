@@ -157,7 +157,7 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeInViewport();
   await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
   // The message's key, then its button.
   await page.keyboard.press("Alt+T");
@@ -172,6 +172,9 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  // For two seconds a browser may show again what it has just shown.
+  await page.reload();
   await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
   await expect(page.getByText(REASONS.unlawful)).toBeVisible();
   const gone = await fetch(address);
@@ -183,8 +186,6 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
     PRESET_REASONS.en.unlawful,
   );
-  await page.reload();
-  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
   const bringBack = { name: jersey.removed.bringBack };
 
   // Its author's list says what became of it, and why.

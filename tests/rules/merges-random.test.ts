@@ -142,7 +142,8 @@ describe("at once", () => {
       "select moderate_jersey($1, 'approved')",
       both.slice(0, 1),
     );
-    await meanwhile(approval, () => run("reviewer", MERGE, both));
+    const merge = meanwhile(approval, () => run("reviewer", MERGE, both));
+    expect(await merge).toMatchObject({ rowCount: 1 });
     await expectExactCounters();
   });
 

@@ -33,8 +33,6 @@ const DELETE = "delete from jerseys where id = $1";
 const COMMENT = "insert into comments (jersey_id, body) values ($1, 'Superbe')";
 const SWEEP = "select sweep_gone_jerseys()";
 
-const scene = (title: string, play: (scenario: Scenario) => Promise<unknown>) =>
-  it(title, () => rules.scenario(play));
 /** The first column of what a statement reads. */
 const list = async (query: Promise<pg.QueryResult>): Promise<unknown[]> =>
   (await query).rows.map((row) => Object.values(row)[0]);
@@ -114,30 +112,39 @@ describe("who may", () => {
     expect(found).toEqual({ ...others, ...reviewers });
   });
 
-  scene("read what became of jerseys: reviewers; nobody writes it", async (scenario) => {
-    await go(scenario, MERGE);
-    const personas = ["visitor", "owner", "member", "reviewer", "otherReviewer", "admin"] as const;
-    const found = [];
-    for (const persona of personas) {
-      found.push(await scenario.outcome(persona, "select from gone_jerseys"));
-    }
-    expect(found).toEqual(["42501", 0, 0, 1, 1, 1]);
-    for (const write of [
-      "update gone_jerseys set urgency = null",
-      "delete from gone_jerseys",
-      SWEEP,
-      "insert into jersey_redirects values (gen_random_uuid(), gen_random_uuid())",
-    ]) {
-      expect(await scenario.outcome("admin", write)).toBe("42501");
-    }
-  });
+  it("read what became of jerseys: reviewers; nobody writes it", () =>
+    rules.scenario(async (scenario) => {
+      await go(scenario, MERGE);
+      const personas = [
+        "visitor",
+        "owner",
+        "member",
+        "reviewer",
+        "otherReviewer",
+        "admin",
+      ] as const;
+      const found = [];
+      for (const persona of personas) {
+        found.push(await scenario.outcome(persona, "select from gone_jerseys"));
+      }
+      expect(found).toEqual(["42501", 0, 0, 1, 1, 1]);
+      for (const write of [
+        "update gone_jerseys set urgency = null",
+        "delete from gone_jerseys",
+        SWEEP,
+        "insert into jersey_redirects values (gen_random_uuid(), gen_random_uuid())",
+      ]) {
+        expect(await scenario.outcome("admin", write)).toBe("42501");
+      }
+    }));
 
-  scene("follow a redirect: who reads where it leads to", async ({ system, outcome }) => {
-    await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [world.pending]);
-    const read = (persona: Persona) => outcome(persona, "select from jersey_redirects");
-    expect([await read("visitor"), await read("stranger")]).toEqual([0, 0]);
-    expect([await read("owner"), await read("admin")]).toEqual([1, 1]);
-  });
+  it("follow a redirect: who reads where it leads to", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [world.pending]);
+      const read = (persona: Persona) => outcome(persona, "select from jersey_redirects");
+      expect([await read("visitor"), await read("stranger")]).toEqual([0, 0]);
+      expect([await read("owner"), await read("admin")]).toEqual([1, 1]);
+    }));
 });
 
 describe("isn't merged or removed:", () => {
@@ -160,17 +167,18 @@ describe("isn't merged or removed:", () => {
     ),
   );
 
-  scene("what is gone, and nothing is merged into it", async (scenario) => {
-    await go(scenario, MERGE);
-    await go(scenario, REMOVE, third);
-    const tried = (text: string, ...values: string[]) =>
-      refusal(scenario.as("admin", text, values));
-    expect(await tried(MERGE, world.approved, kept)).toBe("jersey_merged");
-    expect(await tried(REMOVE, world.approved)).toBe("jersey_merged");
-    expect(await tried(REMOVE, third)).toBe("jersey_removed");
-    expect(await tried(MERGE, kept, world.approved)).toBe("jersey_not_public");
-    expect(await tried(MERGE, kept, third)).toBe("jersey_not_public");
-  });
+  it("what is gone, and nothing is merged into it", () =>
+    rules.scenario(async (scenario) => {
+      await go(scenario, MERGE);
+      await go(scenario, REMOVE, third);
+      const tried = (text: string, ...values: string[]) =>
+        refusal(scenario.as("admin", text, values));
+      expect(await tried(MERGE, world.approved, kept)).toBe("jersey_merged");
+      expect(await tried(REMOVE, world.approved)).toBe("jersey_merged");
+      expect(await tried(REMOVE, third)).toBe("jersey_removed");
+      expect(await tried(MERGE, kept, world.approved)).toBe("jersey_not_public");
+      expect(await tried(MERGE, kept, third)).toBe("jersey_not_public");
+    }));
 
   it.each([
     [30, "1 hour", 0],
@@ -190,35 +198,43 @@ describe("isn't merged or removed:", () => {
     }),
   );
 
-  scene("a submission that its author has changed since it was shown", async ({ as }) => {
-    const versions = () =>
-      list(as("admin", "select version from jersey_images where jersey_id = $1", [world.pending]));
-    const merge = (seen: unknown) =>
-      refusal(
-        as("reviewer", "select merge_jerseys($1, $2, 'Deux fois le même', $3)", [
-          world.pending,
-          world.approved,
-          seen,
-        ]),
+  it("a submission that its author has changed since it was shown", () =>
+    rules.scenario(async ({ as }) => {
+      const versions = () =>
+        list(
+          as("admin", "select version from jersey_images where jersey_id = $1", [world.pending]),
+        );
+      const merge = (seen: unknown) =>
+        refusal(
+          as("reviewer", "select merge_jerseys($1, $2, 'Deux fois le même', $3)", [
+            world.pending,
+            world.approved,
+            seen,
+          ]),
+        );
+      const seen = await versions();
+      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
+      const url = publicUrl(rules.ids.owner, "publicite.webp");
+      const values = [world.pendingImage, world.pending, url];
+      await as(
+        "owner",
+        "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)",
+        values,
       );
-    const seen = await versions();
-    await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
-    const url = publicUrl(rules.ids.owner, "publicite.webp");
-    const values = [world.pendingImage, world.pending, url];
-    await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", values);
-    expect(await merge(seen)).toBe("jersey_changed_meanwhile");
-    expect(await merge(await versions())).toBe("done");
-  });
+      expect(await merge(seen)).toBe("jersey_changed_meanwhile");
+      expect(await merge(await versions())).toBe("done");
+    }));
 
-  scene("by deletion, but of authors' own; nobody deletes what is gone", async (scenario) => {
-    const remove = (by: Persona, id: string) => refusal(scenario.as(by, DELETE, [id]));
-    expect(await remove("admin", world.approved)).toBe("removal_required");
-    expect(await remove("admin", world.rejected)).toBe("done");
-    await go(scenario, MERGE, third, kept);
-    expect(await remove("stranger", third)).toBe("jersey_merged");
-    expect(await remove("admin", third)).toBe("jersey_merged");
-    expect(await remove("owner", world.approved)).toBe("done");
-  });
+  it("by deletion, but of authors' own; nobody deletes what is gone", () =>
+    rules.scenario(async (scenario) => {
+      const remove = (by: Persona, id: string) => refusal(scenario.as(by, DELETE, [id]));
+      expect(await remove("admin", world.approved)).toBe("removal_required");
+      expect(await remove("admin", world.rejected)).toBe("done");
+      await go(scenario, MERGE, third, kept);
+      expect(await remove("stranger", third)).toBe("jersey_merged");
+      expect(await remove("admin", third)).toBe("jersey_merged");
+      expect(await remove("owner", world.approved)).toBe("done");
+    }));
 });
 
 describe("a jersey that is gone", () => {
@@ -252,16 +268,17 @@ describe("a jersey that is gone", () => {
     }),
   );
 
-  scene("keeps its comments as they are, and a renamed team still reaches it", async (scenario) => {
-    const { as } = scenario;
-    await as("owner", COMMENT, [world.approved]);
-    await go(scenario, REMOVE);
-    const edit = "update comments set body = 'Autre chose'";
-    expect(await refusal(as("owner", edit))).toBe("jersey_removed");
-    await as("admin", "update teams set name = 'ASSE' where id = $1", [world.team]);
-    const names = as("admin", "select team from jerseys where id = $1", [world.approved]);
-    expect(await list(names)).toEqual(["ASSE"]);
-  });
+  it("keeps its comments as they are, and a renamed team still reaches it", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("owner", COMMENT, [world.approved]);
+      await go(scenario, REMOVE);
+      const edit = "update comments set body = 'Autre chose'";
+      expect(await refusal(as("owner", edit))).toBe("jersey_removed");
+      await as("admin", "update teams set name = 'ASSE' where id = $1", [world.team]);
+      const names = as("admin", "select team from jerseys where id = $1", [world.approved]);
+      expect(await list(names)).toEqual(["ASSE"]);
+    }));
 });
 
 /** What members have given to both jerseys. */
@@ -288,246 +305,260 @@ async function given({ as, system }: Scenario): Promise<void> {
 }
 
 describe("a merge", () => {
-  scene("moves what can move, without duplicates; all goes back", async (scenario) => {
-    const { as, outcome, system } = scenario;
-    await given(scenario);
-    const first = await state(scenario);
-    const effects = await as("reviewer", "select * from merge_effects($1)", [world.approved]);
-    expect(effects.rows).toEqual([{ votes: "2", collections: "2", comments: "3", photos: "1" }]);
-    const batch = await go(scenario, MERGE);
-    expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
-    for (const [table, amount, column = "jersey_id"] of [
-      ["user_collections", 2],
-      ["copies", 4],
-      ["jersey_votes", 2],
-      ["user_wishlists", 2],
-      ["comments", 3],
-      ["jersey_images", 1],
-      ["reports", 2],
-      ["jersey_redirects", 2, "into_id"],
-      ["suggestions", 1, "target_id"],
-      // Three are told of the merge.
-      ["notices", 4],
-    ] as const) {
-      const { rowCount } = await system(`select from ${table} where ${column} = $1`, [kept]);
-      expect([table, rowCount]).toEqual([table, amount]);
-    }
-    await expectExactCounters(scenario);
-    expect(await undo(scenario, "otherReviewer", batch)).toBe("back");
-    expect(await state(scenario)).toEqual(first);
-    await expectExactCounters(scenario);
-    expect((await system("select from private.moved_rows")).rowCount).toBe(0);
-    expect(await undo(scenario, "admin", batch)).toBe("");
-  });
+  it("moves what can move, without duplicates; all goes back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await given(scenario);
+      const first = await state(scenario);
+      const effects = await as("reviewer", "select * from merge_effects($1)", [world.approved]);
+      expect(effects.rows).toEqual([{ votes: "2", collections: "2", comments: "3", photos: "1" }]);
+      const batch = await go(scenario, MERGE);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      for (const [table, amount, column = "jersey_id"] of [
+        ["user_collections", 2],
+        ["copies", 4],
+        ["jersey_votes", 2],
+        ["user_wishlists", 2],
+        ["comments", 3],
+        ["jersey_images", 1],
+        ["reports", 2],
+        ["jersey_redirects", 2, "into_id"],
+        ["suggestions", 1, "target_id"],
+        // Three are told of the merge.
+        ["notices", 4],
+      ] as const) {
+        const { rowCount } = await system(`select from ${table} where ${column} = $1`, [kept]);
+        expect([table, rowCount]).toEqual([table, amount]);
+      }
+      await expectExactCounters(scenario);
+      expect(await undo(scenario, "otherReviewer", batch)).toBe("back");
+      expect(await state(scenario)).toEqual(first);
+      await expectExactCounters(scenario);
+      expect((await system("select from private.moved_rows")).rowCount).toBe(0);
+      expect(await undo(scenario, "admin", batch)).toBe("");
+    }));
 
-  scene("of a submission brings it back to the queue", async (scenario) => {
-    const [first, before] = [await state(scenario), await waiting(scenario)];
-    const batch = await go(scenario, MERGE, world.pending, world.approved);
-    expect(await waiting(scenario)).toEqual([(before[0] as number) - 1]);
-    expect(await undo(scenario, "reviewer", batch)).toBe("back");
-    expect(await state(scenario)).toEqual(first);
-    expect(await waiting(scenario)).toEqual(before);
-  });
+  it("of a submission brings it back to the queue", () =>
+    rules.scenario(async (scenario) => {
+      const [first, before] = [await state(scenario), await waiting(scenario)];
+      const batch = await go(scenario, MERGE, world.pending, world.approved);
+      expect(await waiting(scenario)).toEqual([(before[0] as number) - 1]);
+      expect(await undo(scenario, "reviewer", batch)).toBe("back");
+      expect(await state(scenario)).toEqual(first);
+      expect(await waiting(scenario)).toEqual(before);
+    }));
 
-  scene("is undone, and its undoing too", async (scenario) => {
-    await given(scenario);
-    const first = await state(scenario);
-    await go(scenario, MERGE);
-    const there = await state(scenario);
-    const undoLatest = async (by: Persona) => {
-      const latest = scenario.as(by, "select batch_id from revisions order by id desc limit 1");
-      expect(await undo(scenario, by, (await list(latest))[0] as string)).toBe("back");
-      return state(scenario);
-    };
-    expect(await undoLatest("reviewer")).toEqual(first);
-    const gone = { jersey_id: world.approved, into_id: kept, reason: "Deux maillots" };
-    const again = { ...there, gone_jerseys: [expect.objectContaining(gone)] };
-    expect(await undoLatest("otherReviewer")).toEqual(again);
-    expect(await undoLatest("admin")).toEqual(first);
-    const counted = await scenario.system("select from private.writes where kind = 'merges'");
-    expect(counted.rowCount).toBe(2);
-  });
+  it("is undone, and its undoing too", () =>
+    rules.scenario(async (scenario) => {
+      await given(scenario);
+      const first = await state(scenario);
+      await go(scenario, MERGE);
+      const there = await state(scenario);
+      const undoLatest = async (by: Persona) => {
+        const latest = scenario.as(by, "select batch_id from revisions order by id desc limit 1");
+        expect(await undo(scenario, by, (await list(latest))[0] as string)).toBe("back");
+        return state(scenario);
+      };
+      expect(await undoLatest("reviewer")).toEqual(first);
+      const gone = { jersey_id: world.approved, into_id: kept, reason: "Deux maillots" };
+      const again = { ...there, gone_jerseys: [expect.objectContaining(gone)] };
+      expect(await undoLatest("otherReviewer")).toEqual(again);
+      expect(await undoLatest("admin")).toEqual(first);
+      const counted = await scenario.system("select from private.writes where kind = 'merges'");
+      expect(counted.rowCount).toBe(2);
+    }));
 
-  scene("moves images behind the others, up to five of a member", async (scenario) => {
-    const { system } = scenario;
-    await system(
-      `insert into jersey_images (jersey_id, url, position)
+  it("moves images behind the others, up to five of a member", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await system(
+        `insert into jersey_images (jersey_id, url, position)
        select $1::uuid, $3 || n || '.webp', 3 from generate_series(1, 4) n
        union all select $2::uuid, $3 || 'late.webp', 9`,
-      [kept, world.approved, publicUrl(rules.ids.owner, "")],
-    );
-    const first = await state(scenario);
-    const batch = await go(scenario, MERGE);
-    const images = await system(
-      "select id, position from jersey_images where jersey_id = $1 order by position, id",
-      [kept],
-    );
-    expect(images.rows).toHaveLength(5);
-    expect(images.rows.at(-1)).toEqual({ id: world.image, position: 4 });
-    // The one without room stays with its jersey.
-    expect((await system("select from storage_deletions")).rowCount).toBe(0);
-    expect(await undo(scenario, "admin", batch)).toBe("back");
-    expect(await state(scenario)).toEqual(first);
-  });
+        [kept, world.approved, publicUrl(rules.ids.owner, "")],
+      );
+      const first = await state(scenario);
+      const batch = await go(scenario, MERGE);
+      const images = await system(
+        "select id, position from jersey_images where jersey_id = $1 order by position, id",
+        [kept],
+      );
+      expect(images.rows).toHaveLength(5);
+      expect(images.rows.at(-1)).toEqual({ id: world.image, position: 4 });
+      // The one without room stays with its jersey.
+      expect((await system("select from storage_deletions")).rowCount).toBe(0);
+      expect(await undo(scenario, "admin", batch)).toBe("back");
+      expect(await state(scenario)).toEqual(first);
+    }));
 
-  scene("leaves in place what happened since, and what was withdrawn", async (scenario) => {
-    const { as, system } = scenario;
-    await given(scenario);
-    const batch = await go(scenario, MERGE);
-    await as("stranger", "delete from jersey_votes where jersey_id = $1", [kept]);
-    await as("stranger", "delete from comments where body = 'Superbe'");
-    await as("owner", COMMENT.replace("Superbe", "Depuis"), [kept]);
-    await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [kept]);
-    await system("delete from auth.users where id = $1", [rules.ids.member]);
-    expect(await undo(scenario, "admin", batch)).toBe("back");
-    const votes = await system("select voter_id, jersey_id from jersey_votes");
-    expect(votes.rows).toEqual([{ voter_id: rules.ids.owner, jersey_id: kept }]);
-    const comments = system("select body from comments where jersey_id = $1", [kept]);
-    expect(await list(comments)).toEqual(["Depuis"]);
-    const owners = system("select distinct user_id from user_collections");
-    expect(await list(owners)).toEqual([rules.ids.stranger]);
-    await expectExactCounters(scenario);
-  });
+  it("leaves in place what happened since, and what was withdrawn", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await given(scenario);
+      const batch = await go(scenario, MERGE);
+      await as("stranger", "delete from jersey_votes where jersey_id = $1", [kept]);
+      await as("stranger", "delete from comments where body = 'Superbe'");
+      await as("owner", COMMENT.replace("Superbe", "Depuis"), [kept]);
+      await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [kept]);
+      await system("delete from auth.users where id = $1", [rules.ids.member]);
+      expect(await undo(scenario, "admin", batch)).toBe("back");
+      const votes = await system("select voter_id, jersey_id from jersey_votes");
+      expect(votes.rows).toEqual([{ voter_id: rules.ids.owner, jersey_id: kept }]);
+      const comments = system("select body from comments where jersey_id = $1", [kept]);
+      expect(await list(comments)).toEqual(["Depuis"]);
+      const owners = system("select distinct user_id from user_collections");
+      expect(await list(owners)).toEqual([rules.ids.stranger]);
+      await expectExactCounters(scenario);
+    }));
 
-  scene("of a chain is undone in the order that works", async (scenario) => {
-    await given(scenario);
-    const start = await state(scenario);
-    const first = await go(scenario, MERGE);
-    const second = await go(scenario, MERGE, kept, third);
-    const places = scenario.as("visitor", "select distinct into_id from jersey_redirects");
-    expect(await list(places)).toEqual([third]);
-    const last = await go(scenario, REMOVE, third);
-    expect(await undo(scenario, "admin", first)).toBe("later");
-    expect(await undo(scenario, "admin", second)).toBe("later");
-    for (const batch of [last, second, first]) {
-      expect(await undo(scenario, "reviewer", batch)).toBe("back");
-    }
-    expect(await state(scenario)).toEqual(start);
-  });
+  it("of a chain is undone in the order that works", () =>
+    rules.scenario(async (scenario) => {
+      await given(scenario);
+      const start = await state(scenario);
+      const first = await go(scenario, MERGE);
+      const second = await go(scenario, MERGE, kept, third);
+      const places = scenario.as("visitor", "select distinct into_id from jersey_redirects");
+      expect(await list(places)).toEqual([third]);
+      const last = await go(scenario, REMOVE, third);
+      expect(await undo(scenario, "admin", first)).toBe("later");
+      expect(await undo(scenario, "admin", second)).toBe("later");
+      for (const batch of [last, second, first]) {
+        expect(await undo(scenario, "reviewer", batch)).toBe("back");
+      }
+      expect(await state(scenario)).toEqual(start);
+    }));
 
-  scene("stays when a jersey of the chain leaves with its author's account", async (scenario) => {
-    const { system } = scenario;
-    const batches = [await go(scenario, MERGE), await go(scenario, MERGE, kept, third)];
-    await system(DELETE, [kept]);
-    const { rows } = await system(
-      "select is_active, into_id from jerseys join jersey_redirects on from_id = id where id = $1",
-      [world.approved],
-    );
-    expect(rows).toEqual([{ is_active: false, into_id: third }]);
-    for (const batch of batches) expect(await undo(scenario, "admin", batch)).toBe("expired");
-    expect(await list(system(SWEEP))).toEqual([1]);
-    expect((await system("select from private.moved_rows")).rowCount).toBe(0);
-  });
+  it("stays when a jersey of the chain leaves with its author's account", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const batches = [await go(scenario, MERGE), await go(scenario, MERGE, kept, third)];
+      await system(DELETE, [kept]);
+      const { rows } = await system(
+        "select is_active, into_id from jerseys join jersey_redirects on from_id = id where id = $1",
+        [world.approved],
+      );
+      expect(rows).toEqual([{ is_active: false, into_id: third }]);
+      for (const batch of batches) expect(await undo(scenario, "admin", batch)).toBe("expired");
+      expect(await list(system(SWEEP))).toEqual([1]);
+      expect((await system("select from private.moved_rows")).rowCount).toBe(0);
+    }));
 
-  scene("goes back when the jersey that stayed is deleted by its author", async (scenario) => {
-    const { as, system, outcome } = scenario;
-    await given(scenario);
-    await go(scenario, MERGE);
-    expect(await outcome("stranger", DELETE, [kept])).toBe(1);
-    expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
-    const votes = await system("select from jersey_votes where jersey_id = $1", [world.approved]);
-    expect(votes.rowCount).toBe(2);
-    await expectExactCounters(scenario);
-    expect((await as("admin", "select from gone_jerseys")).rowCount).toBe(0);
-  });
+  it("goes back when the jersey that stayed is deleted by its author", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system, outcome } = scenario;
+      await given(scenario);
+      await go(scenario, MERGE);
+      expect(await outcome("stranger", DELETE, [kept])).toBe(1);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
+      const votes = await system("select from jersey_votes where jersey_id = $1", [world.approved]);
+      expect(votes.rowCount).toBe(2);
+      await expectExactCounters(scenario);
+      expect((await as("admin", "select from gone_jerseys")).rowCount).toBe(0);
+    }));
 
-  scene("of what may harm somebody stays hidden then, for an administrator", async (scenario) => {
-    const { as, outcome } = scenario;
-    await as("member", "insert into copies (jersey_id) values ($1)", [world.approved]);
-    const batch = await go(scenario, URGENT_MERGE);
-    expect(await outcome("stranger", DELETE, [kept])).toBe(1);
-    expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
-    expect(await undo(scenario, "reviewer", batch)).toBe("urgent");
-    expect(await undo(scenario, "admin", batch)).toBe("back");
-    expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
-    expect((await as("member", "select jersey_id, former_jersey from copies")).rows).toEqual([
-      { jersey_id: world.approved, former_jersey: null },
-    ]);
-  });
+  it("of what may harm somebody stays hidden then, for an administrator", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      await as("member", "insert into copies (jersey_id) values ($1)", [world.approved]);
+      const batch = await go(scenario, URGENT_MERGE);
+      expect(await outcome("stranger", DELETE, [kept])).toBe(1);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      expect(await undo(scenario, "reviewer", batch)).toBe("urgent");
+      expect(await undo(scenario, "admin", batch)).toBe("back");
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
+      expect((await as("member", "select jersey_id, former_jersey from copies")).rows).toEqual([
+        { jersey_id: world.approved, former_jersey: null },
+      ]);
+    }));
 
-  scene("is in the public history with its reason, and so is its undoing", async (scenario) => {
-    const history = async (persona: Persona, jersey = kept) => {
-      const text = `select changes, reason, kind, username, is_undoable, batch_size
+  it("is in the public history with its reason, and so is its undoing", () =>
+    rules.scenario(async (scenario) => {
+      const history = async (persona: Persona, jersey = kept) => {
+        const text = `select changes, reason, kind, username, is_undoable, batch_size
         from history('jersey', $1) where id > 0`;
-      return (await scenario.as(persona, text, [jersey])).rows;
-    };
-    const change = (key: string, before: string | null, after: string | null) => ({
-      changes: { [key]: { before, after } },
-    });
-    const batch = await go(scenario, MERGE);
-    const merge = {
-      ...change("merged", "Maillot vert", null),
-      ...{ reason: "Deux fois le même maillot", kind: "merge", username: null, batch_size: 1 },
-    };
-    expect(await history("visitor")).toEqual([{ ...merge, is_undoable: false }]);
-    expect(await history("admin")).toEqual([{ ...merge, is_undoable: true }]);
-    await undo(scenario, "admin", batch);
-    const undoing = { kind: "undo", reason: "Deux maillots", is_undoable: true };
-    expect(await history("otherReviewer")).toEqual([
-      { ...merge, ...change("merged", null, "Maillot vert"), ...undoing },
-      { ...merge, is_undoable: false },
-    ]);
-    await undo(scenario, "admin", await go(scenario, REMOVE));
-    expect(await history("visitor", world.approved)).toMatchObject([
-      change("jersey", null, "Maillot vert"),
-      change("jersey", "Maillot vert", null),
-    ]);
-    // What hurts isn't named.
-    await go(scenario, URGENT_MERGE);
-    expect((await history("visitor"))[0]).toMatchObject(change("merged", "…", null));
-  });
+        return (await scenario.as(persona, text, [jersey])).rows;
+      };
+      const change = (key: string, before: string | null, after: string | null) => ({
+        changes: { [key]: { before, after } },
+      });
+      const batch = await go(scenario, MERGE);
+      const merge = {
+        ...change("merged", "Maillot vert", null),
+        ...{ reason: "Deux fois le même maillot", kind: "merge", username: null, batch_size: 1 },
+      };
+      expect(await history("visitor")).toEqual([{ ...merge, is_undoable: false }]);
+      expect(await history("admin")).toEqual([{ ...merge, is_undoable: true }]);
+      await undo(scenario, "admin", batch);
+      const undoing = { kind: "undo", reason: "Deux maillots", is_undoable: true };
+      expect(await history("otherReviewer")).toEqual([
+        { ...merge, ...change("merged", null, "Maillot vert"), ...undoing },
+        { ...merge, is_undoable: false },
+      ]);
+      await undo(scenario, "admin", await go(scenario, REMOVE));
+      expect(await history("visitor", world.approved)).toMatchObject([
+        change("jersey", null, "Maillot vert"),
+        change("jersey", "Maillot vert", null),
+      ]);
+      // What hurts isn't named.
+      await go(scenario, URGENT_MERGE);
+      expect((await history("visitor"))[0]).toMatchObject(change("merged", "…", null));
+    }));
 
-  scene("hands no report about a reviewer's jersey to that reviewer", async (scenario) => {
-    const { as, outcome } = scenario;
-    const [read, dismiss] = ["select from reports", "update reports set status = 'dismissed'"];
-    await give(scenario, world.approved, "reviewer");
-    const report = "insert into reports (target_type, target_id) values ('jersey', $1)";
-    await as("member", report, [world.approved]);
-    for (const both of [
-      [world.approved, kept],
-      [kept, third],
-    ]) {
-      await go(scenario, MERGE, ...both, "otherReviewer");
-      expect([await outcome("reviewer", read), await outcome("reviewer", dismiss)]).toEqual([0, 0]);
-    }
-    expect(await outcome("otherReviewer", dismiss)).toBe(1);
-  });
+  it("hands no report about a reviewer's jersey to that reviewer", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      const [read, dismiss] = ["select from reports", "update reports set status = 'dismissed'"];
+      await give(scenario, world.approved, "reviewer");
+      const report = "insert into reports (target_type, target_id) values ('jersey', $1)";
+      await as("member", report, [world.approved]);
+      for (const both of [
+        [world.approved, kept],
+        [kept, third],
+      ]) {
+        await go(scenario, MERGE, ...both, "otherReviewer");
+        expect([await outcome("reviewer", read), await outcome("reviewer", dismiss)]).toEqual([
+          0, 0,
+        ]);
+      }
+      expect(await outcome("otherReviewer", dismiss)).toBe(1);
+    }));
 });
 
 describe("a removal", () => {
-  scene("leaves copies with their facts, and undoing puts every row back", async (scenario) => {
-    await given(scenario);
-    const first = await state(scenario);
-    const batch = await go(scenario, REMOVE);
-    expect(await scenario.outcome("visitor", FOUND, [world.approved])).toBe(0);
-    const titles = `select former_jersey ->> 'title' from copies where jersey_id is null`;
-    expect(await list(scenario.as("stranger", titles))).toEqual(["Maillot vert", "Maillot vert"]);
-    await expectExactCounters(scenario);
-    expect(await undo(scenario, "otherReviewer", batch)).toBe("back");
-    expect(await state(scenario)).toEqual(first);
-    await expectExactCounters(scenario);
-  });
+  it("leaves copies with their facts, and undoing puts every row back", () =>
+    rules.scenario(async (scenario) => {
+      await given(scenario);
+      const first = await state(scenario);
+      const batch = await go(scenario, REMOVE);
+      expect(await scenario.outcome("visitor", FOUND, [world.approved])).toBe(0);
+      const titles = `select former_jersey ->> 'title' from copies where jersey_id is null`;
+      expect(await list(scenario.as("stranger", titles))).toEqual(["Maillot vert", "Maillot vert"]);
+      await expectExactCounters(scenario);
+      expect(await undo(scenario, "otherReviewer", batch)).toBe("back");
+      expect(await state(scenario)).toEqual(first);
+      await expectExactCounters(scenario);
+    }));
 
-  scene("says what was there and why, unless that may harm", async (scenario) => {
-    const read = async () => [
-      (await scenario.as("visitor", "select * from removed_jersey($1)", [world.approved])).rows,
-      (await scenario.as("visitor", "select * from removal_reason($1)", [world.approved])).rows,
-    ];
-    expect(await read()).toEqual([[], []]);
-    const batch = await go(scenario, REMOVE);
-    expect(await read()).toEqual([
-      [{ title: "Maillot vert", team: "AS Saint-Étienne", season: "2024-2025" }],
-      [{ removed_at: expect.any(Date), reason: "Ce n'est pas un maillot" }],
-    ]);
-    await undo(scenario, "admin", batch);
-    expect(await read()).toEqual([[], []]);
-    await go(scenario, URGENT);
-    expect((await read())[0]).toEqual([{ title: null, team: null, season: null }]);
-  });
+  it("says what was there and why, unless that may harm", () =>
+    rules.scenario(async (scenario) => {
+      const read = async () => [
+        (await scenario.as("visitor", "select * from removed_jersey($1)", [world.approved])).rows,
+        (await scenario.as("visitor", "select * from removal_reason($1)", [world.approved])).rows,
+      ];
+      expect(await read()).toEqual([[], []]);
+      const batch = await go(scenario, REMOVE);
+      expect(await read()).toEqual([
+        [{ title: "Maillot vert", team: "AS Saint-Étienne", season: "2024-2025" }],
+        [{ removed_at: expect.any(Date), reason: "Ce n'est pas un maillot" }],
+      ]);
+      await undo(scenario, "admin", batch);
+      expect(await read()).toEqual([[], []]);
+      await go(scenario, URGENT);
+      expect((await read())[0]).toEqual([{ title: null, team: null, season: null }]);
+    }));
 
-  scene(
-    "withholds its files and those of undone photos, and gives its own back",
-    async (scenario) => {
+  it("withholds its files and those of undone photos, and gives its own back", () =>
+    rules.scenario(async (scenario) => {
       await addFiles(scenario, rules.ids.owner, ["undone.webp"]);
       await scenario.system(
         "insert into storage_deletions (bucket_id, name, held_for, retry_at) values ('jerseys', $1, $2, now() + interval '9 days')",
@@ -537,12 +568,10 @@ describe("a removal", () => {
       expect(await withheld(scenario)).toEqual(["undone.webp", "vert.webp"]);
       await undo(scenario, "reviewer", batch);
       expect(await withheld(scenario)).toEqual(["undone.webp"]);
-    },
-  );
+    }));
 
-  scene(
-    "by an urgent merge withholds photos that it leaves, not those it moves",
-    async (scenario) => {
+  it("by an urgent merge withholds photos that it leaves, not those it moves", () =>
+    rules.scenario(async (scenario) => {
       const { system } = scenario;
       await addFiles(scenario, rules.ids.owner, ["moved.webp"]);
       // The other jersey has five photos of the owner's, and room for others'.
@@ -562,8 +591,7 @@ describe("a removal", () => {
       // Without urgency they are duplicates and nothing else.
       await go(scenario, MERGE);
       expect(await withheld(scenario)).toEqual([]);
-    },
-  );
+    }));
 });
 
 it.each([

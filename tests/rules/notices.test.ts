@@ -105,7 +105,7 @@ describe("an author gets a notice", () => {
 
   it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
+      const { as } = scenario;
       await as("admin", DECIDE, [world.pending, "approved", null]);
       await as("admin", MERGE, [world.pending, world.approved]);
       const rows = await told(scenario);

@@ -584,7 +584,7 @@ describe("an import", () => {
     ).rows[0].done;
   /** Imports Maillot a, b, c …; with these ids in the file. */
   async function imported(scenario: Scenario, keys: string, status = "approved", ids: What = {}) {
-    const batch_id = randomUUID();
+    const batch_id: string = randomUUID();
     await scenario.as(
       "admin",
       "select begin_catalogue_import($1, 'maillots.csv', 'digest', 9, $2)",

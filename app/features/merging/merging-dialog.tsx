@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
@@ -100,7 +101,8 @@ export default function MergingDialog({
     invalidates: LISTS,
     onSuccess: (batchId) => {
       forget();
-      onClose();
+      // At once: a navigation waits for dialogs that are gone.
+      flushSync(onClose);
       if (!batchId) return toast.success(t("suggested"));
       // For an urgent one, an administrator goes to its page.
       const isUndoable = isMerge || urgency === undefined;
