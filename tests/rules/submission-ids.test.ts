@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -118,7 +119,7 @@ describe("another member's id", () => {
 
   it("of a merged jersey still redirects, for its former author too", () =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await as("admin", MERGE, [world.pending, world.approved]);
       expect(await outcome("owner", ONCE, facts(world.pending))).toBe("23505");
       expect(await outcome("stranger", ONCE, facts(world.pending))).toBe("23505");
     }));

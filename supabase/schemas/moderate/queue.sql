@@ -92,14 +92,17 @@ declare
   me constant uuid := auth.uid();
   is_administrator constant boolean := public.is_admin(me);
   to_check constant boolean := filter @? '$ ? (@.to_check == true)';
-  last_since constant timestamptz := after ->> 'since';
-  last_id constant uuid := after ->> 'id';
-  -- At least so old.
-  until constant timestamptz := case when filter ? 'days'
-    then now() - make_interval(days => (filter ->> 'days')::integer) else 'infinity' end;
+  last_since timestamptz;
+  last_id uuid;
+  until timestamptz := 'infinity';
 begin
   perform private.check_reviewer();
   perform private.check_queue_filter(filter, after);
+  last_since := after ->> 'since';
+  last_id := after ->> 'id';
+  if filter ? 'days' then
+    until := now() - make_interval(days => (filter ->> 'days')::integer);
+  end if;
   return query
   -- Each kind by its own index, and the oldest of all of them.
   with waiting as materialized (
