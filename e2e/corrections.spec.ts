@@ -16,10 +16,10 @@ const TEXTS = [
     save: "Enregistrer",
     year: "Année",
     kit: "Type de maillot",
-    correct: "Corriger et valider",
+    correct: "Corriger et accepter",
     mine: "Vos corrections",
     undo: "Annuler",
-    undone: /Validation annulée/,
+    undone: /Décision annulée/,
     said: /est en ligne\. La modération a corrigé/,
     mail: "La modération a corrigé",
     away: "Extérieur",
@@ -33,10 +33,10 @@ const TEXTS = [
     save: "Save",
     year: "Year",
     kit: "Kit type",
-    correct: "Correct and approve",
+    correct: "Correct and accept",
     mine: "Your corrections",
     undo: "Undo",
-    undone: /Approval undone/,
+    undone: /Decision undone/,
     said: /is online\. The moderators corrected/,
     mail: "The moderators corrected",
     away: "Away",
@@ -79,20 +79,22 @@ for (const texts of inEveryLanguage(TEXTS)) {
 
     const admin = await createAdministrator(site, "correctrice");
     const desk: Page = await browserOf(browser, site, admin);
-    await desk.goto(`${texts.path}/admin`);
+    await desk.goto(`${texts.path}/admin?kind=new`);
     const review = desk.getByRole("article", { name: title });
-    await review.focus();
+    const row = desk.getByRole("button").filter({ hasText: title });
+    await row.click();
+    await expect(review).toBeFocused();
     await desk.keyboard.press("a");
     const undo = desk.getByRole("button", { name: texts.undo, exact: true });
     await expect(undo).toBeVisible();
     expect(await stored()).toMatchObject({ status: "approved" });
     await desk.keyboard.press("u");
     await expect(desk.getByText(texts.undone).first()).toBeVisible();
-    await expect(desk.getByRole("status").getByRole("link")).toHaveCount(0);
     expect(await stored()).toMatchObject({ status: "pending", year: 1997 });
 
-    await review.focus();
-    await desk.keyboard.press("c");
+    await row.click();
+    await expect(review).toBeFocused();
+    await desk.keyboard.press("e");
     const form = desk.getByRole("dialog");
     await form.getByLabel(texts.kit).selectOption("away");
     // They follow the kit type, until they are chosen.

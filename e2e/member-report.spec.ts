@@ -55,26 +55,41 @@ test("a member is reported on their page, with and without an account; the name 
 
   const desk = await browserOf(browser, site, admin);
   await desk.goto("/admin?tab=reports");
+  const row = desk.getByRole("button").filter({ hasText: "Vilain Mot" });
   const card = desk.getByRole("article", { name: "Vilain Mot" });
+  const members = await desk.context().newPage();
+  let neutral = "";
+  /** An action on the member, in the list of members. */
+  const act = async (name: string, reason?: string) => {
+    await members.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    const dialog = members.getByRole("dialog");
+    if (reason) await dialog.getByLabel(/^Motif/).fill(reason);
+    await dialog.getByRole("button", { name, exact: true }).click();
+  };
 
   await test.step("the name is replaced with a reason, which the member reads", async () => {
+    await row.click();
     await expect(card.getByText("2 signalements")).toBeVisible();
     await expect(card.getByRole("link", { name: "Voir la page" })).toHaveAttribute(
       "href",
       `/member/${username}`,
     );
-    await card.getByRole("button", { name: "Remplacer le nom" }).click();
-    const dialog = desk.getByRole("dialog");
-    await dialog.getByLabel(/^Motif/).fill("Un nom n’insulte personne.");
-    await dialog.getByRole("button", { name: "Remplacer le nom" }).click();
+    const link = card.getByRole("link", { name: "Gérer ce membre" });
+    await members.goto((await link.getAttribute("href"))!);
+    await expect(members.getByRole("listitem").filter({ hasText: username })).toHaveCount(1);
+    await act("Remplacer le nom", "Un nom n’insulte personne.");
+    await expect(members.getByText(/est remplacé$/)).toBeVisible();
+    await desk.reload();
+    await row.click();
     await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
+    neutral = /fan_[0-9a-f]{12}/.exec(await card.innerText())![0];
     await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
   });
 
   await test.step("the reports are upheld together, which all three parties read", async () => {
     await card.getByRole("button", { name: "Retenir" }).click();
     const dialog = desk.getByRole("dialog");
-    await dialog.getByLabel(/^Note/).fill("Le nom a été remplacé.");
+    await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
     await dialog.getByRole("button", { name: "Retenir" }).click();
     await expect(card).toHaveCount(0);
     await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
@@ -83,10 +98,10 @@ test("a member is reported on their page, with and without an account; the name 
   });
 
   await test.step("the account is suspended", async () => {
-    await desk.getByLabel("Statut").selectOption("upheld");
-    await card.getByRole("button", { name: "Suspendre" }).click();
-    await desk.getByRole("dialog").getByRole("button", { name: "Suspendre" }).click();
-    await expect(desk.getByText(/est suspendu$/).first()).toBeVisible();
+    await members.goto(`/admin?tab=members&q=${neutral}`);
+    await expect(members.getByRole("listitem").filter({ hasText: neutral })).toHaveCount(1);
+    await act("Suspendre");
+    await expect(members.getByText(/est suspendu$/).first()).toBeVisible();
     expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
   });
   await desk.context().close();

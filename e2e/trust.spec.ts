@@ -1,7 +1,9 @@
 import enMine from "../app/messages/en/contributions.json" with { type: "json" };
 import frMine from "../app/messages/fr/contributions.json" with { type: "json" };
+import enReview from "../app/messages/en/review.json" with { type: "json" };
 import en from "../app/messages/en/suggestions.json" with { type: "json" };
 import enUndo from "../app/messages/en/undo.json" with { type: "json" };
+import frReview from "../app/messages/fr/review.json" with { type: "json" };
 import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../app/messages/fr/undo.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
@@ -20,7 +22,7 @@ const LANGUAGES = [
       mine: frMine,
       size: { width: 1440, height: 900 },
     },
-    year: "Année",
+    ...{ year: "Année", review: frReview },
   },
   {
     ...{
@@ -30,11 +32,11 @@ const LANGUAGES = [
       mine: enMine,
       size: { width: 360, height: 780 },
     },
-    year: "Year",
+    ...{ year: "Year", review: enReview },
   },
 ];
 
-for (const { prefix, history, texts, mine, size, year } of LANGUAGES) {
+for (const { prefix, history, texts, mine, size, year, review } of LANGUAGES) {
   test(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
@@ -84,25 +86,25 @@ for (const { prefix, history, texts, mine, size, year } of LANGUAGES) {
     const desk = await browserOf(browser, site, reviewer);
     await desk.setViewportSize(size);
     const open = async () => {
-      await desk.goto(`${prefix}/admin?tab=suggestions`);
-      await desk.getByLabel(texts.queue.list, { exact: true }).selectOption("afterwards");
+      await desk.goto(`${prefix}/admin?to_check=true`);
+      await desk.getByRole("button").filter({ hasText: title }).click();
     };
     const card = desk.getByRole("article", { name: title });
     await open();
-    await expect(card).toContainText("1999");
+    await expect(card).toContainText(/1998.*1999/s);
     await expectNoSidewaysScroll(desk);
     await expectAccessible(desk);
-    await card.getByRole("button", { name: texts.afterwards.look }).click();
-    await expect(desk.getByText(texts.afterwards.seen)).toBeVisible();
+    await card.getByRole("button", { name: review.accept.check }).click();
+    await expect(desk.getByText(review.done.check)).toBeVisible();
     await expect(card).toHaveCount(0);
     await suggest("2000");
     await open();
-    await card.getByRole("button", { name: texts.afterwards.undo }).click();
-    await card.getByRole("button", { name: texts.afterwards.confirm }).click();
-    await expect(card.getByText(undo.reason.missing)).toBeVisible();
-    await card.getByLabel(undo.reason.preset).fill("Le programme est de 1999.");
-    await card.getByRole("button", { name: texts.afterwards.confirm }).click();
-    await expect(desk.getByText(texts.afterwards.undone)).toBeVisible();
+    await card.getByRole("button", { name: review.refuse.check }).click();
+    const why = desk.getByRole("dialog");
+    await why.getByLabel(texts.reasons.wrong).check();
+    await why.getByLabel(review.refusal.note).fill("Le programme est de 1999.");
+    await why.getByRole("button", { name: review.refuse.check }).click();
+    await expect(desk.getByText(review.done.undone)).toBeVisible();
 
     // All of a member's changes go back in one step, after a look at them.
     const { data: profile } = await clientOf(site, member)

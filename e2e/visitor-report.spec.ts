@@ -50,9 +50,13 @@ test("a visitor's report goes from the form to the decision, which both sides co
   const desk = await browserOf(browser, site, admin);
   const card = desk.getByRole("article", { name: title });
   async function openReports() {
-    await desk.goto("/admin");
-    await desk.getByRole("tab", { name: "Signalements" }).click();
+    await desk.goto("/admin?kind=report");
+    await expect(desk.getByRole("heading", { name: /attend/ })).toBeVisible();
   }
+  const openReport = async () => {
+    await openReports();
+    await desk.getByRole("button").filter({ hasText: title }).click();
+  };
 
   await test.step("it counts once it is confirmed by mail", async () => {
     await openReports();
@@ -60,17 +64,17 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await page.goto(await stepIn(site, email, "confirm"));
     await page.getByRole("button", { name: "Confirmer" }).click();
     await expect(page.getByText("Signalement confirmé")).toBeVisible();
-    await openReports();
+    await openReport();
     await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
   });
 
   async function settle(action: "Retenir" | "Classer sans suite", note: string) {
-    await openReports();
+    await openReport();
     await card.getByRole("button", { name: action }).click();
     const dialog = desk.getByRole("dialog");
     await dialog.getByRole("button", { name: action }).click();
-    await expect(dialog.getByText("Indiquez un motif.")).toBeVisible();
-    await dialog.getByLabel(/^Note/).fill(note);
+    await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();
+    await dialog.getByLabel(/^Précisions/).fill(note);
     await dialog.getByRole("button", { name: action }).click();
     await expect(card).toHaveCount(0);
   }
@@ -89,7 +93,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
   });
 
   await test.step("upheld, the author contests it once", async () => {
-    await openReports();
+    await openReport();
     await expect(card.getByText("Voici le négatif.")).toBeVisible();
     await settle("Retenir", "Le négatif le prouve.");
     await mailTo(site, email, "Le négatif le prouve.");
@@ -97,7 +101,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
     await page.getByRole("button", { name: "Contester" }).click();
     await expect(page.getByText("Contestation reçue")).toBeVisible();
-    await openReports();
+    await openReport();
     await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
   });
   await desk.context().close();

@@ -93,7 +93,7 @@ test("a member gets a mail in their language, with the moderator's words", async
   expect(mail).toMatchObject({
     kind: "jersey-rejected",
     subject: "Sua camisa não foi aprovada: Maillot vert",
-    link: `${SITE_URL}/pt/account/submissions`,
+    link: `${SITE_URL}/pt/account/contributions`,
   });
   expect(mail!.text).toContain("A foto está desfocada.");
   expect(await state()).toEqual([]);

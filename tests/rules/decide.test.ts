@@ -60,7 +60,7 @@ async function state({ system }: Scenario) {
     ),
     // A suggested photo's place is that among those of the suggestion.
     images: await read(
-      "select to_jsonb(i) - 'position' as row from jersey_images i order by i.position, id",
+      "select to_jsonb(i) - 'position' as row from jersey_images i order by suggestion_id, i.position, id",
     ),
     suggestions: await read("select to_jsonb(s) as row from suggestions s order by id"),
     files: await read("select name, held_for, retry_at from storage_deletions order by name"),
@@ -70,6 +70,7 @@ async function state({ system }: Scenario) {
     decisions: await read(
       "select table_name, row_id, decided_by from private.decisions order by row_id",
     ),
+    revisions: await read("select target_id, kind from revisions order by id"),
     gone: await read("select jersey_id from gone_jerseys"),
   };
 }

@@ -78,30 +78,25 @@ describe("an author gets a notice", () => {
       expect(await outcomes(scenario)).toEqual(["rejected", "rejected by mail"]);
     }));
 
-  const EDIT = "update jerseys set title = 'Le plus beau' where id = $1";
-
-  it("not when an edit of a public jersey is accepted", () =>
+  it.each([
+    ["approved", null],
+    ["rejected", "Non"],
+  ])("once of a decision on an edit of a public jersey: %s", (decision, note) =>
     rules.scenario(async (scenario) => {
-      await scenario.as("owner", EDIT, [world.approved]);
-      await scenario.as("admin", DECIDE, [world.approved, "approved", null]);
-      expect(await told(scenario)).toEqual([]);
-    }));
-
-  it("when an edit is reverted", () =>
-    rules.scenario(async (scenario) => {
-      await scenario.as("owner", EDIT, [world.approved]);
-      await scenario.as("admin", "select revert_jersey($1)", [world.approved]);
+      const edit = "update jerseys set edition = 'Finale' where id = $1";
+      await scenario.as("owner", edit, [world.approved]);
+      await scenario.as("admin", DECIDE, [world.approved, decision, note]);
       expect(await told(scenario)).toMatchObject([
-        { outcome: "reverted", title: "Maillot vert", jersey_id: world.approved, mailed: true },
+        {
+          topic: "suggestion",
+          outcome: note ? "suggestion_refused" : "suggestion_accepted",
+          title: "Maillot vert",
+          jersey_id: world.approved,
+          mailed: true,
+        },
       ]);
-    }));
-
-  it("once when a change of a rejected jersey is reverted", () =>
-    rules.scenario(async (scenario) => {
-      await scenario.as("owner", EDIT, [world.rejected]);
-      await scenario.as("admin", "select revert_jersey($1)", [world.rejected]);
-      expect((await told(scenario)).map(({ outcome }) => outcome)).toEqual(["reverted"]);
-    }));
+    }),
+  );
 
   it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {

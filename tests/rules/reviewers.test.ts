@@ -75,14 +75,13 @@ describe("a reviewer", () => {
       expect(
         await outcome("reviewer", "select from jersey_images where id = $1", [world.pendingImage]),
       ).toBe(1);
-      expect(await outcome("reviewer", "select from jersey_edits")).toBe(1);
-      expect(await outcome("reviewer", "select * from jersey_changes($1)", [world.approved])).toBe(
-        1,
-      );
+      expect(await outcome("reviewer", "select from suggestions")).toBe(1);
+      expect(await outcome("reviewer", "select from queue()")).toBe(3);
       expect(await outcome("reviewer", "select * from same_pictures($1)", [world.pending])).toBe(0);
       await suspend(scenario);
       expect(await outcome("reviewer", jersey, [world.pending])).toBe(0);
-      expect(await outcome("reviewer", "select from jersey_edits")).toBe(0);
+      expect(await outcome("reviewer", "select from suggestions")).toBe(0);
+      expect(await outcome("reviewer", "select from queue()")).toBe("42501");
     }));
 
   it("decides on a submission, as an administrator does and nobody else", async () => {
@@ -94,35 +93,6 @@ describe("a reviewer", () => {
       reviewer: 1,
     });
   });
-
-  it("corrects while approving, and undoes their own approval", () =>
-    rules.scenario(async ({ as, system }) => {
-      await as(
-        "reviewer",
-        `select moderate_jersey($1, 'approved', corrections => '{"year": 1976}', undoable => true)`,
-        [world.pending],
-      );
-      const year = "select status, year from jerseys where id = $1";
-      expect((await system(year, [world.pending])).rows).toEqual([
-        { status: "approved", year: 1976 },
-      ]);
-      await as("reviewer", "select undo_decision($1)", [world.pending]);
-      expect((await system(year, [world.pending])).rows).toEqual([
-        { status: "pending", year: null },
-      ]);
-      const { rows } = await system("select from revisions where target_id = $1", [world.pending]);
-      expect(rows).toEqual([]);
-    }));
-
-  it("decides on an edit", () =>
-    rules.scenario(async (scenario) => {
-      await edit(scenario);
-      expect(await scenario.outcome("reviewer", APPROVE, [world.approved])).toBe(1);
-      const { rows } = await scenario.as("visitor", "select title from jerseys where id = $1", [
-        world.approved,
-      ]);
-      expect(rows).toEqual([{ title: "Maillot vert 76" }]);
-    }));
 
   it("doesn't decide on their own jersey; an administrator does", () =>
     rules.scenario(async ({ as, system, outcome }) => {
@@ -142,7 +112,6 @@ describe("a reviewer", () => {
 
   it.each([
     ["overrules a decision", "select moderate_jersey($1, 'rejected', 'x', overrule => true)"],
-    ["goes back to the version decided on", "select revert_jersey($1)"],
     [
       "gives a role",
       "insert into user_roles (user_id, role) select author_id, 'reviewer' from jerseys where id = $1",

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
-import { createRules, type Persona, type Rules } from "./support/rules.ts";
+import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { shown } from "./support/suggestions.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 // What happens when several write at once: connections of their own, committed.
@@ -14,187 +14,289 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
   world = await createWorld(rules);
+  // Other limits of members are tested elsewhere.
+  await rules.system("delete from private.write_limits where kind = 'suggestions'");
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.end()));
+  await rules.system("update suggestions set status = 'withdrawn' where status = 'open'");
 });
 afterAll(() => rules.close());
 
-const { connect, begun, run, meanwhile } = atOnce(() => rules);
-
-const suggest = (year: number, target = world.approved, persona: Persona = "member") =>
-  run(persona, "select * from suggest('jersey', $1, $2, 'Vu sur la photo')", [
-    target,
-    JSON.stringify({ year }),
-  ]);
-/** The version of a suggestion that a reviewer has on the screen. */
-async function shown(id: string): Promise<string> {
-  const { rows } = await rules.system("select edited_at::text from suggestions where id = $1", [
-    id,
-  ]);
-  return rows[0].edited_at;
+interface Begun {
+  result: pg.QueryResult;
+  commit: () => Promise<unknown>;
 }
-const DECIDE = `select * from decide_suggestion($1, '{"year": {"accepted": true}}', $2)`;
-const decide = async (id: string, persona: Persona, seen?: string) =>
-  run(persona, DECIDE, [id, seen ?? (await shown(id))]);
-async function approved(title: string): Promise<string> {
+
+/** Executes a statement of a persona, and leaves its transaction open. */
+async function begun(persona: Persona, text: string, values: unknown[]): Promise<Begun> {
+  const client = new pg.Client({ connectionString: rules.url });
+  await client.connect();
+  open.push(client);
+  await client.query("begin");
+  await client.query(
+    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+    identity(persona, rules.ids),
+  );
+  try {
+    const result = await client.query(text, values);
+    return { result, commit: () => client.query("commit") };
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+async function run(persona: Persona, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const { result, commit } = await begun(persona, text, values);
+  await commit();
+  return result;
+}
+
+/** What `late` comes to if it is begun before the other's commit: it waits for it. */
+async function meanwhile<T>({ commit }: Begun, late: () => Promise<T>): Promise<T> {
+  const outcome = late();
+  outcome.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await commit();
+  return outcome;
+}
+
+const SUGGEST = "select * from suggest('jersey', $1, $2, 'Vu sur la photo')";
+const suggest = async (target: string, year = 1976): Promise<string> =>
+  (await run("member", SUGGEST, [target, { year }])).rows[0].id;
+
+const DECIDE = "select decide($1, $2, $3) as done";
+const YES = { year: { accepted: true } };
+const NO = { year: { accepted: false, reason: "wrong" } };
+const screen = async (id: string) => JSON.stringify((await shown(rules, id)).seen);
+const decide = async (id: string, persona: Persona, verdicts: object = YES, seen?: string) =>
+  run(persona, DECIDE, [id, verdicts, seen ?? (await screen(id))]);
+
+async function approved(title: string, status = "approved"): Promise<string> {
   const { rows } = await rules.system(
     `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-     values ($1, $2, 'SOCCER', $3, $4, $5, 'approved') returning id`,
-    [title, rules.ids.owner, world.competition, world.season, world.team],
+     values ($1, $2, 'SOCCER', $3, $4, $5, $6) returning id`,
+    [title, rules.ids.owner, world.competition, world.season, world.team, status],
   );
   return rows[0].id;
 }
 
-const UNDO = "select undo(batch_id => $1, reason => 'Deux maillots') ->> 'undone' as undone";
+const values = async (ids: string[]) =>
+  (
+    await rules.system("select id, year, is_active from jerseys where id = any ($1) order by id", [
+      ids,
+    ])
+  ).rows;
 
 describe("at once", () => {
-  it("two reviewers: the second is told who decided", async () => {
-    const target = await approved("Deux");
-    const { id } = (await suggest(1976, target)).rows[0];
-    const first = await begun("reviewer", DECIDE, [id, await shown(id)]);
-    const late = await meanwhile(first, () => decide(id, "otherReviewer")).catch((error) => error);
-    expect(late).toMatchObject({ code: "PT409", message: "suggestion_decided" });
-    expect(JSON.parse(late.detail)).toMatchObject({ status: "accepted", username: "reviewer" });
-    const { rows } = await rules.system("select kind from revisions where target_id = $1", [
-      target,
-    ]);
-    expect(rows).toEqual([{ kind: "suggestion" }]);
+  it.each([
+    ["the same", YES],
+    ["another one", NO],
+  ])(
+    "two decisions: the second reviewer is told who decided, and of %s nothing happens",
+    async (_, late) => {
+      const target = await approved("Deux");
+      const id = await suggest(target);
+      const first = await begun("reviewer", DECIDE, [id, YES, await screen(id)]);
+      const error = await meanwhile(first, () => decide(id, "otherReviewer", late)).catch(
+        (caught) => caught,
+      );
+      expect(error).toMatchObject({ code: "PT409", message: "suggestion_decided" });
+      expect(JSON.parse(error.detail)).toMatchObject({ status: "accepted", username: "reviewer" });
+      const { rows } = await rules.system("select kind from revisions where target_id = $1", [
+        target,
+      ]);
+      expect(rows).toEqual([{ kind: "suggestion" }]);
+    },
+  );
+
+  it("two decisions on a submission: one is taken", async () => {
+    const id = await approved("Nouveau", "pending");
+    const seen = await screen(id);
+    const verdicts = [{ jersey: YES.year }, { jersey: NO.year }];
+    const first = await begun("reviewer", DECIDE, [id, verdicts[0], seen]);
+    await expect(
+      meanwhile(first, () => decide(id, "otherReviewer", verdicts[1], seen)),
+    ).rejects.toMatchObject({
+      message: "jersey_already_decided",
+    });
   });
 
-  it("thirty suggestions of a member: as many as there is room for", async () => {
-    const target = await approved("Trente");
-    await rules.system("update suggestions set status = 'withdrawn'");
+  it("a decision and the author's update: facts are as approved", async () => {
+    const id = await approved("Nouveau", "pending");
+    const first = await begun("reviewer", DECIDE, [id, { jersey: YES.year }, await screen(id)]);
+    await expect(
+      meanwhile(first, () => run("owner", "update jerseys set year = 1976 where id = $1", [id])),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it.each(["decision", "addition"])(
+    "a decision and an addition to what it is about, the %s first",
+    async (which) => {
+      const target = await approved("Ajout");
+      const id = await suggest(target);
+      const seen = await screen(id);
+      const add = [SUGGEST, [target, { price: 80 }]] as const;
+      if (which === "decision") {
+        const first = await begun("reviewer", DECIDE, [id, YES, seen]);
+        const { rows } = await meanwhile(first, () => run("member", add[0], [...add[1]]));
+        // It is a suggestion of its own.
+        expect(rows[0]).toMatchObject({ status: "open", changes: { price: 80 } });
+        expect(rows[0].id).not.toBe(id);
+      } else {
+        const first = await begun("member", add[0], [...add[1]]);
+        await expect(
+          meanwhile(first, () => decide(id, "reviewer", YES, seen)),
+        ).rejects.toMatchObject({
+          message: "suggestion_changed",
+        });
+      }
+    },
+  );
+
+  it("thirty suggestions of a member: one for each thing, and as many as there is room for", async () => {
+    const targets = await Promise.all(Array.from({ length: 10 }, () => approved("Trente")));
     const outcomes = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        suggest(1950 + index, target).then(
-          () => "made",
-          (error) => error.message,
+      targets.flatMap((target) =>
+        [1950, 1951, 1952].map((year) =>
+          suggest(target, year).catch((error: { message: string }) => error.message),
         ),
       ),
     );
-    expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(5);
-    expect(new Set(outcomes)).toEqual(new Set(["made", "suggestion_too_many"]));
-    await rules.system("update suggestions set status = 'withdrawn'");
+    const made = new Set(outcomes.filter((outcome) => outcome !== "suggestion_too_many"));
+    expect(made.size).toBe(5);
+    const { rows } = await rules.system("select id from suggestions where status = 'open'");
+    expect(new Set(rows.map(({ id }) => id))).toEqual(made);
   });
 
   it("a merge and a decision: the decision is about the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
-    const { id } = (await suggest(1976, gone)).rows[0];
-    const seen = await shown(id);
+    const id = await suggest(gone);
+    const seen = await screen(id);
     const merge = await begun("admin", MERGE, [gone, kept]);
-    const decision = await meanwhile(merge, () => decide(id, "reviewer", seen)).catch(
-      (error) => error,
-    );
     // The suggestion on the screen was about another jersey.
-    expect(decision).toMatchObject({ message: "suggestion_changed" });
+    await expect(meanwhile(merge, () => decide(id, "reviewer", YES, seen))).rejects.toMatchObject({
+      message: "suggestion_changed",
+    });
     await decide(id, "reviewer");
-    const { rows } = await rules.system(
-      "select id, year from jerseys where id = any ($1) and is_active",
-      [[gone, kept]],
-    );
-    expect(rows).toEqual([{ id: kept, year: 1976 }]);
+    expect((await values([gone, kept])).filter((row) => row.is_active)).toEqual([
+      { id: kept, year: 1976, is_active: true },
+    ]);
   });
 
   it("a merge and a suggestion: it goes to the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
     const merge = await begun("admin", MERGE, [gone, kept]);
-    const { rows } = await meanwhile(merge, () => suggest(1980, gone));
+    const { rows } = await meanwhile(merge, () => run("member", SUGGEST, [gone, { year: 1980 }]));
     expect(rows[0].target_id).toBe(kept);
+  });
+
+  it("two decisions on removals of one jersey: the second finds it held", async () => {
+    const target = await approved("Retiré");
+    const make = async (persona: Persona, removal: string | null) =>
+      (await run(persona, SUGGEST, [target, { removal }])).rows[0].id;
+    const ids = [await make("member", null), await make("stranger", "unlawful")];
+    const verdicts = { removal: { accepted: true } };
+    const seen = await screen(ids[1]);
+    const first = await begun("reviewer", DECIDE, [ids[0], verdicts, await screen(ids[0])]);
+    await expect(
+      meanwhile(first, () => decide(ids[1], "otherReviewer", verdicts, seen)),
+    ).rejects.toMatchObject({
+      message: "suggestion_held",
+    });
+  });
+
+  it("an undoing and a correction: what was changed stays", async () => {
+    const target = await approved("Annulé");
+    const id = await suggest(target);
+    const { batch_id } = (await decide(id, "reviewer")).rows[0].done;
+    const correction = await begun("admin", "update jerseys set year = 1977 where id = $1", [
+      target,
+    ]);
+    const undoing = await meanwhile(correction, () =>
+      run("reviewer", "select undo(batch_id => $1, reason => 'Une erreur') as done", [batch_id]),
+    );
+    expect(undoing.rows[0].done).toMatchObject({
+      undone: 0,
+      revisions: [{ stays: { year: "changed" } }],
+    });
+    expect(await values([target])).toMatchObject([{ year: 1977 }]);
+  });
+
+  it("the member's next suggestion and an undoing: nothing is lost", async () => {
+    const target = await approved("Suite");
+    const id = await suggest(target);
+    const { batch_id } = (await decide(id, "reviewer")).rows[0].done;
+    const next = await begun("member", SUGGEST, [target, { price: 80 }]);
+    await meanwhile(next, () =>
+      run("reviewer", "select undo(batch_id => $1, reason => 'Une erreur')", [batch_id]),
+    ).catch((error) => expect(error).toMatchObject({ message: "suggestion_changed" }));
+    const { rows } = await rules.system(
+      "select status from suggestions where target_id = $1 order by created_at",
+      [target],
+    );
+    expect(rows).toEqual([{ status: "accepted" }, { status: "open" }]);
   });
 
   it("decisions, edits, removals of photos and merges don't wait for each other in a circle", async () => {
     const targets = await Promise.all(
-      ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"].map(approved),
+      ["un", "deux", "trois", "quatre"].map((name) => approved(`Maillot ${name}`)),
     );
-    await rules.system("update suggestions set status = 'withdrawn'");
-    const made = await Promise.all(targets.map((target) => suggest(1976, target)));
+    const ids = await Promise.all(targets.map((target) => suggest(target)));
     const image = await rules.system(
       `insert into jersey_images (jersey_id, url)
        select id, '/storage/v1/object/public/jerseys/' || $2 || '/' || id || '.webp'
        from unnest($1::uuid[]) id returning id`,
       [targets, rules.ids.owner],
     );
-    const work = targets.flatMap((target, index) => [
-      decide(made[index]!.rows[0].id, "reviewer"),
-      decide(made[index]!.rows[0].id, "otherReviewer"),
-      run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
-      run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
-      run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
-      ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
-    ]);
-    const outcomes = await Promise.allSettled(work);
+    const outcomes = await Promise.allSettled(
+      targets.flatMap((target, index) => [
+        decide(ids[index]!, "reviewer"),
+        decide(ids[index]!, "otherReviewer"),
+        run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
+        run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
+        run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
+        run("member", "select withdraw_suggestion($1)", [ids[index]]),
+        ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
+      ]),
+    );
     const codes = outcomes.flatMap((outcome) =>
       outcome.status === "rejected" ? [outcome.reason.code] : [],
     );
     expect(codes.filter((code) => !code.startsWith("PT"))).toEqual([]);
-    const { rows } = await rules.system(
-      "select status from suggestions where id = any ($1) order by id",
-      [made.map(({ rows: [row] }) => row.id)],
-    );
-    expect(rows).toHaveLength(4);
   });
 
-  it("an undoing and a correction: the later one finds the field changed", async () => {
-    const target = await approved("Annulé");
-    const { id } = (await suggest(1976, target)).rows[0];
-    await decide(id, "reviewer");
-    const { rows } = await rules.system("select max(id) as id from revisions");
-    const correction = await begun("admin", "update jerseys set year = 1977 where id = $1", [
-      target,
-    ]);
-    const undoing = await meanwhile(correction, () =>
-      run("reviewer", "select undo($1, reason => 'Une erreur') as it", [rows[0].id]),
-    );
-    expect(undoing.rows[0].it.revisions).toMatchObject([{ stays: { year: "changed" } }]);
-  });
-
-  it.each(["deletion", "undoing"])(
-    "the deletion of the jersey that stayed and an undoing, %s first: it comes back",
+  it.each(["the deletion", "the decision"])(
+    "the deletion of an account and a decision on its suggestion, %s first",
     async (first) => {
-      const [gone, kept] = [await approved("Doublon"), await approved("Gardé")];
-      const { batch } = (await run("admin", MERGE, [gone, kept])).rows[0];
-      const steps = {
-        deletion: () => begun("owner", "delete from jerseys where id = $1", [kept]),
-        undoing: () => begun("admin", UNDO, [batch]),
-      };
-      const other = steps[first === "deletion" ? "undoing" : "deletion"];
-      const late = await meanwhile(await steps[first as keyof typeof steps](), async () => {
-        await (await other()).commit();
-        return "done";
-      }).catch((error) => error.message);
-      // Its batch goes with the jersey that stayed.
-      expect(late).toMatch(first === "deletion" ? /^(done|revision_not_found)$/ : /^done$/);
-      const { rows } = await rules.system("select id, is_active from jerseys where id = any ($1)", [
-        [gone, kept],
-      ]);
-      expect(rows).toEqual([{ id: gone, is_active: true }]);
-    },
-  );
-
-  it.each(["deletion", "merge"])(
-    "the deletion of an account and a merge of what it wishes for, %s first",
-    async (first) => {
-      const [gone, kept] = [await approved("Sien"), await approved("Autre")];
-      const id = randomUUID();
+      const target = await approved("Sien");
+      const [id, suggestion] = [randomUUID(), randomUUID()];
       await rules.system(
         `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
          values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partante_' || left($1::text, 8)))`,
         [id],
       );
-      await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
-        gone,
-        id,
-      ]);
-      const leaving = await connect();
-      const leave = () => leaving.query("delete from auth.users where id = $1", [id]);
-      const merge = () => run("admin", MERGE, [gone, kept]);
-      if (first === "merge") await meanwhile(await begun("admin", MERGE, [gone, kept]), leave);
-      else {
-        await leaving.query("begin");
+      await rules.system(
+        `insert into suggestions (id, target_type, target_id, title, member_id, changes, was, words, source)
+         values ($1, 'jersey', $2, 'Sien', $3, '{"year": 1976}', '{"year": null}', '{}', 'Vu sur la photo')`,
+        [suggestion, target, id],
+      );
+      const seen = await screen(suggestion);
+      const leave = () => rules.system("delete from auth.users where id = $1", [id]);
+      if (first === "the decision") {
+        await meanwhile(await begun("reviewer", DECIDE, [suggestion, YES, seen]), leave);
+        expect(await values([target])).toMatchObject([{ year: 1976 }]);
+      } else {
         await leave();
-        await meanwhile({ commit: () => leaving.query("commit") }, merge);
+        await expect(decide(suggestion, "reviewer", YES, seen)).rejects.toMatchObject({
+          message: "suggestion_not_found",
+        });
       }
-      const told = await rules.system("select from notices where recipient_id = $1", [id]);
-      const wishes = await rules.system("select from user_wishlists where user_id = $1", [id]);
-      expect([told.rowCount, wishes.rowCount]).toEqual([0, 0]);
+      const { rows } = await rules.system("select member_id from suggestions where id = $1", [
+        suggestion,
+      ]);
+      expect(rows).toEqual(first === "the decision" ? [{ member_id: null }] : []);
     },
   );
 });

@@ -2,6 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fieldOf, SMALL_FIELDS } from "../../app/domain/suggestion.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import {
+  contest,
+  decide,
+  no,
+  queue,
+  readSuggestion,
+  toldTo,
+  undoRevision,
+  yes,
+} from "./support/suggestions.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -59,12 +69,10 @@ const standing = async ({ as }: Scenario, persona: Persona = "member") =>
   (await as(persona, "select * from my_trust()")).rows[0];
 const year = async ({ system }: Scenario) =>
   (await system("select year from jerseys where id = $1", [world.approved])).rows[0].year;
-const queue = async ({ as }: Scenario, filter: object, persona: Persona = "reviewer") =>
-  (await as(persona, "select * from suggestion_queue($1)", [JSON.stringify(filter)])).rows;
-const newest = async ({ system }: Scenario): Promise<number> =>
-  (await system("select max(id)::int as id from revisions")).rows[0].id;
-const UNDO = "select undo($1, fields => $2, reason => 'Une erreur')";
-const REVIEW = "select * from review_trusted($1, $2, 'Une erreur')";
+const toCheck = (scenario: Scenario) => queue(scenario, { to_check: true });
+const WRONG = { ...no, note: "Une erreur" };
+const lastRevision = async ({ system }: Scenario) =>
+  (await system("select max(id) as id from revisions")).rows[0].id;
 
 describe("trust", () => {
   it("is computed from the decisions of a year and undone changes", () =>
@@ -231,76 +239,95 @@ describe("a trusted member's suggestion", () => {
 describe("what was public at once", () => {
   it("is looked at afterwards by reviewers, in a list of its own", () =>
     rules.scenario(async (scenario) => {
-      const { outcome, as } = scenario;
       await earn(scenario);
-      const { id } = await suggest(scenario, { year: 1976 });
-      expect(await queue(scenario, {})).toEqual([]);
-      expect(await queue(scenario, { afterwards: true })).toMatchObject([
-        { id, pending: [], conflicts: [], username: "member" },
+      const { id } = await suggest(scenario, { year: 1976, price: 80 });
+      expect((await queue(scenario)).map((row) => row.id)).toEqual([world.pending]);
+      expect(await toCheck(scenario)).toMatchObject([
+        {
+          id,
+          kind: "edit",
+          username: "member",
+          detail: { pending: ["year", "price"], conflicts: [] },
+        },
       ]);
-      for (const persona of ["visitor", "owner", "stranger", "member"] as const) {
-        expect(await outcome(persona, REVIEW, [id, false])).toBe("42501");
-      }
-      const { rows } = await as("reviewer", REVIEW, [id, false]);
-      expect(rows).toMatchObject([{ status: "accepted", afterwards: "seen" }]);
-      expect(await queue(scenario, { afterwards: true })).toEqual([]);
-      expect(await standing(scenario)).toMatchObject({ decided: 21, recent: 21 });
-      const history = await as("visitor", "select kind, reason from history('jersey', $1)", [
-        world.approved,
-      ]);
-      expect(history.rows[0]).toEqual({ kind: "trusted", reason: "Vu sur la photo" });
-      await expect(as("otherReviewer", REVIEW, [id, true])).rejects.toMatchObject({
-        message: "suggestion_decided",
-        detail: expect.stringContaining('"reviewer"'),
+      const figures = await scenario.as("reviewer", "select * from queue_figures()");
+      expect(figures.rows).toMatchObject([{ waiting: 1, to_check: 1 }]);
+      expect(await decide(scenario, id, yes)).toEqual({ status: "accepted", batch_id: null });
+      expect(await readSuggestion(scenario, id)).toMatchObject({
+        status: "accepted",
+        afterwards: "seen",
       });
-      expect(await year(scenario)).toBe(1976);
+      expect(await toCheck(scenario)).toEqual([]);
+      expect(await standing(scenario)).toMatchObject({ decided: 21, recent: 21 });
+      const history = await scenario.as(
+        "visitor",
+        "select kind, reason from history('jersey', $1)",
+        [world.approved],
+      );
+      expect(history.rows[0]).toEqual({ kind: "trusted", reason: "Vu sur la photo" });
+      expect(await toldTo(scenario, rules.ids.member)).toEqual([]);
     }));
 
-  it("is nobody's own to look at", () =>
+  it("is nobody's own to look at, nor a suspended reviewer's", () =>
     rules.scenario(async (scenario) => {
-      const { outcome, system } = scenario;
+      const { system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
       await system(
         "insert into user_roles (user_id, role) values ($1, 'reviewer'), ($2, 'reviewer')",
         [rules.ids.owner, rules.ids.member],
       );
-      expect(await outcome("member", REVIEW, [id, false])).toBe("PT403");
-      expect(await outcome("owner", REVIEW, [id, false])).toBe("PT403");
       await system("update auth.users set banned_until = 'infinity' where id = $1", [
         rules.ids.reviewer,
       ]);
-      expect(await outcome("reviewer", REVIEW, [id, false])).toBe("42501");
-      expect(await outcome("admin", REVIEW, [id, false])).toBe(1);
-      // The answer about a decided one says who decided.
-      for (const persona of ["member", "owner"] as const) {
-        expect(await outcome(persona, REVIEW, [id, false])).toBe("PT403");
+      const refused = [
+        ["member", "suggestion_own"],
+        ["owner", "moderation_own"],
+        ["reviewer", "member_suspended"],
+      ] as const;
+      for (const [by, message] of refused) {
+        await expect(decide(scenario, id, no, { by })).rejects.toMatchObject({ message });
       }
+      await decide(scenario, id, yes, { by: "admin" });
     }));
 
-  it("can be undone, and one undone within thirty days ends trust", () =>
+  it("is undone where it was wrong, which ends trust for thirty days", () =>
     rules.scenario(async (scenario) => {
-      const { as, system, outcome } = scenario;
+      const { system } = scenario;
       await earn(scenario, { accepted: 100 });
-      const before = await year(scenario);
-      expect(
-        await outcome("reviewer", "select review_trusted($1, true, null)", [
-          (await suggest(scenario, { price: 80 })).id,
-        ]),
-      ).toBe("PT400");
-      const { id } = await suggest(scenario, { year: 1976 });
-      expect((await as("reviewer", REVIEW, [id, true])).rows).toMatchObject([
-        { afterwards: "undone" },
+      const { id } = await suggest(scenario, { year: 1976, price: 80 });
+      const done = await decide(scenario, id, { year: WRONG, price: yes });
+      expect(done).toEqual({ status: "undone", batch_id: expect.any(String) });
+      expect(await readSuggestion(scenario, id)).toMatchObject({
+        status: "accepted",
+        afterwards: "undone",
+        verdicts: { year: WRONG, price: yes },
+      });
+      const { rows } = await system("select year, price::float from jerseys where id = $1", [
+        world.approved,
       ]);
-      expect(await year(scenario)).toBe(before);
+      expect(rows).toEqual([{ year: null, price: 80 }]);
       expect(await standing(scenario)).toMatchObject({ undone: 1, is_trusted: false });
       expect(await suggest(scenario, { year: 1977 })).toMatchObject({ status: "open" });
-      const told = await as("member", "select note from notices where outcome = 'undone'");
-      expect(told.rows).toEqual([{ note: "Une erreur" }]);
-      // After an undoing was undone, trust is back; so it is after thirty days.
+      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+        { outcome: "undone", note: "wrong: Une erreur", changes: [{ field: "year" }] },
+      ]);
       await system("savepoint reverted");
-      await as("otherReviewer", UNDO, [await newest(scenario), null]);
+      // At once, it is to be looked at as before.
+      await scenario.as("reviewer", "select undo(batch_id => $1, reason => 'Trop vite')", [
+        done.batch_id,
+      ]);
+      expect(await readSuggestion(scenario, id)).toMatchObject({
+        afterwards: null,
+        verdicts: { year: yes, price: yes },
+      });
+      expect(await year(scenario)).toBe(1976);
+      expect(await toldTo(scenario, rules.ids.member)).toEqual([]);
+      await system("rollback to savepoint reverted");
+      // After an undoing was undone, trust is back; so it is after thirty days.
+      await undoRevision(scenario, "otherReviewer", await lastRevision(scenario));
       expect(await standing(scenario)).toMatchObject({ undone: 0, is_trusted: true });
+      expect(await readSuggestion(scenario, id)).toMatchObject({ afterwards: "seen" });
       await system("rollback to savepoint reverted");
       await system("update revisions set at = now() - interval '31 days'");
       expect(await standing(scenario)).toMatchObject({ undone: 0, is_trusted: true });
@@ -308,13 +335,11 @@ describe("what was public at once", () => {
 
   it("is not won by contesting refusals", () =>
     rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
       await earn(scenario, { accepted: 37, refused: 5 });
+      await scenario.system(`update suggestions set changes = '{"year": 1}'`);
       expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
-      const { rows } = await system("select id from suggestions where status = 'refused'");
-      for (const { id } of rows) {
-        await as("member", "select contest_suggestion($1, 'Mais si')", [id]);
-      }
+      const { rows } = await scenario.system("select id from suggestions where status = 'refused'");
+      for (const { id } of rows) await contest(scenario, id);
       expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
     }));
 
@@ -325,20 +350,17 @@ describe("what was public at once", () => {
         world.approved,
         rules.ids.member,
       ]);
-      await suggest(scenario, { year: 1976 });
-      const no = JSON.stringify({ year: { accepted: false, reason: "wrong" } });
-      const { rows } = await as(
-        "reviewer",
-        "select decided.* from suggestions s, decide_suggestion(s.id, $1, s.edited_at) decided",
-        [no],
-      );
-      await as("member", "select contest_suggestion($1, 'Mais si')", [rows[0].id]);
+      const { id } = await suggest(scenario, { year: 1976 });
+      await decide(scenario, id, no);
+      const { decided_at } = await readSuggestion(scenario, id);
+      await contest(scenario, id);
       await as("member", "delete from jerseys where id = $1", [world.approved]);
       expect(await standing(scenario)).toMatchObject({ recent: 1, recent_accepted: 0 });
-      const ended = await system("select status, verdicts, decided_at from suggestions");
-      expect(ended.rows).toEqual([
-        { status: "refused", verdicts: JSON.parse(no), decided_at: rows[0].decided_at },
-      ]);
+      expect(await readSuggestion(scenario, id)).toMatchObject({
+        status: "refused",
+        verdicts: { year: no },
+        decided_at,
+      });
     }));
 
   it("stays on the list, and undone, as long as a part of it is", () =>
@@ -346,109 +368,57 @@ describe("what was public at once", () => {
       const { as, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1901, price: 12 });
-      const revision = await newest(scenario);
-      const looked = async () =>
-        (await system("select afterwards from suggestions where id = $1", [id])).rows[0].afterwards;
+      const revision = await lastRevision(scenario);
+      const looked = async () => (await readSuggestion(scenario, id)).afterwards;
+      const undoPrice = "select undo($1, fields => '{price}', reason => 'Rien à voir')";
       await system("savepoint live");
-      await as("otherReviewer", UNDO, [revision, ["price"]]);
+      await as("otherReviewer", undoPrice, [revision]);
       expect(await looked()).toBeNull();
-      await as("reviewer", REVIEW, [id, true]);
+      await decide(scenario, id, WRONG);
       expect(await looked()).toBe("undone");
       await system("rollback to savepoint live");
-      await as("admin", UNDO, [revision, null]);
-      expect(await queue(scenario, { afterwards: true })).toEqual([]);
+      await undoRevision(scenario, "admin", revision);
+      expect(await toCheck(scenario)).toEqual([]);
       expect(await standing(scenario)).toMatchObject({
         undone: 1,
         recent: 21,
         recent_accepted: 20,
       });
-      await as("otherReviewer", UNDO, [await newest(scenario), ["price"]]);
+      await as("otherReviewer", undoPrice, [await lastRevision(scenario)]);
       expect(await looked()).toBe("undone");
       expect(await standing(scenario)).toMatchObject({ undone: 1 });
     }));
 
   it.each(["admin", "member"] as const)("that %s changed since was wrong all the same", (persona) =>
     rules.scenario(async (scenario) => {
-      const { as, outcome, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
       if (persona === "admin") {
-        await as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
+        await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [
+          world.approved,
+        ]);
       } else await suggest(scenario, { year: 1980 });
-      expect(await outcome("reviewer", "select review_trusted($1, true, null)", [id])).toBe(
-        "PT400",
-      );
-      expect((await as("reviewer", REVIEW, [id, true])).rows).toMatchObject([
-        { status: "accepted", afterwards: "undone" },
-      ]);
+      expect(await decide(scenario, id, WRONG)).toEqual({ status: "undone", batch_id: null });
+      expect(await readSuggestion(scenario, id)).toMatchObject({
+        status: "accepted",
+        afterwards: "undone",
+        verdicts: { year: WRONG },
+      });
       expect(await year(scenario)).toBe(1980);
       expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 20 });
-      const wrong = { accepted: false, reason: "wrong", note: "Une erreur" };
-      const stored = await system("select verdicts from suggestions where id = $1", [id]);
-      expect(stored.rows).toEqual([{ verdicts: { year: wrong } }]);
-      const told = await as("member", "select outcome, changes from notices");
-      expect(told.rows).toMatchObject([
-        { outcome: "suggestion_refused", changes: [{ field: "year", after: "1976", ...wrong }] },
+      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+        { outcome: "suggestion_refused", changes: [{ field: "year", after: "1976", ...WRONG }] },
       ]);
-      expect(await outcome("reviewer", REVIEW, [id, false])).toBe("PT409");
     }),
   );
 
-  it("that was changed since may still be right, and waits while its jersey is hidden", () =>
+  it("that was changed since may still be right", () =>
     rules.scenario(async (scenario) => {
-      const { as, outcome, system } = scenario;
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
-      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
-      await expect(as("reviewer", REVIEW, [id, true])).rejects.toMatchObject({
-        message: "revision_outdated",
-      });
-      await system("update jerseys set status = 'approved', year = 1980 where id = $1", [
-        world.approved,
-      ]);
-      expect(await outcome("reviewer", REVIEW, [id, false])).toBe(1);
+      await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
+      await decide(scenario, id, yes);
+      expect(await year(scenario)).toBe(1980);
       expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 21 });
     }));
-});
-
-describe("the queue", () => {
-  it("is filtered by competition and by age", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system, outcome } = scenario;
-      const { id } = await suggest(scenario, { year: 1976 });
-      await suggest(scenario, { city: "Lyon" }, { type: "team", target: world.team });
-      await system("update suggestions set created_at = now() - interval '4 days' where id = $1", [
-        id,
-      ]);
-      const count = async (filter: object) => (await queue(scenario, filter)).length;
-      expect(await count({ competition_id: world.competition })).toBe(2);
-      expect(await count({ competition_id: world.retiredCompetition })).toBe(0);
-      expect(await Promise.all([1, 3, 7].map((days) => count({ days })))).toEqual([1, 1, 0]);
-      const offered = await as("reviewer", "select * from queue_competitions()");
-      expect(offered.rows).toEqual([
-        { id: world.competition, name: "Ligue 1", league: "SOCCER", waiting: 2 },
-      ]);
-      for (const persona of ["visitor", "owner", "stranger", "member"] as const) {
-        expect(await outcome(persona, "select queue_competitions()")).toBe("42501");
-      }
-    }));
-
-  it.each([
-    ["a list", "[]", null],
-    ["an unknown name", '{"ligue": "SOCCER"}', null],
-    ["a league of another type", '{"league": 3}', null],
-    ["days in words", '{"days": "hier"}', null],
-    ["too many days", '{"days": 99999999999}', null],
-    ["a competition that is no id", '{"competition_id": "ligue-1"}', null],
-    ["new members as a word", '{"new_members": "oui"}', null],
-    ["a place without a time", "{}", '{"id": "00000000-0000-4000-8000-000000000000"}'],
-    ["a place without an id", "{}", '{"created_at": "2026-01-01", "id": "un"}'],
-    ["a place that is no object", "{}", '"demain"'],
-  ])("refuses a filter with %s by name", (_, filter, after) =>
-    rules.scenario(({ as }) =>
-      expect(
-        as("reviewer", "select * from suggestion_queue($1, $2)", [filter, after]),
-      ).rejects.toMatchObject({ code: "PT400", message: "queue_filter" }),
-    ),
-  );
 });

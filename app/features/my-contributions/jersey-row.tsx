@@ -15,7 +15,6 @@ import { refusalInWords } from "../../i18n/refusal-words.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { JerseySummary } from "./jersey-summary.tsx";
 import { useJerseyStatus } from "./use-jersey-status.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
@@ -25,7 +24,7 @@ export interface JerseyActionsProps {
   onDelete: (jersey: { id: string; title: string }) => void;
 }
 
-/** A row of ten cells. On narrow screens it is one cell with a summary. */
+/** A row of the table on wide screens. */
 export function JerseyRow(props: JerseyActionsProps) {
   const { jersey } = props;
   const { t } = useTranslation();
@@ -34,44 +33,32 @@ export function JerseyRow(props: JerseyActionsProps) {
   const { status, tone } = useJerseyStatus(jersey);
   return (
     <tr>
-      <Td className="@min-[78rem]:min-w-48">
+      <Td className="min-w-48">
         <Link to={path} className="flex items-center gap-3 font-semibold hover:underline">
           <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
           </span>
           <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
         </Link>
-        <JerseyReason jersey={jersey} className="mt-1 @min-[78rem]:max-w-80" />
-        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 @min-[78rem]:hidden">
-          <JerseySummary jersey={jersey} />
-          <JerseyActions {...props} />
-        </div>
+        <JerseyReason jersey={jersey} className="mt-1 max-w-80" />
       </Td>
-      <Td className="hidden @min-[78rem]:table-cell">
+      <Td>
         <Badge tone={jersey.league}>{t(leagueLabel(jersey.league, jersey.competitions))}</Badge>
       </Td>
-      <Td className="hidden @min-[78rem]:table-cell">
+      <Td>
         <span className="line-clamp-3 min-w-28 break-words">{jerseyTeam(jersey, lang)}</span>
       </Td>
-      <Td className="hidden @min-[78rem]:table-cell">
-        {jersey.kit_type && t(`kitType.${jersey.kit_type}`)}
-      </Td>
-      <Td className="hidden tabular-nums @min-[78rem]:table-cell">
-        {formatNumber(jersey.upvotes, lang)}
-      </Td>
-      <Td className="hidden tabular-nums @min-[78rem]:table-cell">
-        {formatNumber(jersey.downvotes, lang)}
-      </Td>
-      <Td className="numeral hidden text-lg @min-[78rem]:table-cell">
-        {formatScore(jersey.score, lang)}
-      </Td>
-      <Td className="hidden @min-[78rem]:table-cell">
+      <Td>{jersey.kit_type && t(`kitType.${jersey.kit_type}`)}</Td>
+      <Td className="tabular-nums">{formatNumber(jersey.upvotes, lang)}</Td>
+      <Td className="tabular-nums">{formatNumber(jersey.downvotes, lang)}</Td>
+      <Td className="numeral text-lg">{formatScore(jersey.score, lang)}</Td>
+      <Td>
         <Badge tone={tone}>{status}</Badge>
       </Td>
-      <Td className="hidden whitespace-nowrap @min-[78rem]:table-cell">
+      <Td className="whitespace-nowrap">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
       </Td>
-      <Td className="hidden @min-[78rem]:table-cell">
+      <Td>
         <JerseyActions {...props} />
       </Td>
     </tr>

@@ -10,6 +10,7 @@ import { Table, Th } from "../../components/ui/table.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { mySubmissions } from "../../data/submissions/mine.ts";
 import { useHref } from "../../address/use-href.ts";
+import { JerseyItem } from "./jersey-item.tsx";
 import { JerseyRow, type JerseyActionsProps } from "./jersey-row.tsx";
 import { Totals } from "./totals.tsx";
 
@@ -70,20 +71,27 @@ export function MyJerseys({
         <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
         <Totals userId={userId} />
       </div>
-      <Table aria-label={t("account:submissions")} className="[&_:is(td,th)]:px-3">
-        <thead className="hidden @min-[78rem]:table-header-group">
-          <tr>
-            {COLUMNS.map((column) => (
-              <Th key={column}>{t(`account:columns.${column}`)}</Th>
+      <ul className="border-b border-line @min-[78rem]:hidden">
+        {data.jerseys.map((jersey) => (
+          <JerseyItem key={jersey.id} jersey={jersey} {...actions} />
+        ))}
+      </ul>
+      <div className="hidden @min-[78rem]:block">
+        <Table aria-label={t("account:submissions")} className="[&_:is(td,th)]:px-3">
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <Th key={column}>{t(`account:columns.${column}`)}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.jerseys.map((jersey) => (
+              <JerseyRow key={jersey.id} jersey={jersey} {...actions} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.jerseys.map((jersey) => (
-            <JerseyRow key={jersey.id} jersey={jersey} {...actions} />
-          ))}
-        </tbody>
-      </Table>
+          </tbody>
+        </Table>
+      </div>
       {data.count > data.jerseys.length && (
         <Button
           variant="outline"

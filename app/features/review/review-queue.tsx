@@ -21,16 +21,27 @@ import { useUndo } from "./use-undo.ts";
 export default function ReviewQueue(props: FromScreen) {
   const [params] = useSearchParams();
   const filter = filterOf(params);
-  return <Queue key={JSON.stringify(filter)} filter={filter} {...props} />;
+  const [isHelp, setHelp] = useState(false);
+  const onHelp = () => setHelp(true);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ReviewBar filter={filter} onHelp={onHelp} />
+      <Queue key={JSON.stringify(filter)} filter={filter} onHelp={onHelp} {...props} />
+      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
 }
 
 /** The oldest first; one thing is open at a time. */
-function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
+function Queue({
+  filter,
+  onHelp,
+  ...props
+}: FromScreen & { filter: ReviewFilter; onHelp: () => void }) {
   const { t } = useTranslation("review");
   const list = useMemberPages(reviewQueue(filter));
   const rows = withoutRepeated(list.data?.pages.flat() ?? []);
   const [chosen, setChosen] = useState({ id: "", place: 0 });
-  const [isHelp, setHelp] = useState(false);
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
@@ -42,8 +53,10 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
   const place = found === -1 ? Math.min(chosen.place, rows.length - 1) : found;
   const row = rows[place];
   useArrival(row, rows, (former) => {
+    const isIdle = document.activeElement === document.body;
+    if (!former) return isIdle && article.current?.focus({ preventScroll: true });
     if (!decided.current.has(former.id)) toast.info(t("left", { title: former.title }));
-    if (document.activeElement === document.body) focusOn(article.current ?? root.current);
+    if (isIdle) focusOn(article.current ?? root.current);
   });
 
   function open(next: number) {
@@ -60,7 +73,7 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
     if (key === "j") open(place + 1);
     else if (key === "k") open(place - 1);
     else if (key === "u") undo.last?.();
-    else if (key === "?") setHelp(true);
+    else if (key === "?") onHelp();
     else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
     else return;
     event.preventDefault();
@@ -78,7 +91,6 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
       onKeyDown={onKeyDown}
       className="grid grid-cols-1 gap-6 outline-none"
     >
-      <ReviewBar filter={filter} onHelp={() => setHelp(true)} />
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
       {list.isError && !list.data && (
         <EmptyState
@@ -116,7 +128,6 @@ function Queue({ filter, ...props }: FromScreen & { filter: ReviewFilter }) {
           />
         </div>
       )}
-      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
     </div>
   );
 }
@@ -127,17 +138,18 @@ function withoutRepeated(rows: Waiting[]): Waiting[] {
   return [...new Map(rows.toReversed().map((row) => [thing(row), row])).values()].reverse();
 }
 
-/** Calls back on arrival of the first row, and when the open one has left and another takes its place. */
+/** Calls back when the first row opens, and when another one opens because the former has left. */
 function useArrival(
   row: Waiting | undefined,
   rows: Waiting[],
-  onLeft: (former: Waiting) => void,
+  onArrival: (former: Waiting | undefined) => void,
 ): void {
   const shown = useRef<Waiting>(undefined);
   useEffect(() => {
     const former = shown.current;
     shown.current = row;
-    if (former && former.id !== row?.id && !rows.some(({ id }) => id === former.id)) onLeft(former);
+    const hasLeft = former && !rows.some(({ id }) => id === former.id);
+    if (former ? hasLeft : row) onArrival(former);
   });
 }
 

@@ -8,12 +8,9 @@ import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-prob
 const LEFT = new Set([
   "suggestion_decided",
   "suggestion_not_found",
-  "suggestion_target_gone",
   "suggestion_held",
-  "jersey_not_found",
   "jersey_already_decided",
-  "jersey_merged",
-  "jersey_removed",
+  "jersey_not_found",
 ]);
 
 /** True if a decision failed because somebody else decided meanwhile, or what it is about is gone. */

@@ -16,6 +16,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { missingSettings: context.get(accessContext).textPages?.missingSettings ?? [] };
 }
 
+/** Tabs and filters, which the address keeps, need nothing of the server. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "admin")("title"));
 

@@ -263,13 +263,17 @@ begin
   update public.jersey_images image set position = wanted.position, kind = wanted.kind
   from (
     select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
-      case when slots.are_distinct then slots.positions[photo.place] else photo.place - 1 end as position
+      case when slots.last <= 1000 then slots.positions[photo.place] else photo.place - 1 end as position
     from jsonb_array_elements(photos) with ordinality photo (value, place)
     cross join (
-      select array_agg(shown.position order by shown.position) as positions,
-        count(*) = count(distinct shown.position) as are_distinct
-      from public.jersey_images shown
-      where shown.jersey_id = arrange_photos.jersey_id and shown.suggestion_id is null) slots
+      -- Of two in one position the second moves on.
+      select array_agg(slot.position order by slot.position) as positions, max(slot.position) as last
+      from (
+        select (max(shown.position - shown.nth) over (order by shown.nth) + shown.nth)::integer as position
+        from (
+          select image.position, row_number() over (order by image.position, image.id) as nth
+          from public.jersey_images image
+          where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null) shown) slot) slots
   ) wanted
   where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);

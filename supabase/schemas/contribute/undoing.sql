@@ -61,17 +61,19 @@ comment on function private.write_fields is 'Gives a row these values by column,
 create function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
-  select revision.stored ? 'undoable' and revision.undoes is null
+  select revision.stored ? 'undoable'
     and revision.at > clock_timestamp() - private.undo_time()
-    -- It was decided again, or its member has said something else by now.
+    -- It was decided again, or its member has left or said something else by now.
     and not exists (
       select from public.suggestions decided
-      where decided.id = revision.suggestion_id and (decided.status = 'open' or decided.decided_at <> revision.at))
+      where decided.id = revision.suggestion_id and revision.undoes is null
+        and (decided.status = 'open' or decided.decided_at <> revision.at))
     and not exists (
       select from public.suggestions decided
-      join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
-      where decided.id = revision.suggestion_id and other.id <> decided.id and other.status = 'open'
-        and decided.kind in ('edit', 'photos') and other.kind in ('edit', 'photos'))
+      where decided.id = revision.suggestion_id and (decided.member_id is null or decided.kind in ('edit', 'photos') and exists (
+        select from public.suggestions other
+        where other.member_id = decided.member_id and other.target_id = decided.target_id and other.status = 'open'
+          and other.kind in ('edit', 'photos'))))
 $$;
 comment on function private.is_fresh is 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
 
@@ -500,18 +502,22 @@ begin
     end if;
   end loop;
   perform private.notify_undone(told, undo.member, given);
-  perform private.reopen_decision(reopened.id)
-  from (select distinct decision.suggestion_id as id from unnest(fresh) decision where decision.suggestion_id is not null) reopened;
+  perform private.reopen_decision(suggestion.id)
+  from (
+    select distinct coalesce(
+      decision.suggestion_id, (select earlier.suggestion_id from public.revisions earlier where earlier.id = decision.undoes)) as id
+    from unnest(fresh) decision) suggestion;
   delete from public.notices notice using unnest(fresh) decision
   where notice.created_at = decision.at and notice.due_at > clock_timestamp();
+  delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
   perform private.count_undone_imports(departures);
   return jsonb_build_object(
-    'batch_id', case when undone > 0 or undo.after ? 'batch_id' then private.current_batch() end,
+    'batch_id', case when undone > cardinality(fresh) or undo.after ? 'batch_id' then private.current_batch() end,
     'total', total, 'undone', undone,
     'revisions', (
       select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
     'next', case
-      when is_dry or undo.revision_id is not null then null
+      when is_dry or undo.revision_id is not null or fresh <> '{}' then null
       when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
         then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
       when of_type <> 'competition' then jsonb_build_object(

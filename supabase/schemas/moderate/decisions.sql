@@ -283,6 +283,15 @@ begin
 end $$;
 comment on function private.apply_suggestion is 'Makes the accepted parts of a suggestion public; the target is locked';
 
+create function private.record_decision_on(suggestion public.suggestions) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
+    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
+    'decided_by', private.decided_by('suggestions', suggestion.id)))
+$$;
+comment on function private.record_decision_on is 'Notes who decides, and what the suggestion was until now';
+
 create function private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
 language plpgsql security definer set search_path = ''
 as $$
@@ -305,9 +314,7 @@ begin
       from unnest(accepted) name where corrections ? name);
   end if;
   items := private.readable_verdicts(suggestion, given);
-  perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
-    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
-    'decided_by', private.decided_by('suggestions', suggestion.id)));
+  perform private.record_decision_on(suggestion);
   -- Now, so that it is decided before what is open about its jersey waits.
   update public.suggestions decided
   set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
@@ -345,7 +352,7 @@ begin
   update public.suggestions live
   set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || check_trusted.verdicts
   where live.id = suggestion.id;
-  perform private.record_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision_on(suggestion);
   if refused = '{}' then
     return;
   end if;
@@ -513,13 +520,17 @@ begin
   where decided.id = reopen_decision.suggestion_id and decided.kind = 'merge' and same.id <> decided.id
     and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
-  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
-  where suggestion.id = reopen_decision.suggestion_id and past.was is not null
-    -- Who has left suggests nothing.
-    and suggestion.member_id is not null;
+  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
+    afterwards = null
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
   if found then
     perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
+    -- Of one that was public at once nobody has looked at the source.
+    update public.revisions live set reason = null where live.suggestion_id = reopen_decision.suggestion_id and live.kind = 'trusted';
   end if;
+exception when unique_violation then
+  raise sqlstate 'PT409' using
+    message = 'suggestion_changed', detail = 'Its member has just suggested something else.', hint = 'Undo it again.';
 end $$;
 comment on function private.reopen_decision is 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
 
@@ -787,6 +798,6 @@ revoke execute on function
   private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
-  private.apply_suggestion, private.apply_verdicts, private.check_trusted, private.decide_suggestion, private.reopen_decision,
+  private.apply_suggestion, private.record_decision_on, private.apply_verdicts, private.check_trusted, private.decide_suggestion, private.reopen_decision,
   private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

@@ -389,9 +389,7 @@ begin
       from unnest(accepted) name where corrections ? name);
   end if;
   items := private.readable_verdicts(suggestion, given);
-  perform private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
-    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
-    'decided_by', private.decided_by('suggestions', suggestion.id)));
+  perform private.record_decision_on(suggestion);
   -- Now, so that it is decided before what is open about its jersey waits.
   update public.suggestions decided
   set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
@@ -443,13 +441,17 @@ begin
   update public.jersey_images image set position = wanted.position, kind = wanted.kind
   from (
     select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
-      case when slots.are_distinct then slots.positions[photo.place] else photo.place - 1 end as position
+      case when slots.last <= 1000 then slots.positions[photo.place] else photo.place - 1 end as position
     from jsonb_array_elements(photos) with ordinality photo (value, place)
     cross join (
-      select array_agg(shown.position order by shown.position) as positions,
-        count(*) = count(distinct shown.position) as are_distinct
-      from public.jersey_images shown
-      where shown.jersey_id = arrange_photos.jersey_id and shown.suggestion_id is null) slots
+      -- Of two in one position the second moves on.
+      select array_agg(slot.position order by slot.position) as positions, max(slot.position) as last
+      from (
+        select (max(shown.position - shown.nth) over (order by shown.nth) + shown.nth)::integer as position
+        from (
+          select image.position, row_number() over (order by image.position, image.id) as nth
+          from public.jersey_images image
+          where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null) shown) slot) slots
   ) wanted
   where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
@@ -750,7 +752,7 @@ begin
   update public.suggestions live
   set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || check_trusted.verdicts
   where live.id = suggestion.id;
-  perform private.record_decision('suggestions', suggestion.id, auth.uid());
+  perform private.record_decision_on(suggestion);
   if refused = '{}' then
     return;
   end if;
@@ -1053,17 +1055,19 @@ $$;
 create or replace function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
-  select revision.stored ? 'undoable' and revision.undoes is null
+  select revision.stored ? 'undoable'
     and revision.at > clock_timestamp() - private.undo_time()
-    -- It was decided again, or its member has said something else by now.
+    -- It was decided again, or its member has left or said something else by now.
     and not exists (
       select from public.suggestions decided
-      where decided.id = revision.suggestion_id and (decided.status = 'open' or decided.decided_at <> revision.at))
+      where decided.id = revision.suggestion_id and revision.undoes is null
+        and (decided.status = 'open' or decided.decided_at <> revision.at))
     and not exists (
       select from public.suggestions decided
-      join public.suggestions other on other.member_id = decided.member_id and other.target_id = decided.target_id
-      where decided.id = revision.suggestion_id and other.id <> decided.id and other.status = 'open'
-        and decided.kind in ('edit', 'photos') and other.kind in ('edit', 'photos'))
+      where decided.id = revision.suggestion_id and (decided.member_id is null or decided.kind in ('edit', 'photos') and exists (
+        select from public.suggestions other
+        where other.member_id = decided.member_id and other.target_id = decided.target_id and other.status = 'open'
+          and other.kind in ('edit', 'photos'))))
 $$;
 
 create or replace function private.is_image_in_use(name text) returns boolean
@@ -1522,6 +1526,14 @@ as $$
   on conflict (table_name, row_id) do update set decided_by = excluded.decided_by, was = excluded.was
 $$;
 
+create or replace function private.record_decision_on(suggestion public.suggestions) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
+    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
+    'decided_by', private.decided_by('suggestions', suggestion.id)))
+$$;
+
 create or replace function private.record_photo_revision(former public.jersey_images, image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1558,13 +1570,17 @@ begin
   where decided.id = reopen_decision.suggestion_id and decided.kind = 'merge' and same.id <> decided.id
     and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
-  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz
-  where suggestion.id = reopen_decision.suggestion_id and past.was is not null
-    -- Who has left suggests nothing.
-    and suggestion.member_id is not null;
+  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
+    afterwards = null
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
   if found then
     perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
+    -- Of one that was public at once nobody has looked at the source.
+    update public.revisions live set reason = null where live.suggestion_id = reopen_decision.suggestion_id and live.kind = 'trusted';
   end if;
+exception when unique_violation then
+  raise sqlstate 'PT409' using
+    message = 'suggestion_changed', detail = 'Its member has just suggested something else.', hint = 'Undo it again.';
 end $$;
 
 create or replace function private.set_removed(suggestion_id uuid, removed jsonb) returns void
@@ -2847,18 +2863,22 @@ begin
     end if;
   end loop;
   perform private.notify_undone(told, undo.member, given);
-  perform private.reopen_decision(reopened.id)
-  from (select distinct decision.suggestion_id as id from unnest(fresh) decision where decision.suggestion_id is not null) reopened;
+  perform private.reopen_decision(suggestion.id)
+  from (
+    select distinct coalesce(
+      decision.suggestion_id, (select earlier.suggestion_id from public.revisions earlier where earlier.id = decision.undoes)) as id
+    from unnest(fresh) decision) suggestion;
   delete from public.notices notice using unnest(fresh) decision
   where notice.created_at = decision.at and notice.due_at > clock_timestamp();
+  delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
   perform private.count_undone_imports(departures);
   return jsonb_build_object(
-    'batch_id', case when undone > 0 or undo.after ? 'batch_id' then private.current_batch() end,
+    'batch_id', case when undone > cardinality(fresh) or undo.after ? 'batch_id' then private.current_batch() end,
     'total', total, 'undone', undone,
     'revisions', (
       select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
     'next', case
-      when is_dry or undo.revision_id is not null then null
+      when is_dry or undo.revision_id is not null or fresh <> '{}' then null
       when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
         then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
       when of_type <> 'competition' then jsonb_build_object(
@@ -3009,6 +3029,8 @@ COMMENT ON FUNCTION "private"."readable_verdicts"(public.suggestions, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."reconcile_edit"(uuid) IS 'Deletes a suggestion of the author that changes nothing (any more)';
 
+COMMENT ON FUNCTION "private"."record_decision_on"(public.suggestions) IS 'Notes who decides, and what the suggestion was until now';
+
 COMMENT ON FUNCTION "private"."reopen_decision"(uuid) IS 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
 
 COMMENT ON FUNCTION "private"."show_edit"() IS 'Answers the author with all that they want';
@@ -3090,6 +3112,8 @@ REVOKE ALL ON FUNCTION "private"."other_of"(public.suggestions) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."place_in"(jsonb, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_decision_on"(public.suggestions) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."reopen_decision"(uuid) FROM PUBLIC;
 
