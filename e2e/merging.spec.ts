@@ -1,9 +1,9 @@
 import type { Session } from "@supabase/supabase-js";
 
-import account from "../app/messages/fr/account.json" with { type: "json" };
-import admins from "../app/messages/fr/admin.json" with { type: "json" };
+import mine from "../app/messages/fr/contributions.json" with { type: "json" };
 import jersey from "../app/messages/fr/jersey.json" with { type: "json" };
 import fr from "../app/messages/fr/merging.json" with { type: "json" };
+import reviews from "../app/messages/fr/review.json" with { type: "json" };
 import suggestions from "../app/messages/fr/suggestions.json" with { type: "json" };
 import undos from "../app/messages/fr/undo.json" with { type: "json" };
 import { PRESET_REASONS } from "../app/i18n/preset-reasons.ts";
@@ -12,6 +12,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { opened } from "./support/queue.ts";
 import { expect, test } from "./support/test.ts";
 
 const REASONS = PRESET_REASONS.fr;
@@ -86,9 +87,9 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await expect(page).toHaveURL(site.url + addressOf(kept));
   expect((await fetch(site.url + addressOf(gone))).url).toBe(site.url + addressOf(kept));
   const authors = await browserOf(browser, site, author);
-  await authors.goto("/account/submissions");
+  await authors.goto("/account/contributions?kind=jersey");
   const row = authors.getByRole("row", { name: "Le doublon étoilé" });
-  await expect(row).toContainText(account.status.merged);
+  await expect(row).toContainText(mine.jersey.merged);
   await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
   await expect(authors).toHaveURL(new RegExp(`${kept}$`));
   // Its author, whose page was open, learns why nothing is written any more.
@@ -190,9 +191,9 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
 
   // Its author's list says what became of it, and why.
   const authors = await browserOf(browser, site, author);
-  await authors.goto("/account/submissions");
+  await authors.goto("/account/contributions?kind=jersey");
   const row = authors.getByRole("row", { name: title });
-  await expect(row).toContainText(account.status.removed);
+  await expect(row).toContainText(mine.jersey.removed);
   await expect(row.getByText(REASONS.unlawful)).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
 
@@ -252,55 +253,50 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
   const desk = await browserOf(browser, site, reviewer);
-  await desk.goto("/admin?tab=suggestions");
-  const cards = desk.getByRole("article", { name: /Jumeau de gauche/ });
-  const removal = cards.filter({ hasText: suggestions.fields.removal });
-  await expect(removal).toContainText(suggestions.urgencies.none);
-  await removal.getByRole("radio", { name: suggestions.queue.refuse }).check();
-  await removal.getByLabel(suggestions.queue.reason, { exact: false }).selectOption("wrong");
-  await removal.getByRole("button", { name: suggestions.queue.decide }).click();
-  await expect(removal).toHaveCount(0);
-  const merge = cards.filter({ hasText: suggestions.fields.merge_into });
-  await expect(merge.getByRole("table", { name: fr.compare.title })).toContainText(
+  await desk.goto("/admin?kind=removal");
+  const card = opened(desk, "Jumeau de gauche – Les Jumeaux");
+  await expect(card).toContainText(REASONS.noShirt);
+  await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+  const why = desk.getByRole("dialog");
+  await why.getByLabel(suggestions.reasons.wrong).check();
+  await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+  await expect(desk.getByText(reviews.emptyFiltered)).toBeVisible();
+  await desk.goto("/admin?kind=merge");
+  await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
     "Jumeau de droite",
   );
-  await expect(merge.getByText(REASONS.sameShirt)).toBeVisible();
+  await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
   await expectAccessible(desk);
-  await merge.getByRole("radio", { name: suggestions.queue.accept }).check();
-  await merge.getByRole("button", { name: suggestions.queue.decide }).click();
-  await expect(merge).toHaveCount(0);
+  await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
+  await expect(card).toHaveCount(0);
   expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(kept);
 
-  await page.goto("/account/suggestions");
+  await page.goto("/account/contributions");
   const own = page.getByRole("main").getByRole("listitem");
-  await expect(own.getByText(suggestions.status.accepted, { exact: true })).toBeVisible();
-  await expect(own.getByText(suggestions.status.refused, { exact: true })).toBeVisible();
-  await expect(own.getByRole("link", { name: "Jumeau de droite – Les Jumeaux" })).toBeVisible();
+  await expect(own.getByText(mine.suggestion.accepted, { exact: true })).toBeVisible();
+  await expect(own.getByText(mine.suggestion.refused, { exact: true })).toBeVisible();
+  await expect(own.getByRole("link", { name: /Jumeau de droite/ })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the queue leads from an edit to the merge with its duplicate", async ({ page, site }) => {
+test("the queue leads from a submission to the merge with its duplicate", async ({
+  page,
+  site,
+}) => {
   const [author, reviewer] = await Promise.all([
     createMember(site, "jumelle"),
     createReviewer(site, "vigie"),
   ]);
-  const [gone, kept] = await publicJerseys(site, author, [
-    { title: "Jumelle de gauche", team: "Les Jumelles", year: 1997 },
-    { title: "Jumelle de droite", team: "Les Jumelles", year: 1997 },
-  ]);
-  await clientOf(site, author)
-    .from("jerseys")
-    .update({ edition: "Finale" })
-    .eq("id", gone!)
-    .throwOnError();
+  const fields = { team: "Les Jumelles", year: 1997 };
+  const [kept] = await publicJerseys(site, author, [{ ...fields, title: "Jumelle de droite" }]);
+  await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
 
   await signInAs(page, reviewer);
   // The former tab of merges and removals.
-  await page.goto("/admin?tab=proposals");
-  const review = page.getByRole("article", { name: "Jumelle de gauche" });
-  await review
-    .getByRole("button", { name: `${admins.duplicates.merge} : Jumelle de droite` })
-    .click();
+  await page.goto("/admin?tab=proposals&kind=new");
+  await page.getByRole("button").filter({ hasText: "Jumelle de gauche" }).click();
+  const card = opened(page, "Jumelle de gauche – Les Jumelles");
+  await card.getByRole("button", { name: reviews.duplicates.merge }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("table", { name: fr.compare.title })).toContainText(
     "Jumelle de droite",
@@ -308,9 +304,10 @@ test("the queue leads from an edit to the merge with its duplicate", async ({ pa
   await dialog.getByLabel(fr.preset).selectOption("sameShirt");
   await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
   await expect(page.getByText(fr.merge.done)).toBeVisible();
-  await expect(review).toHaveCount(0);
+  await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
   expect(data).toContainEqual({ kind: "merge", into_id: kept });
   await page.getByRole("button", { name: fr.undo, exact: true }).click();
-  await expect(review).toBeVisible();
+  await expect(page.getByText(fr.back)).toBeVisible();
+  await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();
 });

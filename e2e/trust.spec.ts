@@ -22,7 +22,7 @@ const LANGUAGES = [
       mine: frMine,
       size: { width: 1440, height: 900 },
     },
-    ...{ year: "Année", review: frReview },
+    ...{ year: "Année", review: frReview, undo: frUndo },
   },
   {
     ...{
@@ -32,11 +32,11 @@ const LANGUAGES = [
       mine: enMine,
       size: { width: 360, height: 780 },
     },
-    ...{ year: "Year", review: enReview },
+    ...{ year: "Year", review: enReview, undo: enUndo },
   },
 ];
 
-for (const { prefix, history, texts, mine, size, year, review } of LANGUAGES) {
+for (const { prefix, history, texts, mine, size, year, review, undo } of LANGUAGES) {
   test(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,

@@ -7,9 +7,6 @@ interface ToastAction {
   onClick: () => void;
 }
 
-/** How long a toast with a button is shown, in milliseconds. */
-const ACTION_MS = 10_000;
-
 /** How long a plain toast is shown, in milliseconds. */
 const PLAIN_MS = 6000;
 

@@ -92,16 +92,6 @@ describe("retention of the audit log", () => {
       expect(rows).toEqual([{ table_name: "jerseys", action: "insert", after: null }]);
     }));
 
-  it("keeps what a change that waits for review needs", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      await as("owner", "update jerseys set title = 'Autre' where id = $1", [world.approved]);
-      await age(scenario);
-      await system("select sweep_audit_log()");
-      const { rows } = await as("admin", "select * from jersey_changes($1)", [world.approved]);
-      expect(rows).toEqual([{ field: "title", before: "Maillot vert", after: "Autre" }]);
-    }));
-
   it("never gives the id of a past jersey to another member", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome, system } = scenario;

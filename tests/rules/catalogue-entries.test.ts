@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Filter, walk } from "./support/catalogue-world.ts";
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { decide, yes } from "./support/suggestions.ts";
 import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -13,8 +14,6 @@ beforeAll(async () => {
   world = await createWorld(rules);
 });
 afterAll(() => rules.close());
-
-const APPROVE = "select moderate_jersey(jersey_id => $1, decision => 'approved', undoable => true)";
 
 const PUBLISH = "update jerseys set status = 'approved' where id = $1";
 
@@ -53,9 +52,9 @@ describe("entries and cells follow", () => {
       await scenario.as("owner", "update jerseys set title = 'Maillot net' where id = $1", [
         world.rejected,
       ]);
-      await scenario.as("admin", APPROVE, [world.rejected]);
+      const { batch_id } = await decide(scenario, world.rejected, yes, { by: "admin" });
       expect(await ids(scenario)).toContain(world.rejected);
-      await scenario.as("admin", "select * from undo_decision($1)", [world.rejected]);
+      await scenario.as("admin", "select undo(batch_id => $1, reason => 'Une erreur')", [batch_id]);
       expect(await ids(scenario)).not.toContain(world.rejected);
       await expectExact(scenario);
     }));
@@ -86,7 +85,7 @@ describe("entries and cells follow", () => {
     }),
   );
 
-  it("photos: added, moved, removed, and those of an edit once approved", () =>
+  it("photos: added, moved, removed, and those of a suggestion once accepted", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       const drawn = async () => (await ids(scenario, { photo: "0" })).includes(world.approved);
@@ -106,16 +105,17 @@ describe("entries and cells follow", () => {
       await expectExact(scenario);
 
       const { rows } = await system(
-        "insert into jersey_edits (jersey_id, author_id) values ($1, $2) returning id",
+        `insert into suggestions (target_type, target_id, title, member_id, changes, was, words)
+         values ('jersey', $1, 'Maillot vert', $2, '{}', '{}', '{}') returning id`,
         [world.approved, rules.ids.owner],
       );
-      await system("update jersey_images set jersey_id = $1, edit_id = $2 where jersey_id = $3", [
+      await system("update jersey_images set jersey_id = $1, suggestion_id = $2 where jersey_id = $3", [
         world.approved,
         rows[0].id,
         world.pending,
       ]);
       expect(await drawn()).toBe(true);
-      await system("update jersey_images set edit_id = null where edit_id = $1", [rows[0].id]);
+      await system("update jersey_images set suggestion_id = null where suggestion_id = $1", [rows[0].id]);
       expect(await drawn()).toBe(false);
       await expectExact(scenario);
     }));

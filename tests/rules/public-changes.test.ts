@@ -53,7 +53,7 @@ test("a change of one jersey's pages names the jersey", async () => {
   ).toEqual([approved]);
 });
 
-test("a staged edit is not announced, its acceptance is", async () => {
+test("what an author wants of an approved jersey is not announced, its acceptance is", async () => {
   const { approved } = world;
   const by = (id: string, text: string) => `do $$ begin
     perform set_config('role', 'authenticated', true);
@@ -68,7 +68,7 @@ test("a staged edit is not announced, its acceptance is", async () => {
     `insert into jersey_images (jersey_id, url) values ('${approved}', '${url}')`,
     `delete from jersey_images where id = '${world.image}'`,
     `delete from jersey_images where url = '${url}'`,
-    `delete from jersey_edits where jersey_id = '${approved}'`,
+    `perform withdraw_suggestion(id) from suggestions where target_id = '${approved}'`,
     `update jerseys set title = 'Vert et blanc' where id = '${approved}'`,
   ]) {
     expect(await told(by(owner, write)), write).toEqual([]);

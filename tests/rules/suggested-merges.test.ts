@@ -2,6 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE, REMOVE, state, undo } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import {
+  contest,
+  decide,
+  no,
+  passTime,
+  queue,
+  readSuggestion,
+  SOURCE,
+  toldTo,
+  yes,
+} from "./support/suggestions.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -23,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-const SOURCE = "Deux fois la même photo";
 const SUGGEST = "select * from suggest('jersey', $1, $2, $3)";
 const into = (other: string) => JSON.stringify({ merge_into: other });
 const removal = (urgency: string | null = null) => JSON.stringify({ removal: urgency });
@@ -37,27 +47,8 @@ async function suggested(
   return (await as(by, SUGGEST, [target, changes, SOURCE])).rows[0].id;
 }
 
-/** Decides on a suggestion as it is now, and returns it. */
-async function decide(
-  { as, system }: Scenario,
-  id: string,
-  verdict: object = { accepted: true },
-  by: Persona = "reviewer",
-) {
-  const { rows } = await system(
-    "select edited_at::text, case when changes ? 'removal' then 'removal' else 'merge_into' end as key from suggestions where id = $1",
-    [id],
-  );
-  const decided = await as(by, "select * from decide_suggestion($1, $2, $3)", [
-    id,
-    JSON.stringify({ [rows[0].key]: verdict }),
-    rows[0].edited_at,
-  ]);
-  return decided.rows[0];
-}
-
-const statusOf = async ({ system }: Scenario, id: string): Promise<string> =>
-  (await system("select status from suggestions where id = $1", [id])).rows[0].status;
+const statusOf = async (scenario: Scenario, id: string): Promise<string> =>
+  (await readSuggestion(scenario, id)).status;
 const placeOf = async ({ system }: Scenario, jersey: string): Promise<object> =>
   (
     await system("select kind, into_id, reason, urgency from gone_jerseys where jersey_id = $1", [
@@ -111,15 +102,18 @@ describe("suggesting", () => {
           changes: { removal: "offensive" },
         },
       ]);
-      const queue = await as(
-        "reviewer",
-        "select pending, changes, words, current_words, conflicts from suggestion_queue() order by pending, title",
-      );
-      expect(queue.rows).toMatchObject([
-        { pending: ["merge_into"], conflicts: [], current_words: { merge_into: null } },
-        { pending: ["removal"], conflicts: [], changes: { removal: "offensive" } },
-        { pending: ["removal"], conflicts: [], changes: { removal: null } },
-      ]);
+      const waiting = (await queue(scenario)).filter(({ kind }) => kind !== "new");
+      expect(waiting).toHaveLength(rows.length);
+      for (const { kind, title, words, changes } of rows) {
+        const pending = Object.keys(changes);
+        expect(waiting).toContainEqual(
+          expect.objectContaining({
+            kind,
+            title,
+            detail: expect.objectContaining({ words, changes, pending, conflicts: [] }),
+          }),
+        );
+      }
     }));
 
   it.each([
@@ -200,10 +194,7 @@ describe("accepting", () => {
       const { as, system } = scenario;
       const first = await state(scenario);
       const id = await suggested(scenario);
-      expect(await decide(scenario, id)).toMatchObject({
-        status: "accepted",
-        verdicts: { merge_into: { accepted: true } },
-      });
+      expect(await decide(scenario, id, yes)).toMatchObject({ status: "accepted" });
       expect(await placeOf(scenario, world.approved)).toEqual({
         kind: "merge",
         into_id: kept,
@@ -218,8 +209,7 @@ describe("accepting", () => {
       expect(rows).toEqual([
         { kind: "merge", reason: SOURCE, username: "member", batch_id: expect.any(String) },
       ]);
-      const told = await as("member", "select outcome, title, changes from notices");
-      expect(told.rows).toMatchObject([
+      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
         {
           outcome: "suggestion_accepted",
           title: "Maillot vert",
@@ -231,6 +221,7 @@ describe("accepting", () => {
         [rules.ids.reviewer],
       );
       expect(counted.rowCount).toBe(1);
+      await passTime(scenario);
       expect(await undo(scenario, "otherReviewer", rows[0].batch_id)).toBe("back");
       const last = (await state(scenario)) as Record<string, unknown>;
       expect(last).toEqual({
@@ -245,23 +236,23 @@ describe("accepting", () => {
   it("a removal removes at once, with its urgency", () =>
     rules.scenario(async (scenario) => {
       const id = await suggested(scenario, removal("offensive"));
-      await decide(scenario, id);
+      const { batch_id } = await decide(scenario, id, yes);
       expect(await placeOf(scenario, world.approved)).toEqual({
         kind: "removal",
         into_id: null,
         reason: SOURCE,
         urgency: "offensive",
       });
-      const { rows } = await scenario.as("admin", "select batch_id from gone_jerseys");
-      expect(await undo(scenario, "reviewer", rows[0].batch_id)).toBe("urgent");
-      expect(await undo(scenario, "admin", rows[0].batch_id)).toBe("back");
+      await passTime(scenario);
+      expect(await undo(scenario, "reviewer", batch_id!)).toBe("urgent");
+      expect(await undo(scenario, "admin", batch_id!)).toBe("back");
     }));
 
   it("isn't for who suggested it, nor for a reviewer whose jersey one of the two is", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       const refusal = (id: string, by: Persona) =>
-        decide(scenario, id, { accepted: true }, by).then(
+        decide(scenario, id, yes, { by }).then(
           () => "decided",
           (error) => error.message,
         );
@@ -298,18 +289,16 @@ describe("accepting", () => {
         "insert into private.writes (member_id, kind, amount) values ($1, 'merges', 30)",
         [rules.ids.reviewer],
       );
-      await expect(decide(scenario, id)).rejects.toMatchObject({ message: "merges_too_many" });
+      await expect(decide(scenario, id, yes)).rejects.toMatchObject({ message: "merges_too_many" });
       expect(await statusOf(scenario, id)).toBe("open");
-      expect(await decide(scenario, id, { accepted: false, reason: "unsure" })).toMatchObject({
-        status: "refused",
-      });
+      expect(await decide(scenario, id, no)).toMatchObject({ status: "refused" });
     }));
 
   it("follows the other one if it was merged meanwhile", () =>
     rules.scenario(async (scenario) => {
       const id = await suggested(scenario);
       await scenario.as("otherReviewer", MERGE, [kept, third]);
-      await decide(scenario, id);
+      await decide(scenario, id, yes);
       expect(await placeOf(scenario, world.approved)).toMatchObject({ into_id: third });
     }));
 
@@ -317,8 +306,10 @@ describe("accepting", () => {
     rules.scenario(async (scenario) => {
       const id = await suggested(scenario);
       await scenario.as("otherReviewer", REMOVE, [kept]);
-      await expect(decide(scenario, id)).rejects.toMatchObject({ message: "jersey_not_public" });
-      await decide(scenario, id, { accepted: false, reason: "other" });
+      await expect(decide(scenario, id, yes)).rejects.toMatchObject({
+        message: "jersey_not_public",
+      });
+      await decide(scenario, id, no);
       expect(await statusOf(scenario, id)).toBe("refused");
     }));
 });
@@ -326,11 +317,9 @@ describe("accepting", () => {
 describe("refusing", () => {
   it("tells who suggested it why; contested, another reviewer decides", () =>
     rules.scenario(async (scenario) => {
-      const { as } = scenario;
       const id = await suggested(scenario, removal("unlawful"));
       await decide(scenario, id, { accepted: false, reason: "wrong", note: "Elle est libre" });
-      const told = await as("member", "select outcome, changes from notices");
-      expect(told.rows).toMatchObject([
+      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
         {
           outcome: "suggestion_refused",
           changes: [
@@ -339,11 +328,11 @@ describe("refusing", () => {
         },
       ]);
       expect(await placeOf(scenario, world.approved)).toBeUndefined();
-      await as("member", "select contest_suggestion($1, 'C''est ma photo')", [id]);
-      await expect(decide(scenario, id)).rejects.toMatchObject({
+      await contest(scenario, id);
+      await expect(decide(scenario, id, yes)).rejects.toMatchObject({
         message: "suggestion_another_reviewer",
       });
-      expect(await decide(scenario, id, { accepted: true }, "otherReviewer")).toMatchObject({
+      expect(await decide(scenario, id, yes, { by: "otherReviewer" })).toMatchObject({
         status: "accepted",
       });
       expect(await placeOf(scenario, world.approved)).toMatchObject({ urgency: "unlawful" });
@@ -371,25 +360,28 @@ describe("an open one", () => {
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       const ids = [await suggested(scenario, into(third)), await suggested(scenario, removal())];
-      const queue = async () => (await as("reviewer", "select from suggestion_queue()")).rowCount;
+      const waiting = async () =>
+        (await queue(scenario)).filter(({ kind }) => kind !== "new").length;
       for (const [text, values] of [
         [MERGE, [world.approved, kept]],
         [REMOVE, [world.approved]],
       ] as const) {
         await system("savepoint there");
         const { batch } = (await as("reviewer", text, values)).rows[0];
-        expect(await queue()).toBe(0);
+        expect(await waiting()).toBe(0);
         for (const id of ids) {
-          await expect(decide(scenario, id)).rejects.toMatchObject({ message: "suggestion_held" });
+          await expect(decide(scenario, id, yes)).rejects.toMatchObject({
+            message: "suggestion_held",
+          });
         }
         await system("savepoint gone");
         expect(await undo(scenario, "admin", batch)).toBe("back");
-        expect(await queue()).toBe(2);
+        expect(await waiting()).toBe(2);
         await system("rollback to savepoint gone");
         await system("update gone_jerseys set undo_until = now()");
         await system("select sweep_gone_jerseys()");
         const { rows } = await system("select target_id, status from suggestions order by 2, 1");
-        expect(rows).toEqual(ids.map(() => ({ target_id: world.approved, status: "refused" })));
+        expect(rows).toEqual(ids.map(() => ({ target_id: world.approved, status: "outdated" })));
         await system("rollback to savepoint there");
       }
     }));

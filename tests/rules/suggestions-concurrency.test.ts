@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
@@ -10,6 +11,7 @@ import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
+const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { decide, passTime, photoOf, suggest, yes } from "./support/suggestions.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // What goes back, what stays and why: of a revision, a batch, a member, an import, a roll-over. Merges and removals: merges.test.ts.
@@ -66,29 +67,19 @@ const notices = async ({ as }: Writer) =>
   (await as("member", "select about, note, changes from notices where outcome = 'undone'")).rows;
 
 const jersey = () => ({ type: "jersey", target: world.approved });
-const photo = () => [
-  { url: publicUrl(rules.ids.member, "a.webp"), kind: "back", rights_stated: true },
-];
-/** A suggestion that a reviewer accepts; resolves to the newest revision. */
+const photo = () => [photoOf(rules.ids.member, "a")];
+/** A suggestion that a reviewer accepted a while ago; resolves to the newest revision. */
 async function accepted(
-  { as, system }: Pick<Scenario, "as" | "system">,
+  scenario: Pick<Scenario, "as" | "system">,
   changes: object,
   { type, target } = jersey(),
   photos: object[] = [],
   persona: Persona = "member",
 ): Promise<number> {
-  const { rows } = await as(
-    persona,
-    "select id, edited_at::text as seen from suggest($1, $2, $3, 'Vu sur la photo', $4)",
-    [type, target, JSON.stringify(changes), JSON.stringify(photos)],
-  );
-  await as(
-    "otherReviewer",
-    `select decide_suggestion(id, (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(pending) key), $2)
-     from suggestion_queue(page_size => 100) where id = $1`,
-    [rows[0].id, rows[0].seen],
-  );
-  return newest({ system });
+  const { id } = await suggest(scenario, { as: persona, type, target, changes, photos });
+  await decide(scenario, id, yes, { by: "otherReviewer" });
+  await passTime(scenario);
+  return newest(scenario);
 }
 async function correct(scenario: Scenario, assignment: string): Promise<number> {
   await scenario.as("admin", `update jerseys set ${assignment} where id = $1`, [world.approved]);
@@ -112,7 +103,7 @@ const state = async ({ system }: Scenario) =>
     await system(
       `select title, edition, league, competition_id, season_id, team_id, team, year, brand_id, brand, kit_type, colors,
          (select jsonb_agg(jsonb_build_array(id, url, position, kind) order by position) from jersey_images
-          where jersey_id = jerseys.id and edit_id is null) as images
+          where jersey_id = jerseys.id and suggestion_id is null) as images
        from jerseys where id = $1`,
       [world.approved],
     )

@@ -32,7 +32,7 @@ async function fetchCompared(client: Client, ids: string[]) {
     .select(COLUMNS)
     .in("id", ids)
     // What waits for review isn't on the page.
-    .is("jersey_images.edit_id", null)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .throwOnError();
   return data;

@@ -207,9 +207,6 @@ async function readDecidedPhotos(client: Client, rows: Row[]) {
   return new Map(data.map((photo) => [photo.id, photo]));
 }
 
-/** The jersey into which a suggestion wants to merge another one. */
-const intoOf = (changes: unknown) => (changes as { merge_into?: string }).merge_into;
-
 /** Which suggestions were undone after they had been accepted. */
 async function readUndoneOf(
   client: Client,

@@ -25,7 +25,6 @@ import {
   URGENCIES,
 } from "../../data/merging/merging.ts";
 import { reviewKeys } from "../../data/review/keys.ts";
-import { adminReportKeys } from "../../data/reports/keys.ts";
 import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
 import { tidy } from "../../domain/rules/text.ts";
@@ -37,7 +36,7 @@ import ComparedJerseys from "./compared-jerseys.tsx";
 import { MergeTargetField } from "./merge-target-field.tsx";
 
 /** Queries that show other things after a merge or removal, or after its undoing. */
-const LISTS = [mergingKeys.all, reviewKeys.all, suggestionKeys.all, adminReportKeys.all];
+const LISTS = [mergingKeys.all, reviewKeys.all, suggestionKeys.all];
 
 const KINDS = ["merge", "removal"] as const;
 const EFFECTS = ["votes", "collections", "comments", "photos"] as const;

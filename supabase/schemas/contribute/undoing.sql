@@ -315,7 +315,7 @@ create function private.notify_undone(changes jsonb[], member uuid, reason text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  told record;
+  page record;
 begin
   if member is not null then
     -- One notice in all, whatever the reasons.
@@ -328,7 +328,7 @@ begin
     end if;
     return;
   end if;
-  for told in
+  for page in
     select (change ->> 'contributor')::uuid as contributor, change ->> 'type' as type, (change ->> 'target')::uuid as target,
       min(change ->> 'title') as title, jsonb_agg(change - array['contributor', 'type', 'target', 'title'] order by change ->> 'field') as items
     from unnest(changes) change
@@ -336,8 +336,8 @@ begin
     group by 1, 2, 3
   loop
     perform private.notify(
-      told.contributor, 'suggestion', 'undone', told.type, case when told.type = 'jersey' then told.target end, told.title, reason,
-      told.items);
+      page.contributor, 'suggestion', 'undone', page.type, case when page.type = 'jersey' then page.target end, page.title, reason,
+      page.items);
   end loop;
 end $$;
 comment on function private.notify_undone is 'Tells those whose changes were undone: of a member''s changes the member once a day, otherwise each of each page';
@@ -371,7 +371,7 @@ declare
   back text[];
   undone integer := 0;
   seen jsonb[] := '{}';
-  told jsonb[] := '{}';
+  announced jsonb[] := '{}';
   waits_again boolean;
   fresh public.revisions[] := '{}';
   departures bigint[] := '{}';
@@ -470,7 +470,7 @@ begin
         end if;
         if waits_again then
           fresh := fresh || revision;
-        else told := told || array(
+        else announced := announced || array(
           select jsonb_build_object(
             'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
             'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
@@ -501,7 +501,7 @@ begin
         'changes', revision.changes, 'back', back, 'stays', stays);
     end if;
   end loop;
-  perform private.notify_undone(told, undo.member, given);
+  perform private.notify_undone(announced, undo.member, given);
   perform private.reopen_decision(suggestion.id)
   from (
     select distinct coalesce(

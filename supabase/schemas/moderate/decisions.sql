@@ -346,6 +346,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
+  -- A reason of undo() has 3 to 500 characters.
+  reason constant text := left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500);
   revision public.revisions;
   back text[];
 begin
@@ -366,8 +368,7 @@ begin
     where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
   if back <> '{}' then
     perform public.undo(
-      -- A reason of undo() has 3 to 500 characters.
-      revision_id => revision.id, fields => back, reason => rpad(left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500), 3, '.'));
+      revision_id => revision.id, fields => back, reason => rpad(reason, greatest(char_length(reason), 3), '.'));
   else
     -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
     perform private.notify(
@@ -798,6 +799,7 @@ revoke execute on function
   private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
-  private.apply_suggestion, private.record_decision_on, private.apply_verdicts, private.check_trusted, private.decide_suggestion, private.reopen_decision,
+  private.apply_suggestion, private.record_decision_on, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,
+  private.reopen_decision,
   private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

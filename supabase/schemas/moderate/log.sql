@@ -14,12 +14,12 @@ create table public.audit_log (
   after jsonb
 );
 comment on column public.audit_log.row_id is
-  'The row''s id; of images and edits the jersey''s, of line-ups and aliases the team''s (record_change)';
+  'The row''s id; of images the jersey''s, of line-ups and aliases the team''s (record_change)';
 comment on column public.audit_log.before is 'The whole row when deleted; when updated, the columns that changed';
 comment on column public.audit_log.after is 'The whole row when inserted; when updated, the columns that changed';
 
 create index audit_log_of_row on public.audit_log (table_name, row_id, id desc);
-comment on index public.audit_log_of_row is 'History of a row, and what changed since a decision';
+comment on index public.audit_log_of_row is 'History of a row';
 create index audit_log_of_table on public.audit_log (table_name, id desc);
 comment on index public.audit_log_of_table is 'What happened to the rows of a table, newest first: admin';
 create index audit_log_of_actor on public.audit_log (actor_id, id desc);

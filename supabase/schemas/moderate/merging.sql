@@ -323,7 +323,7 @@ begin
   select gone, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = gone;
   if kept is not null then
     perform private.move_jersey(gone, kept);
-    perform private.settle_same_merges(gone, kept);
+    perform private.accept_same_merges(gone, kept);
   else
     -- The shirt still hangs in the wardrobe.
     update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = gone;
@@ -343,7 +343,7 @@ end $$;
 comment on function private.let_go is
   'Merges a jersey into another one, or removes it (`kept` null): hides it and says so in the history. The caller has checked, locked, and begun the revision';
 
-create function private.settle_same_merges(gone uuid, kept uuid) returns void
+create function private.accept_same_merges(gone uuid, kept uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -362,7 +362,7 @@ begin
       changes => private.readable_verdicts(suggestion, suggestion.verdicts));
   end loop;
 end $$;
-comment on function private.settle_same_merges is 'Whoever suggested to merge these two hears that it was done';
+comment on function private.accept_same_merges is 'Whoever suggested to merge these two hears that it was done';
 
 create function private.reason_not_to_go(gone uuid, kept uuid) returns text
 language sql stable security definer set search_path = ''
@@ -535,7 +535,7 @@ as $$
 $$;
 comment on function private.departure_stays is 'Why the coming or going of a jersey isn''t undone (see undo()); null if it can be';
 
-create function private.bring_back(became public.gone_jerseys, reason text, is_told boolean default true) returns void
+create function private.bring_back(became public.gone_jerseys, reason text, notifies boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -606,7 +606,7 @@ begin
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, became.title, became.urgency, false);
-  if is_told then
+  if notifies then
     perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
   end if;
 end $$;
@@ -724,7 +724,7 @@ create policy "reviewers read what became of jerseys" on public.gone_jerseys
 revoke execute on function
   private.is_public_jersey, private.lock_merges, private.lock_merges_first, private.lock_jerseys, private.notify_members_with_jersey,
   private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_days, private.let_go,
-  private.settle_same_merges, private.reason_not_to_go, private.check_departure, private.approval_stays, private.departure_stays, private.bring_back,
+  private.accept_same_merges, private.reason_not_to_go, private.check_departure, private.approval_stays, private.departure_stays, private.bring_back,
   private.write_departure, private.gone_of,
   private.end_merges
 from public;

@@ -153,6 +153,8 @@ DROP FUNCTION "private"."release_files"(uuid, boolean);
 
 DROP FUNCTION "private"."restore_edit"(private.undoable_decisions);
 
+DROP FUNCTION "private"."settle_same_merges"(uuid, uuid);
+
 DROP FUNCTION "private"."undo_fields"(public.revisions, text[], jsonb, text);
 
 DROP FUNCTION "private"."undo_photo"(public.revisions);
@@ -176,6 +178,26 @@ DROP FUNCTION "public"."review_trusted"(uuid, boolean, text);
 DROP FUNCTION "public"."suggestion_queue"(jsonb, jsonb, integer);
 
 DROP FUNCTION "public"."undo_decision"(uuid);
+
+create or replace function private.accept_same_merges(gone uuid, kept uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+begin
+  for suggestion in
+    update public.suggestions same
+    set status = 'accepted', verdicts = '{"merge_into": {"accepted": true}}', decided_at = now()
+    where same.target_type = 'jersey' and same.status = 'open' and (
+      same.target_id = gone and same.changes ->> 'merge_into' = kept::text
+      or same.target_id = kept and same.changes ->> 'merge_into' = gone::text)
+    returning *
+  loop
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_accepted', 'jersey', kept, suggestion.title,
+      changes => private.readable_verdicts(suggestion, suggestion.verdicts));
+  end loop;
+end $$;
 
 create or replace function private.after_image() returns trigger
 language plpgsql security definer set search_path = ''
@@ -458,7 +480,7 @@ begin
   perform private.record_arrangement(arrange_photos.jersey_id, was);
 end $$;
 
-create or replace function private.bring_back(became public.gone_jerseys, reason text, is_told boolean default true) returns void
+create or replace function private.bring_back(became public.gone_jerseys, reason text, notifies boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -529,7 +551,7 @@ begin
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, became.title, became.urgency, false);
-  if is_told then
+  if notifies then
     perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
   end if;
 end $$;
@@ -746,6 +768,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
+  -- A reason of undo() has 3 to 500 characters.
+  reason constant text := left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500);
   revision public.revisions;
   back text[];
 begin
@@ -766,8 +790,7 @@ begin
     where field = any (array(select regexp_replace(name, '_id$', '') from unnest(refused) name)));
   if back <> '{}' then
     perform public.undo(
-      -- A reason of undo() has 3 to 500 characters.
-      revision_id => revision.id, fields => back, reason => rpad(left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500), 3, '.'));
+      revision_id => revision.id, fields => back, reason => rpad(reason, greatest(char_length(reason), 3), '.'));
   else
     -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
     perform private.notify(
@@ -1192,6 +1215,46 @@ as $$
   select league from public.competitions where league_of.target_type = 'competition' and id = league_of.target_id
 $$;
 
+create or replace function private.let_go(gone uuid, kept uuid, reason text, urgency text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  jersey public.jerseys;
+begin
+  select * into jersey from public.jerseys where id = gone;
+  perform private.notify_members_with_jersey(
+    gone, case when kept is null then 'taken_down' else 'merged' end, kept, jersey.title, reason);
+  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
+  values (
+    gone, private.current_batch(), case when kept is null then 'removal' else 'merge' end, kept, jersey.title, jersey.team,
+    coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
+    now() + private.undo_days());
+  insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
+  select gone, 'user_collections', owned.id, owned.user_id, to_jsonb(owned)
+  from public.user_collections owned where owned.jersey_id = gone
+  union all
+  select gone, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = gone;
+  if kept is not null then
+    perform private.move_jersey(gone, kept);
+    perform private.accept_same_merges(gone, kept);
+  else
+    -- The shirt still hangs in the wardrobe.
+    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = gone;
+  end if;
+  update public.suggestions set held_at = now()
+  where target_type = 'jersey' and target_id = gone and status = 'open';
+  perform private.write_departure(gone, kept, jersey.title, urgency, true);
+  update public.jerseys set is_active = false where id = gone;
+  -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
+  if kept is null or urgency is not null then
+    perform private.withhold_files(array(
+      select path from public.jersey_images image where image.jersey_id = gone
+      union
+      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = gone), true);
+  end if;
+end $$;
+
 create or replace function private.list_image(former public.jersey_images, image public.jersey_images) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1353,6 +1416,36 @@ begin
   end if;
   perform private.notify(
     becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
+end $$;
+
+create or replace function private.notify_undone(changes jsonb[], member uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  page record;
+begin
+  if member is not null then
+    -- One notice in all, whatever the reasons.
+    if changes <> '{}' and not exists (
+      select from public.notices notice
+      where notice.recipient_id = member and notice.outcome = 'undone' and notice.about = 'profile'
+        and notice.created_at > now() - interval '1 day') then
+      perform private.notify(
+        member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), reason, '[]');
+    end if;
+    return;
+  end if;
+  for page in
+    select (change ->> 'contributor')::uuid as contributor, change ->> 'type' as type, (change ->> 'target')::uuid as target,
+      min(change ->> 'title') as title, jsonb_agg(change - array['contributor', 'type', 'target', 'title'] order by change ->> 'field') as items
+    from unnest(changes) change
+    where change ->> 'contributor' is not null
+    group by 1, 2, 3
+  loop
+    perform private.notify(
+      page.contributor, 'suggestion', 'undone', page.type, case when page.type = 'jersey' then page.target end, page.title, reason,
+      page.items);
+  end loop;
 end $$;
 
 create or replace function private.open_edit(jersey uuid, changes jsonb default '{}', was jsonb default '{}') returns uuid
@@ -2732,7 +2825,7 @@ declare
   back text[];
   undone integer := 0;
   seen jsonb[] := '{}';
-  told jsonb[] := '{}';
+  announced jsonb[] := '{}';
   waits_again boolean;
   fresh public.revisions[] := '{}';
   departures bigint[] := '{}';
@@ -2831,7 +2924,7 @@ begin
         end if;
         if waits_again then
           fresh := fresh || revision;
-        else told := told || array(
+        else announced := announced || array(
           select jsonb_build_object(
             'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
             'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
@@ -2862,7 +2955,7 @@ begin
         'changes', revision.changes, 'back', back, 'stays', stays);
     end if;
   end loop;
-  perform private.notify_undone(told, undo.member, given);
+  perform private.notify_undone(announced, undo.member, given);
   perform private.reopen_decision(suggestion.id)
   from (
     select distinct coalesce(
@@ -2989,6 +3082,8 @@ create policy "members read images of jerseys they read" on public.jersey_images
 
 COMMENT ON COLUMN "private"."decisions"."was" IS 'Of a suggestion what it was before: its state, verdicts, and who had decided. An undo within seconds puts that back';
 
+COMMENT ON COLUMN "public"."audit_log"."row_id" IS 'The row''s id; of images the jersey''s, of line-ups and aliases the team''s (record_change)';
+
 COMMENT ON COLUMN "public"."jersey_images"."suggestion_id" IS 'The suggestion that adds this image; null: part of the jersey for all';
 
 COMMENT ON COLUMN "public"."storage_deletions"."held_for" IS 'The jersey that may show the file again: an undo brings back a photo that left public view, until retry_at';
@@ -2998,6 +3093,8 @@ COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; 
 COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; an author of the jersey needs none';
 
 COMMENT ON COLUMN "public"."suggestions"."status" IS 'Outdated: what it was about is deleted';
+
+COMMENT ON FUNCTION "private"."accept_same_merges"(uuid, uuid) IS 'Whoever suggested to merge these two hears that it was done';
 
 COMMENT ON FUNCTION "private"."apply_suggestion"(public.suggestions, text[]) IS 'Makes the accepted parts of a suggestion public; the target is locked';
 
@@ -3063,6 +3160,8 @@ COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 
 
 COMMENT ON FUNCTION "public"."withdraw_suggestion"(uuid) IS 'Takes back an own open suggestion, or what was refused of an author''s';
 
+COMMENT ON INDEX "public"."audit_log_of_row" IS 'History of a row';
+
 COMMENT ON INDEX "public"."suggestions_of_author" IS 'What an author wants changed: private.own_edits';
 
 COMMENT ON INDEX "public"."suggestions_one_open" IS 'Open corrections of one member about one thing are one';
@@ -3073,6 +3172,8 @@ COMMENT ON VIEW "private"."edited_images" IS 'The images of a jersey as its auth
 
 COMMENT ON VIEW "private"."own_edits" IS 'What the author of a jersey wants changed: what waits, or was refused and comes back with the next change. `pending`: without what was accepted';
 
+REVOKE ALL ON FUNCTION "private"."accept_same_merges"(uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."apply_suggestion"(public.suggestions, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."apply_verdicts"(public.suggestions, jsonb, jsonb) FROM PUBLIC;
@@ -3080,6 +3181,8 @@ REVOKE ALL ON FUNCTION "private"."apply_verdicts"(public.suggestions, jsonb, jso
 REVOKE ALL ON FUNCTION "private"."approval_stays"(public.revisions, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_conflicts"(public.suggestions, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_trusted"(public.suggestions, jsonb) FROM PUBLIC;
 
