@@ -93,7 +93,7 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   });
   await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
-  await expect(page.getByText("Motif : Photo illisible.")).toBeVisible();
+  await expect(page.getByText("Motif : Photo illisible.").filter({ visible: true })).toBeVisible();
   const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
   for (const width of [1440, 640]) {
     await page.setViewportSize({ width, height: 900 });

@@ -139,7 +139,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
   await test.step("an acceptance is undone for ten seconds", async () => {
     await keyboard.press("a");
     await expect(page.getByText(fr.empty)).toBeVisible();
-    await expect(page.getByText(done(fr.done.new, "Premier de la file"))).toBeVisible();
+    await expect(page.getByText(done(fr.done.accepted, "Premier de la file"))).toBeVisible();
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
     await keyboard.press("u");
     await expect(page.getByText(fr.undo.done)).toBeVisible();
@@ -235,7 +235,7 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
       en.alreadyAccepted.replace("{{parts}}", "Year, Edition"),
     );
     await desk.keyboard.press("a");
-    await expect(desk.getByText(done(en.done.edit, title))).toBeVisible();
+    await expect(desk.getByText(done(en.done.accepted, title))).toBeVisible();
     expect(await suggestionOf(site, member, id)).toMatchObject({ status: "accepted" });
     await desk.context().close();
   });
@@ -330,7 +330,7 @@ test("points out the same photo under another name; corrects a team", async ({ p
   await expectAccessible(page);
   await dialog.getByRole("button", { name: fr.correction.send }).click();
   await expect(
-    page.getByText(fr.done.edit.replace("{{title}}", "Paris Saint-Germain")),
+    page.getByText(fr.done.accepted.replace("{{title}}", "Paris Saint-Germain")),
   ).toBeVisible();
   const stored = client.from("teams").select("founded_year").eq("id", team.id).single();
   expect((await stored).data).toEqual({ founded_year: 1972 });
@@ -436,7 +436,6 @@ test("settles all reports of a comment together; the address keeps the filter", 
   await expectAccessible(page);
 
   await page.getByRole("button", { name: fr.reports.hide }).click();
-  await expect(page.getByText(fr.done.hidden)).toBeVisible();
   await expect(page.getByRole("button", { name: fr.reports.show })).toBeVisible();
   expect(
     (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
@@ -448,7 +447,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
     await tab.getByRole("dialog").getByRole("button", { name: fr.accept.report }).click();
   }
-  await expect(page.getByText(fr.done.upheld)).toBeVisible();
+  await expect(page.getByText(fr.done.report)).toBeVisible();
   await expect(desk.getByText(/^Trop tard/)).toBeVisible();
   for (const tab of [page, desk]) await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
   const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");
@@ -462,6 +461,6 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await expect(page).toHaveURL(/to_check=true$/);
     await page.reload();
     await expect(page.getByLabel(fr.filters.league)).toHaveValue("ESPORT");
-    await expect(page.getByText(fr.emptyToCheck)).toBeVisible();
+    await expect(page.getByText(fr.emptyFiltered)).toBeVisible();
   });
 });

@@ -62,6 +62,7 @@ async function attempt(
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The file of an undone photo can't be added again; a jersey is full.
     if (/^jersey_images_(url_stored|five_per_jersey)$/.test(error.message)) return error.message;
+    if (!/^PT4/.test(error.code!)) console.log("DEADLOCK", persona, text, values, error.detail, error.where, error.hint);
     // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
     if (!error.code?.startsWith("PT4")) throw error;
     return error.message;
@@ -95,7 +96,7 @@ const DECIDE = `
   from (
     select * from queue() where not is_mine and kind in ('edit', 'photos') order by random() limit 1) waiting`;
 
-it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", async (seed) => {
+it.each([1, 2, 3, 4, 5, 6])("restores the first state when all is undone, with seed %i", async (seed) => {
   const random = seededRandom(seed);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const ids: string[] = [];
@@ -151,8 +152,9 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
       pick(members),
       pick(["reviewer", "otherReviewer", "admin"] as const),
     ];
+    const file = (owner: string) => files[owner]![ids.indexOf(target)]!;
     const photos = (owner: string) =>
-      random() < 0.2 ? [{ url: pick(files[owner]!), kind: "front", rights_stated: true }] : [];
+      random() < 0.2 ? [{ url: file(owner), kind: "front", rights_stated: true }] : [];
     return pick<() => Step>([
       ...Array(6).fill(() => [
         member,
@@ -168,8 +170,8 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
       () => ["owner", "delete from jersey_images where id = $1", [pick(shown)]],
       () => [
         "owner",
-        "insert into jersey_images (jersey_id, url, position) values ($1, $2, 9)",
-        [target, pick(files.owner!)],
+        "insert into jersey_images (jersey_id, url, position) select $1, $2, 9 where not exists (select from jersey_images where jersey_id = $1 and url = $2)",
+        [target, file("owner")],
       ],
       () => [
         "owner",
@@ -218,7 +220,13 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
     }),
   );
   expect(refused.length).toBeLessThan(120);
-  for (const text of BROKEN) expect((await rules.system(text)).rowCount, text).toBe(0);
+  for (const text of BROKEN) {
+    if ((await rules.system(text)).rowCount) console.log(JSON.stringify((await rules.system(text.replace("from","* from"))).rows,null,1));
+    expect((await rules.system(text)).rowCount, text).toBe(0);
+  }
+  for (const persona of ["owner", ...members] as const) {
+    await attempt(clients[0]!, persona, "select withdraw_suggestion(id) from suggestions where status = 'open' and member_id = auth.uid()");
+  }
   const { rows: revisions } = await rules.system(
     "select id from revisions where target_id = any ($1) order by id desc",
     [ids],
@@ -230,10 +238,15 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
     const done = await attempt(
       clients[0]!,
       "admin",
-      "select undo($1, reason => 'Tout annuler') as done",
+      "select done -> 'undone' as undone, done -> 'revisions' -> 0 -> 'stays' as stays from undo($1, reason => 'Tout annuler') done",
       [id],
     );
-    expect(done, String(id)).toMatchObject({ rows: [{ done: { undone: 1 } }] });
+    if ((done as any).rows?.[0].undone !== 1) {
+      const { rows: all } = await rules.system("select r.id, r.kind, r.undoes, r.changes, r.stored, r.suggestion_id from revisions r where target_id = (select target_id from revisions where id=$1) order by id", [id]);
+      console.log(JSON.stringify(all, null, 1), id, JSON.stringify(done.rows));
+      console.log(JSON.stringify((await rules.system("select * from jersey_images where jersey_id = (select target_id from revisions where id=$1)", [id])).rows, null, 1));
+    }
+    expect(done, String(id)).toMatchObject({ rows: [{ undone: 1, stays: {} }] });
   }
   expect((await rules.system(STATE, [ids])).rows).toEqual(first);
 });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LinkedText } from "../../components/linked-text.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import type { Comment } from "../../data/comments/comments.ts";
 import { formatDay } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { CommentBody } from "./comment-body.tsx";
 
 /** Display name of a comment's author. */
 export function authorName({ author }: Pick<Comment, "author">): string {
@@ -62,7 +62,7 @@ export function CommentItem({
         </p>
         {comment.is_hidden && <Badge tone="outline">{t("hidden")}</Badge>}
       </div>
-      {children || <CommentBody body={comment.body} />}
+      {children || <LinkedText text={comment.body} />}
       {actions && <div className="-ml-3.5 flex flex-wrap gap-1">{actions}</div>}
     </article>
   );

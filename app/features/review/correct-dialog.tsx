@@ -14,7 +14,6 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../compone
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
@@ -81,7 +80,7 @@ export default function CorrectDialog({ row, title, ...props }: CorrectDialogPro
 /** The jersey as it is wanted: of an edit, the wanted fields. */
 function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogProps, "row">) {
   const { data } = useMemberQuery(jerseyFields(row.target_id));
-  if (!data) return <Skeleton className="h-48" />;
+  if (!data) return null;
   if (row.kind === "new") {
     return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
   }
@@ -110,7 +109,7 @@ function JerseyForm({
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
-  const { t } = useTranslation(["review", "submit"]);
+  const { t } = useTranslation("review");
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
@@ -157,14 +156,12 @@ function JerseyForm({
           <JerseyFactFields choices={choices} defaultColors={defaultColors} />
           <JerseyTextFields />
         </ShownFields>
-        <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
-          <h3 className="font-semibold">{t("review:correction.changes")}</h3>
-          {changes.length > 0 ? (
+        {changes.length > 0 && (
+          <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
+            <h3 className="font-semibold">{t("correction.changes")}</h3>
             <FieldChanges changes={changes} />
-          ) : (
-            <p className="text-muted">{t("review:correction.none")}</p>
-          )}
-        </section>
+          </section>
+        )}
         <Actions failure={failure} isUnchanged={isUncorrected(values, jersey)} {...props} />
       </form>
     </FormProvider>

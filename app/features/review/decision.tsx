@@ -5,7 +5,9 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import type { Json } from "../../data/database.types.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { queryClient } from "../../data/query-client.ts";
 import { decide } from "../../data/review/decide.ts";
+import { jerseyFields } from "../../data/review/jersey-fields.ts";
 import {
   leaveQueue,
   readAgain,
@@ -54,7 +56,7 @@ export function Decision({
   conflicts?: string[];
   correctable?: string[];
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const title = useTitle()(row);
@@ -71,10 +73,9 @@ export function Decision({
       decide(client, { row, verdicts: verdictsOf(draft), corrections }),
     onSuccess: (batchId, draft) => {
       const isRefused = draft.refused.length === pending.length && pending.length > 0;
-      const all = isRefused ? (style === "check" ? "undone" : "refused") : style;
-      const message = t(`done.${isRefused || draft.refused.length === 0 ? all : "partly"}`, {
-        title,
-      });
+      const outcome = isRefused ? "refused" : draft.refused.length > 0 ? "partly" : "accepted";
+      const checked = isRefused ? "undone" : "check";
+      const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
       onDecided([row.id], message, isRefused ? null : batchId);
       leaveQueue([row.id]);
     },
@@ -109,11 +110,15 @@ export function Decision({
 
   async function openCorrections() {
     try {
-      await Promise.all([loadMessages(lang, ["submit"]), loadCorrections()]);
+      await Promise.all([
+        loadMessages(lang, ["submit"]),
+        loadCorrections(),
+        row.target_type === "jersey" && queryClient.fetchQuery(jerseyFields(row.target_id)),
+      ]);
       setCorrecting(true);
     } catch (error) {
       console.error("corrections not opened", error);
-      toast.error(t("correction.failed"));
+      toast.error(t("common:error.generic"));
     }
   }
 
@@ -123,24 +128,24 @@ export function Decision({
   useImperativeHandle(keysRef, () =>
     row.is_mine ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
   );
-  if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>;
+  if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
   const isNone = pending.length > 0 && refused.length === pending.length;
   const refuseLabel = t(isCheck ? "refuse.check" : "refuse.edit");
   return (
     <>
       <DecisionBar
         isBusy={isPending}
-        accept={isNone ? undefined : [t(`accept.${isPart ? "some" : style}`), accept]}
+        accept={isNone ? undefined : [t(`review:accept.${isPart ? "some" : style}`), accept]}
         refuse={[refuseLabel, refuse]}
         correct={isCorrectable ? correct : undefined}
       />
       {asking?.what === "overwrite" && (
         <ConfirmDialog
-          title={t("overwrite.title")}
-          text={t("overwrite.text", { parts: labels(conflicts) })}
-          confirm={t("overwrite.confirm")}
-          cancel={t("cancel")}
-          close={t("close")}
+          title={t("review:overwrite.title")}
+          text={t("review:overwrite.text", { parts: labels(conflicts) })}
+          confirm={t("review:overwrite.confirm")}
+          cancel={t("review:cancel")}
+          close={t("review:close")}
           busy={isPending}
           onConfirm={() => {
             setAsking(undefined);
@@ -152,11 +157,11 @@ export function Decision({
       {asking?.what === "refusal" && (
         <ReasonDialog
           draftKey={row.id}
-          title={t("refusal.title", { title })}
+          title={t("review:refusal.title", { title })}
           text={
             asking.draft.refused.length < pending.length
-              ? t("refusal.part", { parts: labels(asking.draft.refused) })
-              : t("refusal.text")
+              ? t("review:refusal.part", { parts: labels(asking.draft.refused) })
+              : t("review:refusal.text")
           }
           hasReasons
           confirm={refuseLabel}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
+import { LinkedText } from "../../components/linked-text.tsx";
 import type { WaitingSubmission } from "../../data/review/queue.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../i18n/jersey-changes.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { Words } from "./parts.tsx";
 
 /** The facts of a submission. One line names all empty fields. */
 export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmission }) {
@@ -42,7 +42,7 @@ export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmissio
               <div key={field} className={text.length > 40 ? "col-span-2" : "min-w-0"}>
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd>
-                  <Words text={text} />
+                  <LinkedText text={text} />
                 </dd>
               </div>
             ),

@@ -3,7 +3,15 @@ import { useTranslation } from "react-i18next";
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
 import { Key } from "./parts.tsx";
 
-const KEYS = { j: "J", k: "K", a: "A", r: "R", e: "E", u: "U", help: "?" } as const;
+const KEYS = {
+  j: "keys.j",
+  k: "keys.k",
+  a: "accept.edit",
+  r: "refuse.edit",
+  e: "correction.open",
+  u: "keys.u",
+  "?": "keys.help",
+} as const;
 
 /** The keys of the queue. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -15,9 +23,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((key) => (
             <div key={key} className="contents">
               <dt>
-                <Key name={KEYS[key]} />
+                <Key name={key.toUpperCase()} />
               </dt>
-              <dd>{t(`keys.${key}`)}</dd>
+              <dd>{t(KEYS[key])}</dd>
             </div>
           ))}
         </dl>

@@ -47,12 +47,12 @@ export function OpenedReport({
   const isByVisitor = reports.some(({ visitor }) => visitor !== null);
 
   const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, { act }: { act: (client: Client) => Promise<void>; done: string }) =>
+    write: (client, { act }: { act: (client: Client) => Promise<void>; isSettled?: true }) =>
       act(client),
     invalidates: [reviewKeys.all],
-    onSuccess: (_, { done }) => {
-      if (!asking) return toast.success(done);
-      onDecided(ids, done, null);
+    onSuccess: (_, { isSettled }) => {
+      if (!isSettled) return;
+      onDecided(ids, t("done.report"), null);
       leaveQueue(ids);
     },
     onError: (error) => {
@@ -90,7 +90,7 @@ export function OpenedReport({
               {row.detail.comment}
               {comment && (
                 <footer className="mt-1 text-sm text-muted">
-                  {t("reports.by", { name: comment.author.username })}
+                  {t("by", { name: comment.author.username })}
                 </footer>
               )}
             </blockquote>
@@ -116,7 +116,6 @@ export function OpenedReport({
                   const hidden = !comment.is_hidden;
                   void mutateAsync({
                     act: (client) => hideComment(client, row.target_id, hidden),
-                    done: t(hidden ? "done.hidden" : "done.shown"),
                   });
                 }}
               >
@@ -163,7 +162,7 @@ export function OpenedReport({
       {asking && (
         <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
-          title={t(`reports.title.${asking}`)}
+          title={t(asking === "upheld" ? "accept.report" : "refuse.report")}
           text={t(isByVisitor ? "reports.noteRequired" : "reports.noteHelp")}
           isNoteRequired={isByVisitor}
           confirm={t(asking === "upheld" ? "accept.report" : "refuse.report")}
@@ -171,7 +170,7 @@ export function OpenedReport({
           onConfirm={(note) =>
             mutateAsync({
               act: (client) => settleReports(client, ids, asking, note),
-              done: t(`done.${asking}`),
+              isSettled: true,
             }).then(
               () => true,
               (error: unknown) => hasLeft(error),
@@ -209,7 +208,7 @@ function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }
               {t("review:reports.visitor")})
             </span>
           ) : (
-            (reporter?.username ?? t("review:reports.deleted"))
+            (reporter?.username ?? t("review:former"))
           )}
           {" · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>

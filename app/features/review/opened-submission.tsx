@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { LinkedText } from "../../components/linked-text.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import type { WaitingSubmission } from "../../data/review/queue.ts";
 import { refusalInWords } from "../../i18n/refusal-words.ts";
@@ -7,7 +8,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { Decision } from "./decision.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { LikelyDuplicates } from "./likely-duplicates.tsx";
-import { type OpenedProps, Part, Words } from "./parts.tsx";
+import { type OpenedProps, Part } from "./parts.tsx";
 import { Photos } from "./photos.tsx";
 
 const KEYS = ["jersey"];
@@ -30,7 +31,7 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
         <div className="grid content-start gap-5">
           {former !== null && (
             <Part title={t("before")}>
-              <Words text={refusalInWords(former, lang)} />
+              <LinkedText text={refusalInWords(former, lang)} />
             </Part>
           )}
           <JerseyFacts row={row} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LinkedText } from "../../components/linked-text.tsx";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
@@ -11,7 +12,7 @@ import { WORDS } from "../../i18n/jersey-changes.ts";
 import { changeInWords, partLabel, valueText } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { Decision } from "./decision.tsx";
-import { type OpenedProps, Part, Words } from "./parts.tsx";
+import { type OpenedProps, Part } from "./parts.tsx";
 import { Photos } from "./photos.tsx";
 
 /** A correction, photos, a merge or a removal: why, and what differs, each part accepted or not. */
@@ -58,12 +59,12 @@ export function OpenedSuggestion({
     <>
       {source !== null && (
         <Part title={t("source")}>
-          <Words text={source} />
+          <LinkedText text={source} />
         </Part>
       )}
       {contest !== null && (
         <Part title={t("contest")}>
-          <Words text={contest} />
+          <LinkedText text={contest} />
         </Part>
       )}
       {done.length > 0 && (

@@ -56,11 +56,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   return (
     <header className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Badge tone="outline">
-          {kind === "report"
-            ? t(`review:reports.of.${row.target_type}`)
-            : t(`review:kinds.${kind}`)}
-        </Badge>
+        <Badge tone="outline">{t(`review:kinds.${kind}`)}</Badge>
         {league && <Badge tone={league}>{t(`common:${leagueLabel(league, competition)}`)}</Badge>}
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>

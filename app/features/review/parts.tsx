@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { linkify } from "../../domain/linkify.ts";
 
 /** A jersey to merge or remove. */
 export interface Leaving {
@@ -48,29 +47,6 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
       <h4 className="font-semibold">{title}</h4>
       {children}
     </section>
-  );
-}
-
-/** What somebody wrote, with its addresses as links. */
-export function Words({ text }: { text: string }) {
-  return (
-    <p className="max-w-prose whitespace-pre-line wrap-anywhere">
-      {linkify(text).map((piece, n) =>
-        piece.href ? (
-          <a
-            key={n}
-            href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className="underline underline-offset-4"
-          >
-            {piece.text}
-          </a>
-        ) : (
-          piece.text
-        ),
-      )}
-    </p>
   );
 }
 

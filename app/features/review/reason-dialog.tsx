@@ -69,7 +69,7 @@ export function ReasonDialog({
           {hasReasons && (
             <fieldset className="grid gap-1">
               <legend className="mb-1 text-sm font-semibold">{t("review:refusal.reason")}</legend>
-              <div className="grid sm:grid-cols-2">
+              <div className="grid gap-x-4 sm:grid-cols-2">
                 {REFUSALS.map((choice, index) => (
                   <label key={choice} className="flex min-h-11 items-center gap-3">
                     <input

@@ -10,7 +10,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { queueFigures } from "../../data/suggestions/figures.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { REVIEW_AGES, REVIEW_KINDS, type ReviewFilter } from "../../domain/review.ts";
-import { formatSpan } from "../../i18n/format.ts";
+import { formatNumber, formatSpan } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** How much waits and since when, and filters, which the address keeps. */
@@ -29,7 +29,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
   }
 
   const counted = (label: string, count: number) =>
-    count > 0 ? t("review:filters.counted", { label, count }) : label;
+    count > 0 ? `${label} (${formatNumber(count, lang)})` : label;
   return (
     <header className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -48,11 +48,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
           {t("review:keys.open")}
         </Button>
       </div>
-      <div
-        role="group"
-        aria-label={t("review:filters.title")}
-        className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]"
-      >
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]">
         <Choice
           label={t("review:filters.kind")}
           all={t("review:filters.all")}
@@ -65,14 +61,14 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
         />
         <Choice
           label={t("review:filters.league")}
-          all={t("review:filters.anyLeague")}
+          all={t("review:filters.all")}
           value={filter.league}
           options={LEAGUES.map((league) => [league, t(`common:league.${league}`)])}
           onChoose={(value) => choose("league", value)}
         />
         <Choice
           label={t("review:filters.days")}
-          all={t("review:filters.anyAge")}
+          all={t("review:filters.all")}
           value={filter.days?.toString()}
           options={REVIEW_AGES.map((days) => [
             String(days),

@@ -101,7 +101,7 @@ function Queue({
       {list.data && !row && (
         <EmptyState
           icon={<CheckCheck aria-hidden />}
-          title={t(filter.to_check ? "emptyToCheck" : isFiltered ? "emptyFiltered" : "empty")}
+          title={t(isFiltered ? "emptyFiltered" : "empty")}
         />
       )}
       {row && (
@@ -153,12 +153,15 @@ function useArrival(
   });
 }
 
+/** The bar of the site covers as much at the top. */
+const HEADER_PX = 80;
+
 /** On a phone the list is above, and after a long one the next begins out of view. */
 function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   element.focus({ preventScroll: true });
   const { top } = element.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
+  if (top < HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
 }
 
 /** True for a letter that nothing else takes. */

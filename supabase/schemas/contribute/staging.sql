@@ -13,7 +13,8 @@ create view private.own_edits as
     from public.suggestions suggestion
     join public.jerseys jersey on jersey.id = suggestion.target_id and jersey.author_id = suggestion.member_id
     where suggestion.target_type = 'jersey' and suggestion.kind in ('edit', 'photos')
-    order by suggestion.target_id, suggestion.status = 'open' desc, suggestion.created_at desc, suggestion.id) newest
+    order by suggestion.target_id, (suggestion.status = 'open' and suggestion.contested_at is null) desc, suggestion.created_at desc,
+      suggestion.id) newest
   where newest.status = 'open'
     or newest.status in ('refused', 'partly') and newest.decided_at > now() - private.contest_time();
 comment on view private.own_edits is

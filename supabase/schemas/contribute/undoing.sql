@@ -63,6 +63,7 @@ language sql stable set search_path = ''
 as $$
   select revision.stored ? 'undoable'
     and revision.at > clock_timestamp() - private.undo_time()
+    and not exists (select from public.revisions later where later.undoes = revision.id)
     -- It was decided again, or its member has left or said something else by now.
     and not exists (
       select from public.suggestions decided

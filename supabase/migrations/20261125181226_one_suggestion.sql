@@ -1080,6 +1080,7 @@ language sql stable set search_path = ''
 as $$
   select revision.stored ? 'undoable'
     and revision.at > clock_timestamp() - private.undo_time()
+    and not exists (select from public.revisions later where later.undoes = revision.id)
     -- It was decided again, or its member has left or said something else by now.
     and not exists (
       select from public.suggestions decided
@@ -3039,7 +3040,7 @@ CREATE VIEW "private"."own_edits" AS  SELECT id,
            FROM (public.suggestions suggestion
              JOIN public.jerseys jersey ON (((jersey.id = suggestion.target_id) AND (jersey.author_id = suggestion.member_id))))
           WHERE ((suggestion.target_type = 'jersey'::text) AND (suggestion.kind = ANY (ARRAY['edit'::text, 'photos'::text])))
-          ORDER BY suggestion.target_id, (suggestion.status = 'open'::text) DESC, suggestion.created_at DESC, suggestion.id) newest
+          ORDER BY suggestion.target_id, ((suggestion.status = 'open'::text) AND (suggestion.contested_at IS NULL)) DESC, suggestion.created_at DESC, suggestion.id) newest
   WHERE ((status = 'open'::text) OR ((status = ANY (ARRAY['refused'::text, 'partly'::text])) AND (decided_at > (now() - private.contest_time()))));;
 
 CREATE VIEW "private"."edited_images" AS  SELECT edit.id AS suggestion_id,

@@ -1,7 +1,7 @@
-import { linkify } from "../../domain/linkify.ts";
+import { linkify } from "../domain/linkify.ts";
 
-/** A comment's plain text. Web addresses become links; nothing else is markup. */
-export function CommentBody({ body }: { body: string }) {
+/** A member's plain text. Web addresses become links; nothing else is markup. */
+export function LinkedText({ text: body }: { text: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-line">
       {linkify(body).map(({ text, href }, n) =>
