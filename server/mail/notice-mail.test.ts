@@ -144,15 +144,18 @@ test.each([
   expect(html).toContain(`<strong>${accepted.split("→ ")[1]}</strong>`);
 });
 
-test.each(LANGUAGES)("calls reasons and what a photo shows as the site does, in %s", async (lang) => {
-  const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
-  const { photos, reasons } = JSON.parse(await readFile(file, "utf8")) as {
-    photos: { kinds: Record<string, string> };
-    reasons: Record<string, string>;
-  };
-  expect(MAIL_TEXTS[lang].notices.reasons).toEqual(reasons);
-  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
-});
+test.each(LANGUAGES)(
+  "calls reasons and what a photo shows as the site does, in %s",
+  async (lang) => {
+    const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
+    const { photos, reasons } = JSON.parse(await readFile(file, "utf8")) as {
+      photos: { kinds: Record<string, string> };
+      reasons: Record<string, string>;
+    };
+    expect(MAIL_TEXTS[lang].notices.reasons).toEqual(reasons);
+    expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
+  },
+);
 
 test("doesn't offer to contest when the page is gone, and names a country", () => {
   const changes = [

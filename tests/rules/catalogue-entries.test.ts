@@ -109,13 +109,14 @@ describe("entries and cells follow", () => {
          values ('jersey', $1, 'Maillot vert', $2, '{}', '{}', '{}') returning id`,
         [world.approved, rules.ids.owner],
       );
-      await system("update jersey_images set jersey_id = $1, suggestion_id = $2 where jersey_id = $3", [
-        world.approved,
-        rows[0].id,
-        world.pending,
-      ]);
+      await system(
+        "update jersey_images set jersey_id = $1, suggestion_id = $2 where jersey_id = $3",
+        [world.approved, rows[0].id, world.pending],
+      );
       expect(await drawn()).toBe(true);
-      await system("update jersey_images set suggestion_id = null where suggestion_id = $1", [rows[0].id]);
+      await system("update jersey_images set suggestion_id = null where suggestion_id = $1", [
+        rows[0].id,
+      ]);
       expect(await drawn()).toBe(false);
       await expectExact(scenario);
     }));

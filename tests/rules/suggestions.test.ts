@@ -301,7 +301,7 @@ describe("open suggestions of a member about one thing are one:", () => {
       expect(second).toMatchObject({
         id: first.id,
         changes: { year: 1977, edition: "Finale", price: 90 },
-        source: "Étiquette du maillot",
+        source: `${first.source}\nÉtiquette du maillot`,
       });
       expect(second.edited_at.getTime()).toBeGreaterThan(first.edited_at.getTime());
       const { pending } = await shown(scenario, first.id);

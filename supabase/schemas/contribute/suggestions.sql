@@ -240,6 +240,7 @@ declare
   present jsonb;
   wanted jsonb;
   columns text[];
+  dropped text[];
   given jsonb;
   pictures constant jsonb := coalesce(photos, '[]');
   stated constant text := private.tidy(source);
@@ -336,7 +337,11 @@ begin
   if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
   end if;
-  if columns = '{}' and jsonb_array_length(pictures) = 0 then
+  -- Said again as it is: it isn't wanted any more.
+  dropped := array(
+    select name from unnest(private.suggestable_columns(of_type)) name
+    where is_added and given ? name and suggestion.changes ? name and name <> all (columns));
+  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 then
     raise sqlstate 'PT400' using
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
       detail = 'Nothing would change.';
@@ -363,7 +368,7 @@ begin
     end if;
   end if;
   given := private.pick_columns(wanted, private.with_dependent_columns(columns));
-  if jsonb_array_length(pictures) = 0 and exists (
+  if jsonb_array_length(pictures) = 0 and columns <> '{}' and exists (
     select from public.suggestions other
     where other.target_id = target and other.target_type = of_type and other.status = 'open'
       and other.id is distinct from suggestion.id
@@ -389,13 +394,15 @@ begin
     end if;
   else
     update public.suggestions made
-    set title = coalesce(present ->> 'title', present ->> 'name'), source = stated, edited_at = clock_timestamp(), status = 'open',
+    set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
       created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
       verdicts = (
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(made.verdicts)
         where value -> 'accepted' = 'true' and not given ? key),
       contest = null, contested_at = null,
-      changes = case when is_added then made.changes else '{}' end || given,
+      source = case when is_added and position(stated in made.source) = 0
+        then left(made.source || E'\n' || stated, 500) else stated end,
+      changes = case when is_added then made.changes - private.with_dependent_columns(dropped) else '{}' end || given,
       was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
       words = case when is_added then made.words else '{}' end || private.suggestion_words(of_type, present, wanted, columns)
     where made.id = suggestion.id
@@ -405,11 +412,18 @@ begin
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
   select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
       then gen_random_uuid() else picture.id end, target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
-    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness, picture.place - 1
+    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
+    -- After the public ones: the cover stays the first.
+    least(picture.place + (select coalesce(max(shown.position), -1) from public.jersey_images shown where shown.jersey_id = target), 1000)
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
     from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
     id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer);
+  if dropped <> '{}' and private.pending_keys(suggestion) = '{}' then
+    update public.suggestions made
+    set status = case when made.verdicts = '{}' then 'withdrawn' else private.outcome_of(made.verdicts) end
+    where made.id = suggestion.id returning * into suggestion;
+  end if;
   if at_once then
     perform private.begin_revision('trusted', member, null, suggestion.id);
     perform private.write_fields(of_type, target, given);
