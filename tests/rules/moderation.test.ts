@@ -310,28 +310,33 @@ describe("an author's edit", () => {
 });
 
 describe("the facts of a jersey", () => {
-  it.each(["pending", "rejected", "approved"] as const)(
-    "are changed by its author if %s",
-    (state) =>
-      rules.scenario(async ({ as, outcome, system }) => {
-        const values = [world[state], other.competition, other.season, other.team];
-        expect(await outcome("visitor", FACTS, values)).toBe("42501");
-        expect(await outcome("stranger", FACTS, values)).toBe(0);
-        if (state === "approved") expect(await outcome("owner", FACTS, values)).toBe("42501");
-        else {
-          const { rows } = await as("owner", FACTS, values);
-          expect(rows).toMatchObject([
-            { league: "NBA", team: "Chicago Bulls", brand: "Starter", year: 1998, status: state },
-          ]);
-          // A rejected one is in the queue again.
-          expect(rows[0].edited_at !== null).toBe(state === "rejected");
-          expect((await system("select kind from private.writes")).rows).toContainEqual({
-            kind: "edits",
-          });
-        }
-        expect(await outcome("admin", FACTS, values)).toBe(1);
-      }),
+  it.each(["pending", "rejected"] as const)("are changed by its author if %s", (state) =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      const values = [world[state], other.competition, other.season, other.team];
+      expect(await outcome("visitor", FACTS, values)).toBe("42501");
+      expect(await outcome("stranger", FACTS, values)).toBe(0);
+      const { rows } = await as("owner", FACTS, values);
+      expect(rows).toMatchObject([
+        { league: "NBA", team: "Chicago Bulls", brand: "Starter", year: 1998, status: state },
+      ]);
+      // A rejected one is in the queue again.
+      expect(rows[0].edited_at !== null).toBe(state === "rejected");
+      expect((await system("select kind from private.writes")).rows).toContainEqual({
+        kind: "edits",
+      });
+      expect(await outcome("admin", FACTS, values)).toBe(1);
+    }),
   );
+
+  it("are changed by administrators alone if approved", async () => {
+    const values = [world.approved, other.competition, other.season, other.team];
+    expect(await rules.everyone(FACTS, values)).toMatchObject({
+      visitor: "42501",
+      owner: "42501",
+      stranger: 0,
+      admin: 1,
+    });
+  });
 
   it.each([
     ["league = 'NBA'", "23503"],

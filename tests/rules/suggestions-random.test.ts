@@ -62,7 +62,8 @@ async function attempt(
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The file of an undone photo can't be added again; a jersey is full.
     if (/^jersey_images_(url_stored|five_per_jersey)$/.test(error.message)) return error.message;
-    if (!/^PT4/.test(error.code!)) console.log("DEADLOCK", persona, text, values, error.detail, error.where, error.hint);
+    if (!/^PT4/.test(error.code!))
+      console.log("DEADLOCK", persona, text, values, error.detail, error.where, error.hint);
     // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
     if (!error.code?.startsWith("PT4")) throw error;
     return error.message;
@@ -96,157 +97,181 @@ const DECIDE = `
   from (
     select * from queue() where not is_mine and kind in ('edit', 'photos') order by random() limit 1) waiting`;
 
-it.each([1, 2, 3, 4, 5, 6])("restores the first state when all is undone, with seed %i", async (seed) => {
-  const random = seededRandom(seed);
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
-  const ids: string[] = [];
-  const shown: string[] = [];
-  for (const title of ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"]) {
-    const { rows } = await rules.system(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status, kit_type)
+it.each([1, 2, 3, 4, 5, 6])(
+  "restores the first state when all is undone, with seed %i",
+  async (seed) => {
+    const random = seededRandom(seed);
+    const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+    const ids: string[] = [];
+    const shown: string[] = [];
+    for (const title of ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"]) {
+      const { rows } = await rules.system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status, kit_type)
        values ($1, $2, 'SOCCER', $3, $4, $5, 'approved', 'home') returning id`,
-      [title, rules.ids.owner, world.competition, world.season, world.team],
-    );
-    const id: string = rows[0].id;
-    ids.push(id);
-    const names = [0, 1, 2].map((n) => `${seed}-own-${id}-${n}.webp`);
-    await addFiles(rules, rules.ids.owner, names);
-    const { rows: images } = await rules.system(
-      `insert into jersey_images (jersey_id, url, position)
+        [title, rules.ids.owner, world.competition, world.season, world.team],
+      );
+      const id: string = rows[0].id;
+      ids.push(id);
+      const names = [0, 1, 2].map((n) => `${seed}-own-${id}-${n}.webp`);
+      await addFiles(rules, rules.ids.owner, names);
+      const { rows: images } = await rules.system(
+        `insert into jersey_images (jersey_id, url, position)
        select $1, url, place from unnest($2::text[]) with ordinality given (url, place) returning id`,
-      [id, names.map((name) => publicUrl(rules.ids.owner, name))],
-    );
-    shown.push(...images.map((image) => image.id as string));
-  }
-  const members = ["member", "stranger"] as const;
-  const files: Record<string, string[]> = {};
-  for (const member of [...members, "owner"] as const) {
-    const names = ids.map((id, n) => `${seed}-${n}-${id}.webp`);
-    await addFiles(rules, rules.ids[member], names);
-    files[member] = names.map((name) => publicUrl(rules.ids[member], name));
-  }
-  const first = (await rules.system(STATE, [ids])).rows;
-
-  const changes = (): object =>
-    pick([
-      () => ({ year: 1970 + Math.floor(random() * 20) }),
-      () => ({ kit_type: pick(["home", "away", "third"]) }),
-      () => ({ edition: pick(["Finale", "Coupe", "Tournée"]), price: Math.floor(random() * 90) }),
-      () => ({ brand_id: world.brand }),
-      () => ({ brand: pick(["Adidas", "Puma", "Nike"]) }),
-      () => ({ team: pick(["Les Verts", "Un autre club"]) }),
-      () => ({ team_id: world.team, title: pick(["Le maillot vert", "Le maillot blanc"]) }),
-      () => ({ colors: pick([["green"], ["white", "green"], ["red"]]) }),
-      // Those of other jerseys are left out.
-      () => ({
-        photos: shown
-          .toSorted(() => random() - 0.5)
-          .map((id) => ({ id, kind: pick(["front", "back", null]) })),
-      }),
-    ])();
-
-  type Step = [Persona, string, unknown[]?];
-  const step = (): Step => {
-    const [target, member, reviewer] = [
-      pick(ids),
-      pick(members),
-      pick(["reviewer", "otherReviewer", "admin"] as const),
-    ];
-    const file = (owner: string) => files[owner]![ids.indexOf(target)]!;
-    const photos = (owner: string) =>
-      random() < 0.2 ? [{ url: file(owner), kind: "front", rights_stated: true }] : [];
-    return pick<() => Step>([
-      ...Array(6).fill(() => [
-        member,
-        "select suggest('jersey', $1, $2, 'Vu sur la photo', $3)",
-        [target, changes(), JSON.stringify(photos(member))],
-      ]),
-      ...Array(8).fill(() => [reviewer, DECIDE, [random() < 0.8, random() < 0.5]]),
-      () => [
-        "owner",
-        "update jerseys set title = $2 where id = $1",
-        [target, pick(["Un titre", "Un autre"])],
-      ],
-      () => ["owner", "delete from jersey_images where id = $1", [pick(shown)]],
-      () => [
-        "owner",
-        "insert into jersey_images (jersey_id, url, position) select $1, $2, 9 where not exists (select from jersey_images where jersey_id = $1 and url = $2)",
-        [target, file("owner")],
-      ],
-      () => [
-        "owner",
-        "update jerseys set edition = $2 where id = $1",
-        [target, pick([null, "Coupe"])],
-      ],
-      () => [
-        pick([member, "owner"]),
-        `select contest_suggestion(id, 'Mais si') from suggestions
-         where member_id = auth.uid() and status in ('refused', 'partly') and contest is null order by random() limit 1`,
-      ],
-      () => [
-        pick([member, "owner"]),
-        "select withdraw_suggestion(id) from suggestions where member_id = auth.uid() and status = 'open' order by random() limit 1",
-      ],
-      () => [
-        "admin",
-        "update jerseys set year = $2 where id = $1",
-        [target, 1950 + Math.floor(random() * 10)],
-      ],
-      ...Array(2).fill(() => [
-        reviewer,
-        `select undo(id, reason => 'Une erreur') from (
-           select id from history('jersey', $1) where is_undoable order by random() limit 1) revision`,
-        [target],
-      ]),
-      // Mostly within seconds of a decision, which then waits again.
-      () => [
-        reviewer,
-        `select undo(batch_id => batch_id, reason => 'Une erreur') from (
-           select batch_id from history('jersey', $1) where kind <> 'undo' order by id desc limit 1) revision`,
-        [target],
-      ],
-    ])();
-  };
-  const steps = Array.from({ length: 200 }, step);
-  // Four connections share the steps.
-  const clients = await Promise.all([connect(), connect(), connect(), connect()]);
-  const refused: string[] = [];
-  await Promise.all(
-    clients.map(async (client) => {
-      for (let next = steps.shift(); next; next = steps.shift()) {
-        const outcome = await attempt(client, ...next);
-        if (typeof outcome === "string") refused.push(outcome);
-      }
-    }),
-  );
-  expect(refused.length).toBeLessThan(120);
-  for (const text of BROKEN) {
-    if ((await rules.system(text)).rowCount) console.log(JSON.stringify((await rules.system(text.replace("from","* from"))).rows,null,1));
-    expect((await rules.system(text)).rowCount, text).toBe(0);
-  }
-  for (const persona of ["owner", ...members] as const) {
-    await attempt(clients[0]!, persona, "select withdraw_suggestion(id) from suggestions where status = 'open' and member_id = auth.uid()");
-  }
-  const { rows: revisions } = await rules.system(
-    "select id from revisions where target_id = any ($1) order by id desc",
-    [ids],
-  );
-  expect(revisions.length).toBeGreaterThan(20);
-  expect((await rules.system(STATE, [ids])).rows).not.toEqual(first);
-
-  for (const { id } of revisions) {
-    const done = await attempt(
-      clients[0]!,
-      "admin",
-      "select done -> 'undone' as undone, done -> 'revisions' -> 0 -> 'stays' as stays from undo($1, reason => 'Tout annuler') done",
-      [id],
-    );
-    if ((done as any).rows?.[0].undone !== 1) {
-      const { rows: all } = await rules.system("select r.id, r.kind, r.undoes, r.changes, r.stored, r.suggestion_id from revisions r where target_id = (select target_id from revisions where id=$1) order by id", [id]);
-      console.log(JSON.stringify(all, null, 1), id, JSON.stringify(done.rows));
-      console.log(JSON.stringify((await rules.system("select * from jersey_images where jersey_id = (select target_id from revisions where id=$1)", [id])).rows, null, 1));
+        [id, names.map((name) => publicUrl(rules.ids.owner, name))],
+      );
+      shown.push(...images.map((image) => image.id as string));
     }
-    expect(done, String(id)).toMatchObject({ rows: [{ undone: 1, stays: {} }] });
-  }
-  expect((await rules.system(STATE, [ids])).rows).toEqual(first);
-});
+    const members = ["member", "stranger"] as const;
+    const files: Record<string, string[]> = {};
+    for (const member of [...members, "owner"] as const) {
+      const names = ids.map((id, n) => `${seed}-${n}-${id}.webp`);
+      await addFiles(rules, rules.ids[member], names);
+      files[member] = names.map((name) => publicUrl(rules.ids[member], name));
+    }
+    const first = (await rules.system(STATE, [ids])).rows;
+
+    const changes = (): object =>
+      pick([
+        () => ({ year: 1970 + Math.floor(random() * 20) }),
+        () => ({ kit_type: pick(["home", "away", "third"]) }),
+        () => ({ edition: pick(["Finale", "Coupe", "Tournée"]), price: Math.floor(random() * 90) }),
+        () => ({ brand_id: world.brand }),
+        () => ({ brand: pick(["Adidas", "Puma", "Nike"]) }),
+        () => ({ team: pick(["Les Verts", "Un autre club"]) }),
+        () => ({ team_id: world.team, title: pick(["Le maillot vert", "Le maillot blanc"]) }),
+        () => ({ colors: pick([["green"], ["white", "green"], ["red"]]) }),
+        // Those of other jerseys are left out.
+        () => ({
+          photos: shown
+            .toSorted(() => random() - 0.5)
+            .map((id) => ({ id, kind: pick(["front", "back", null]) })),
+        }),
+      ])();
+
+    type Step = [Persona, string, unknown[]?];
+    const step = (): Step => {
+      const [target, member, reviewer] = [
+        pick(ids),
+        pick(members),
+        pick(["reviewer", "otherReviewer", "admin"] as const),
+      ];
+      const file = (owner: string) => files[owner]![ids.indexOf(target)]!;
+      const photos = (owner: string) =>
+        random() < 0.2 ? [{ url: file(owner), kind: "front", rights_stated: true }] : [];
+      return pick<() => Step>([
+        ...Array(6).fill(() => [
+          member,
+          "select suggest('jersey', $1, $2, 'Vu sur la photo', $3)",
+          [target, changes(), JSON.stringify(photos(member))],
+        ]),
+        ...Array(8).fill(() => [reviewer, DECIDE, [random() < 0.8, random() < 0.5]]),
+        () => [
+          "owner",
+          "update jerseys set title = $2 where id = $1",
+          [target, pick(["Un titre", "Un autre"])],
+        ],
+        () => ["owner", "delete from jersey_images where id = $1", [pick(shown)]],
+        () => [
+          "owner",
+          "insert into jersey_images (jersey_id, url, position) select $1, $2, 9 where not exists (select from jersey_images where jersey_id = $1 and url = $2)",
+          [target, file("owner")],
+        ],
+        () => [
+          "owner",
+          "update jerseys set edition = $2 where id = $1",
+          [target, pick([null, "Coupe"])],
+        ],
+        () => [
+          pick([member, "owner"]),
+          `select contest_suggestion(id, 'Mais si') from suggestions
+         where member_id = auth.uid() and status in ('refused', 'partly') and contest is null order by random() limit 1`,
+        ],
+        () => [
+          pick([member, "owner"]),
+          "select withdraw_suggestion(id) from suggestions where member_id = auth.uid() and status = 'open' order by random() limit 1",
+        ],
+        () => [
+          "admin",
+          "update jerseys set year = $2 where id = $1",
+          [target, 1950 + Math.floor(random() * 10)],
+        ],
+        ...Array(2).fill(() => [
+          reviewer,
+          `select undo(id, reason => 'Une erreur') from (
+           select id from history('jersey', $1) where is_undoable order by random() limit 1) revision`,
+          [target],
+        ]),
+        // Mostly within seconds of a decision, which then waits again.
+        () => [
+          reviewer,
+          `select undo(batch_id => batch_id, reason => 'Une erreur') from (
+           select batch_id from history('jersey', $1) where kind <> 'undo' order by id desc limit 1) revision`,
+          [target],
+        ],
+      ])();
+    };
+    const steps = Array.from({ length: 200 }, step);
+    // Four connections share the steps.
+    const clients = await Promise.all([connect(), connect(), connect(), connect()]);
+    const refused: string[] = [];
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let next = steps.shift(); next; next = steps.shift()) {
+          const outcome = await attempt(client, ...next);
+          if (typeof outcome === "string") refused.push(outcome);
+        }
+      }),
+    );
+    expect(refused.length).toBeLessThan(120);
+    for (const text of BROKEN) {
+      if ((await rules.system(text)).rowCount)
+        console.log(
+          JSON.stringify((await rules.system(text.replace("from", "* from"))).rows, null, 1),
+        );
+      expect((await rules.system(text)).rowCount, text).toBe(0);
+    }
+    for (const persona of ["owner", ...members] as const) {
+      await attempt(
+        clients[0]!,
+        persona,
+        "select withdraw_suggestion(id) from suggestions where status = 'open' and member_id = auth.uid()",
+      );
+    }
+    const { rows: revisions } = await rules.system(
+      "select id from revisions where target_id = any ($1) order by id desc",
+      [ids],
+    );
+    expect(revisions.length).toBeGreaterThan(20);
+    expect((await rules.system(STATE, [ids])).rows).not.toEqual(first);
+
+    for (const { id } of revisions) {
+      const done = await attempt(
+        clients[0]!,
+        "admin",
+        "select done -> 'undone' as undone, done -> 'revisions' -> 0 -> 'stays' as stays from undo($1, reason => 'Tout annuler') done",
+        [id],
+      );
+      if ((done as any).rows?.[0].undone !== 1) {
+        const { rows: all } = await rules.system(
+          "select r.id, r.kind, r.undoes, r.changes, r.stored, r.suggestion_id from revisions r where target_id = (select target_id from revisions where id=$1) order by id",
+          [id],
+        );
+        console.log(JSON.stringify(all, null, 1), id, JSON.stringify(done.rows));
+        console.log(
+          JSON.stringify(
+            (
+              await rules.system(
+                "select * from jersey_images where jersey_id = (select target_id from revisions where id=$1)",
+                [id],
+              )
+            ).rows,
+            null,
+            1,
+          ),
+        );
+      }
+      expect(done, String(id)).toMatchObject({ rows: [{ undone: 1, stays: {} }] });
+    }
+    expect((await rules.system(STATE, [ids])).rows).toEqual(first);
+  },
+);

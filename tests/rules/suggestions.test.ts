@@ -344,7 +344,7 @@ describe("open suggestions of a member about one thing are one:", () => {
       ).toMatchObject({ changes: { removal: "unlawful" } });
     }));
 
-  it("it is withdrawn with its photos, and closed then", () =>
+  it("a withdrawn one goes with its photos, and stays closed", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { year: 1976 }, photos: [photo("a")] });
       await scenario.as("member", WITHDRAW, [id]);
