@@ -170,7 +170,7 @@ it.each([1, 2, 3, 4, 5, 6])("restores the first state when all is undone, with s
       () => ["owner", "delete from jersey_images where id = $1", [pick(shown)]],
       () => [
         "owner",
-        "insert into jersey_images (jersey_id, url, position) select $1, $2, 9 where not exists (select from jersey_images where jersey_id = $1 and url = $2)",
+        `insert into jersey_images (id, jersey_id, url, position) values (md5($1::uuid::text)::uuid, $1::uuid, $2, 9) on conflict (id) do nothing`,
         [target, file("owner")],
       ],
       () => [

@@ -360,6 +360,7 @@ declare
   undone integer := 0;
   seen jsonb[] := '{}';
   told jsonb[] := '{}';
+  -- A decision of which nobody was told yet goes back as a whole.
   waits_again boolean;
   fresh public.revisions[] := '{}';
 begin
@@ -414,6 +415,10 @@ begin
     end loop;
     perform private.lock_for_undoing(batch, of_type);
   end if;
+  waits_again := undo.batch_id is not null and not undo.dry_run and not exists (
+    select from public.revisions own
+    where own.id = any (batch) and (not private.is_fresh(own) or private.fields_that_stay(
+      own, private.target_row(own.target_type, own.target_id), is_administrator) <> '{}'));
 
   -- For a dry run target by target, so that a change below another one is seen as it will be.
   for revision in
@@ -439,7 +444,6 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not undo.dry_run then
-      waits_again := undo.batch_id is not null and private.is_fresh(revision);
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
