@@ -114,7 +114,7 @@ export async function runImport(job: ImportJob, begun: Begun): Promise<Fates> {
 async function begin({ administrator, lines }: ImportJob, begun: Begun) {
   const [left] = await administrator.query<{ id: string; batches: number }>(
     `select id, batches from public.catalogue_imports
-     where admin_id = $1 and file_key = $2 and finished_at is null and undo_began_at is null
+     where admin_id = $1 and file_key = $2 and finished_at is null and undone_at is null
      order by created_at desc limit 1`,
     [administrator.id, begun.fileKey],
   );

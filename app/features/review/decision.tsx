@@ -79,9 +79,10 @@ export function Decision({
       onDecided([row.id], message, isRefused ? null : batchId);
       leaveQueue([row.id]);
     },
-    onError: (error, { corrections }) => {
-      // The dialog of corrections shows its errors beside the fields.
-      if (!corrections || asking || hasLeft(error)) toast.error(problemText(error));
+    onError: (error, { corrections, overwrite, refusal }) => {
+      // The dialog of corrections shows its errors beside the fields, unless something else was asked after it.
+      const isShown = corrections && !overwrite && !refusal;
+      if (!isShown || hasLeft(error)) toast.error(problemText(error));
       if (!hasLeft(error)) return readAgain();
       onDecided([row.id]);
       leaveQueue([row.id]);
@@ -130,7 +131,7 @@ export function Decision({
   );
   if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
   const isNone = pending.length > 0 && refused.length === pending.length;
-  const refuseLabel = t(isCheck ? "refuse.check" : "refuse.edit");
+  const refuseLabel = t(isCheck ? "review:refuse.check" : "review:refuse.edit");
   return (
     <>
       <DecisionBar

@@ -2844,6 +2844,7 @@ declare
   undone integer := 0;
   seen jsonb[] := '{}';
   announced jsonb[] := '{}';
+  -- A decision of which nobody was told yet goes back as a whole.
   waits_again boolean;
   fresh public.revisions[] := '{}';
   departures bigint[] := '{}';
@@ -2908,6 +2909,10 @@ begin
     -- The second of two reviewers waits here, and finds it done.
     perform private.lock_for_undoing(batch, of_type);
   end if;
+  waits_again := undo.batch_id is not null and not is_dry and not exists (
+    select from public.revisions own
+    where own.id = any (batch) and (not private.is_fresh(own) or own.contributor_id is not distinct from auth.uid() or private.fields_that_stay(
+      own, private.target_row(own.target_type, own.target_id), is_administrator) <> '{}'));
 
   -- For a dry run target by target, so that a change below another one is seen as it will be.
   for revision in
@@ -2933,7 +2938,6 @@ begin
           or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
     end if;
     if back <> '{}' and not is_dry then
-      waits_again := undo.batch_id is not null and revision.contributor_id is distinct from auth.uid() and private.is_fresh(revision);
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
         undone := undone + 1;
