@@ -1081,7 +1081,7 @@ $$;
 create or replace function private.is_fresh(revision public.revisions) returns boolean
 language sql stable set search_path = ''
 as $$
-  select revision.stored ? 'undoable'
+  select coalesce(revision.stored ? 'undoable', false)
     and revision.at > clock_timestamp() - private.undo_time()
     and not exists (select from public.revisions later where later.undoes = revision.id)
     -- It was decided again, or its member has left or said something else by now.
