@@ -62,8 +62,6 @@ async function attempt(
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The file of an undone photo can't be added again; a jersey is full.
     if (/^jersey_images_(url_stored|five_per_jersey)$/.test(error.message)) return error.message;
-    if (!/^PT4/.test(error.code!))
-      console.log("DEADLOCK", persona, text, values, error.detail, error.where, error.hint);
     // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
     if (!error.code?.startsWith("PT4")) throw error;
     return error.message;
@@ -224,10 +222,6 @@ it.each([1, 2, 3, 4, 5, 6])(
     );
     expect(refused.length).toBeLessThan(120);
     for (const text of BROKEN) {
-      if ((await rules.system(text)).rowCount)
-        console.log(
-          JSON.stringify((await rules.system(text.replace("from", "* from"))).rows, null, 1),
-        );
       expect((await rules.system(text)).rowCount, text).toBe(0);
     }
     for (const persona of ["owner", ...members] as const) {
@@ -251,26 +245,11 @@ it.each([1, 2, 3, 4, 5, 6])(
         "select done -> 'undone' as undone, done -> 'revisions' -> 0 -> 'stays' as stays from undo($1, reason => 'Tout annuler') done",
         [id],
       );
-      if ((done as any).rows?.[0].undone !== 1) {
-        const { rows: all } = await rules.system(
-          "select r.id, r.kind, r.undoes, r.changes, r.stored, r.suggestion_id from revisions r where target_id = (select target_id from revisions where id=$1) order by id",
-          [id],
-        );
-        console.log(JSON.stringify(all, null, 1), id, JSON.stringify(done.rows));
-        console.log(
-          JSON.stringify(
-            (
-              await rules.system(
-                "select * from jersey_images where jersey_id = (select target_id from revisions where id=$1)",
-                [id],
-              )
-            ).rows,
-            null,
-            1,
-          ),
-        );
-      }
-      expect(done, String(id)).toMatchObject({ rows: [{ undone: 1, stays: {} }] });
+      if (typeof done === "string") throw new Error(`${id}: ${done}`);
+      const [{ undone, stays }] = done.rows;
+      // A photo doesn't come back where its author added the same file twice; the other one goes by itself.
+      if (undone === 0) expect(["file", "undone"], String(id)).toContain(stays.image);
+      else expect({ undone, stays }, String(id)).toEqual({ undone: 1, stays: {} });
     }
     expect((await rules.system(STATE, [ids])).rows).toEqual(first);
   },
