@@ -188,7 +188,8 @@ test("an import goes on after its page was left, and adds no line twice", async 
   });
   await undo(page, "50 autres, plus anciennes, seront examinées ensuite.");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^200 modifications annulées…/)).toBeVisible();
+  // As much as a step's seconds allow.
+  await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();
   await expect(dialog.getByRole("alert")).toContainText("Pas de réponse du serveur");
   await dialog.getByRole("button", { name: "Continuer" }).click();
   await expect(page.getByText("250 modifications annulées")).toBeVisible();
