@@ -88,7 +88,10 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   expect((await fetch(site.url + addressOf(gone))).url).toBe(site.url + addressOf(kept));
   const authors = await browserOf(browser, site, author);
   await authors.goto("/account/contributions?kind=jersey");
-  const row = authors.getByRole("row", { name: "Le doublon étoilé" });
+  const row = authors
+    .getByRole("region", { name: mine.title })
+    .getByRole("listitem")
+    .filter({ hasText: "Le doublon étoilé" });
   await expect(row).toContainText(mine.jersey.merged);
   await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
   await expect(authors).toHaveURL(new RegExp(`${kept}$`));
@@ -192,7 +195,10 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   // Its author's list says what became of it, and why.
   const authors = await browserOf(browser, site, author);
   await authors.goto("/account/contributions?kind=jersey");
-  const row = authors.getByRole("row", { name: title });
+  const row = authors
+    .getByRole("region", { name: mine.title })
+    .getByRole("listitem")
+    .filter({ hasText: title });
   await expect(row).toContainText(mine.jersey.removed);
   await expect(row.getByText(REASONS.unlawful)).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);

@@ -42,8 +42,13 @@ test("loses nothing when a session ends in the middle of a form", async ({ brows
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Maillot mis à jour avec succès")).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("link", { name: "Maillot achevé" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Maillot inachevé" })).toBeVisible();
     await expect(dialog).toHaveCount(0);
+    // The public version stays until a decision.
+    const { data } = await clientOf(site, member).from("suggestions").select("changes");
+    expect(data).toEqual([
+      { changes: { title: "Maillot achevé", description: "Porté une seule fois." } },
+    ]);
   });
 
   await test.step("writing a comment", async () => {

@@ -19,7 +19,7 @@ export function mySubmissions(userId: string, length: number) {
   });
 }
 
-/** What became of an approved jersey that left the catalogue. */
+/** What became of a jersey that was merged, or left the catalogue. */
 export type Fate =
   /** The jersey that stays. */
   | {
@@ -69,7 +69,7 @@ async function fetchMine(client: Client, userId: string, length: number) {
     .throwOnError();
   const fates = await readFates(
     client,
-    data.filter(({ status, is_active }) => status === "approved" && !is_active).map(({ id }) => id),
+    data.filter(({ is_active }) => !is_active).map(({ id }) => id),
   );
   return {
     jerseys: data.map((jersey) => ({ ...jersey, fate: fates.get(jersey.id) ?? null })),

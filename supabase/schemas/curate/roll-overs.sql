@@ -238,7 +238,9 @@ declare
   competition uuid;
 begin
   for competition in
-    select competition_id from public.roll_over_competitions where roll_over_id = roll_over.id order by competition_id
+    select line_up.competition_id
+    from public.roll_over_competitions line_up join public.competitions played on played.id = line_up.competition_id
+    where line_up.roll_over_id = roll_over.id order by played.name, played.id
   loop
     if is_undoing then
       perform private.begin_revision('undo', null, said ->> 'reason', null, (

@@ -1996,6 +1996,31 @@ as $$
       where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
 $$;
 
+create or replace function private.write_line_ups(roll_over public.roll_overs, is_shown boolean, is_undoing boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  season constant text := (select name from public.seasons where id = roll_over.season_id);
+  said constant jsonb := private.current_change() -> 'revision';
+  competition uuid;
+begin
+  for competition in
+    select line_up.competition_id
+    from public.roll_over_competitions line_up join public.competitions played on played.id = line_up.competition_id
+    where line_up.roll_over_id = roll_over.id order by played.name, played.id
+  loop
+    if is_undoing then
+      perform private.begin_revision('undo', null, said ->> 'reason', null, (
+        select max(id) from public.revisions
+        where target_type = 'competition' and target_id = competition and stored ->> 'roll_over' = roll_over.id::text));
+    end if;
+    perform private.write_revision(
+      'competition', competition, jsonb_build_object('line_up', jsonb_build_object(
+        'before', case when not is_shown then season end, 'after', case when is_shown then season end)),
+      jsonb_build_object('roll_over', roll_over.id));
+  end loop;
+end $$;
+
 create or replace function private.write_revision(
   target_type text, target_id uuid, changes jsonb, stored jsonb, kind text default null, contributor uuid default null
 ) returns void
