@@ -108,7 +108,7 @@ export function byHand(filter: Filter, member?: string): string {
   when("color", (values) => `j.colors[1] in (${values})`);
   when("from", () => `${worn} >= ${Number(filter.from)}`);
   when("to", () => `${worn} <= ${Number(filter.to)}`);
-  const photo = `(exists (select from jersey_images where jersey_id = j.id and edit_id is null))::int::text`;
+  const photo = `(exists (select from jersey_images where jersey_id = j.id and suggestion_id is null))::int::text`;
   when("photo", (values) => `${photo} in (${values})`);
   for (const word of String(filter.q ?? "").split(" ")) {
     const decade = /^(\d{4})s$/.exec(word)?.[1];
