@@ -9,7 +9,7 @@ import { auditKeys } from "./keys.ts";
 export const LOGGED_TABLES = [
   "jerseys",
   "jersey_images",
-  "jersey_edits",
+  "suggestions",
   "jersey_redirects",
   "comments",
   "reports",
@@ -72,7 +72,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const idsOf = (...tables: string[]) => [
     ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
   ];
-  const jerseys = idsOf("jerseys", "jersey_images", "jersey_edits");
+  const jerseys = idsOf("jerseys", "jersey_images", "suggestions");
   const named = {
     teams: idsOf("teams", "team_seasons", "team_aliases"),
     competitions: idsOf("competitions"),

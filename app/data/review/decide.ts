@@ -25,12 +25,3 @@ export async function decide(
     .throwOnError();
   return (data as { batch_id: string | null }).batch_id;
 }
-
-/** Undoes a decision. Returns true if it is back in the queue, or back to what was public before. */
-export async function undoDecision(
-  client: Client,
-  { batchId, reason }: { batchId: string; reason: string },
-): Promise<boolean> {
-  const { data } = await client.rpc("undo", { batch_id: batchId, reason }).throwOnError();
-  return (data as { undone: number }).undone > 0;
-}

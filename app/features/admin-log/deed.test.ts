@@ -8,7 +8,7 @@ test.each([
   ["jerseys", "update", { is_active: false }, "removed"],
   ["jerseys", "update", { title: "Autre" }, "update"],
   ["jerseys", "insert", { status: "pending" }, "submitted"],
-  ["jersey_edits", "update", { status: "refused" }, "refused"],
+  ["suggestions", "update", { status: "refused" }, "refused"],
   ["comments", "update", { is_hidden: true }, "hidden"],
   ["comments", "update", { is_hidden: false }, "shown"],
   ["reports", "update", { status: "upheld" }, "upheld"],

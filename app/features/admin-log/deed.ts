@@ -7,7 +7,7 @@ const CHANGES: Record<string, Record<string, Record<string, Deed>>> = {
     status: { approved: "approved", rejected: "rejected", pending: "returned" },
     is_active: { false: "removed", true: "restored" },
   },
-  jersey_edits: { status: { refused: "refused", open: "proposed" } },
+  suggestions: { status: { refused: "refused", open: "proposed" } },
   comments: { is_hidden: { true: "hidden", false: "shown" } },
   reports: { status: { upheld: "upheld", dismissed: "dismissed", open: "reopened" } },
   profiles: {
@@ -18,7 +18,7 @@ const CHANGES: Record<string, Record<string, Record<string, Deed>>> = {
 
 const NEW_ROWS: Record<string, Deed> = {
   jerseys: "submitted",
-  jersey_edits: "proposed",
+  suggestions: "proposed",
   jersey_redirects: "merged",
   reports: "reported",
   user_roles: "granted",
@@ -26,7 +26,7 @@ const NEW_ROWS: Record<string, Deed> = {
 
 const GONE_ROWS: Record<string, Deed> = {
   user_roles: "revoked",
-  jersey_edits: "settled",
+  suggestions: "settled",
   gone_jerseys: "restored",
 };
 

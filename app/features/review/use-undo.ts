@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
+import { undoNext } from "../../data/history/undo.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import { undoDecision } from "../../data/review/decide.ts";
 import { readAgain } from "../../data/review/queue.ts";
 import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+import { PRESET_REASONS } from "../../i18n/preset-reasons.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** As long as the message with the button; the database waits two seconds longer before it tells anybody. */
 const UNDO_MS = 10_000;
@@ -18,14 +20,15 @@ interface Undoable {
 /** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
 export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
   const { t } = useTranslation("review");
+  const lang = useLanguage();
   const problemText = useSuggestionProblem();
   const [last, setLast] = useState<Undoable>();
   const { mutate } = useMemberMutation({
     write: (client, { batchId }: Undoable) =>
-      undoDecision(client, { batchId, reason: t("undo.reason") }),
+      undoNext(client, { batch_id: batchId }, PRESET_REASONS[lang].mistake),
     onMutate: () => setLast(undefined),
-    onSuccess: (isBack, { rowId }) => {
-      if (isBack) toast.success(t("undo.done"));
+    onSuccess: ({ undone }, { rowId }) => {
+      if (undone > 0) toast.success(t("undo.done"));
       else toast.error(t("undo.stays"));
       readAgain();
       onBack(rowId);
