@@ -5,6 +5,8 @@ import { languageOf } from "../i18n/languages.ts";
 interface ToastAction {
   label: string;
   onClick: () => void;
+  /** How long it is offered, in milliseconds; otherwise ACTION_MS. */
+  duration?: number;
 }
 
 /** How long a plain toast is shown, in milliseconds. */
@@ -23,7 +25,7 @@ async function show(kind: Kind, message: string, action?: ToastAction): Promise<
   const library = await import("./ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
   const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
-  toast[kind](message, action && { action, duration: ACTION_MS });
+  toast[kind](message, action && { action, duration: action.duration ?? ACTION_MS });
 }
 
 /** A toast without the library. */

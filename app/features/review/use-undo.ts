@@ -49,7 +49,11 @@ export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
       if (!batchId) return toast.success(message);
       const undoable = { batchId, rowId };
       setLast(undoable);
-      toast.success(message, { label: t("undo.button"), onClick: () => mutate(undoable) });
+      toast.success(message, {
+        label: t("undo.button"),
+        onClick: () => mutate(undoable),
+        duration: UNDO_MS,
+      });
     },
   };
 }
