@@ -78,7 +78,8 @@ for (const replicas of [0, 1, 2]) {
 
 const lines = table(["replicas", "primary", "replica 1", "replica 2", "the busiest"], rows);
 console.log(lines.join("\n"));
-await report("replicas", lines);
+const summary = `The busiest with 0, 1 and 2 replicas: ${busiest.map((time) => time.toFixed(2)).join(", ")} ms.`;
+await report("replicas", lines, summary);
 verdict([
   { what: "reads with two replicas to one", measured: busiest[1]! / busiest[2]!, least: 1.8 },
 ]);

@@ -99,10 +99,10 @@ function shortened(title: string): string {
 /** What a reviewer wrote, or the reason that they chose, in the reader's language. */
 function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefined {
   if (!note) return undefined;
-  if (outcome !== "rejected") return noteInWords(outcome, note, lang);
+  if (outcome !== "rejected" && outcome !== "undone") return noteInWords(outcome, note, lang);
   const refusal = refusalOf(note);
   const reason = refusal.reason && MAIL_TEXTS[lang].notices.reasons[refusal.reason];
-  return [reason, refusal.note].filter(Boolean).join("\n");
+  return [reason, noteInWords(outcome, refusal.note, lang)].filter(Boolean).join("\n");
 }
 
 /** The jersey's page if its reader can open it; otherwise what they contributed. */
