@@ -1,6 +1,6 @@
 /**
  * The download of a phone for every public screen before any interaction, compressed with gzip.
- * Targets (docs/product.md 18.6, 11.10): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤
+ * Targets (docs/product/site.md 18.6, contribute.md 11.10): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤
  * 80 kB. The document's target (≤ 45 kB) is our own: the home page names every team of a season.
  */
 import { type Browser, chromium } from "@playwright/test";

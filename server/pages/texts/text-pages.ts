@@ -18,7 +18,7 @@ const MESSAGES = join(import.meta.dirname, "../../../app/messages");
 const DESCRIPTION_LENGTH = 200;
 
 /**
- * The pages that are texts (docs/product.md 21). The operator's own Markdown comes first, and is
+ * The pages that are texts (docs/product/site.md 21). The operator's own Markdown comes first, and is
  * read at every rendering: the page cache makes these rare. Logs which settings a public site lacks.
  */
 export function createTextPages(env: Env, siteUrl: string, log: Logger): TextPages {
