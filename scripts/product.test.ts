@@ -43,7 +43,7 @@ test("a rule that another rule names exists", () => {
     [...read(page).matchAll(/\((?:\S+ )?(\d+\.\d+)(?:[,;–)])/g)].map(([, number]) => number!),
   );
   expect(named.length).toBeGreaterThan(50);
-  expect(named.filter((number) => !rules.has(number) && !/^0\./.test(number))).toEqual([]);
+  expect(named.filter((number) => !rules.has(number) && !number.startsWith("0."))).toEqual([]);
 });
 
 test("a rule that code or a document refers to is on the page that it names", () => {
