@@ -142,15 +142,32 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await expect(page.getByText(done(fr.done.accepted, "Premier de la file"))).toBeVisible();
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
     await keyboard.press("u");
-    await expect(page.getByText(fr.undo.done)).toBeVisible();
-    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await expect(page.getByText(done(fr.undo.done, "Premier de la file"))).toBeVisible();
+    // It is open again, for the next key; the message offers nothing that is done already.
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await expect(page.getByRole("button", { name: fr.undo.button })).toHaveCount(0);
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "pending" });
 
-    await opened(page, "Premier de la file").focus();
     await keyboard.press("a");
-    await page.getByRole("button", { name: fr.undo.button }).last().click();
-    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await page.getByRole("button", { name: fr.undo.button }).click();
+    await expect(opened(page, "Premier de la file")).toBeFocused();
     await expect.poll(async () => (await jerseyOf(site, author, first)).status).toBe("pending");
+  });
+
+  await test.step("after a refusal no key undoes the decision before it", async () => {
+    await submitJersey(site, author, { title: "Troisième de la file" });
+    await page.reload();
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await keyboard.press("a");
+    await expect(opened(page, "Troisième de la file")).toBeFocused();
+    await keyboard.press("r");
+    await dialog.getByLabel(frSuggestions.reasons.quality).check();
+    await keyboard.press("Tab");
+    await keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByText(done(fr.done.refused, "Troisième de la file"))).toBeVisible();
+    await keyboard.press("u");
+    await expect(page.getByText(fr.empty)).toBeVisible();
+    expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
   });
 });
 
@@ -373,8 +390,12 @@ test("of two reviewers the second is told who decided; what others decided leave
   await expect(opened(page, "Maillot restant")).toBeVisible();
   // As when its reader comes back to the tab.
   await desk.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  await expect(desk.getByText(fr.left.replace("{{title}}", "Maillot convoité"))).toBeVisible();
-  await expect(opened(desk, "Maillot restant")).toBeVisible();
+  // What they were looking at stays, so that no key decides on another one.
+  await expect(desk.getByText(fr.left)).toBeVisible();
+  await expect(opened(desk, "Maillot convoité")).toBeVisible();
+  await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+  await desk.keyboard.press("j");
+  await expect(opened(desk, "Maillot restant")).toBeFocused();
 
   await test.step("nobody decides on their own", async () => {
     await emptyQueue(site, first);
@@ -435,19 +456,16 @@ test("settles all reports of a comment together; the address keeps the filter", 
   }
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: fr.reports.hide }).click();
-  await expect(page.getByRole("button", { name: fr.reports.show })).toBeVisible();
-  expect(
-    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
-  ).toEqual([]);
-  await page.keyboard.press("Escape");
   for (const tab of [page, desk]) {
     await tab.getByRole("article").focus();
     await tab.keyboard.press("a");
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
-    await tab.getByRole("dialog").getByRole("button", { name: fr.accept.report }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
-  await expect(page.getByText(fr.done.report)).toBeVisible();
+  await expect(page.getByText(/^Suite donnée au signalement/)).toBeVisible();
+  expect(
+    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
+  ).toEqual([]);
   await expect(desk.getByText(/^Trop tard/)).toBeVisible();
   for (const tab of [page, desk]) await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
   const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");

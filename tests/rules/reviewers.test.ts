@@ -129,7 +129,7 @@ describe("a reviewer", () => {
     ["another's jersey", "update jerseys set title = 'Autre' where id = $1", () => world.approved],
     ["another's jersey away", "delete from jerseys where id = $1", () => world.approved],
     ["an image away", "delete from jersey_images where id = $1", () => world.image],
-    ["a comment", "update comments set is_hidden = true where id = $1", () => world.comment],
+    ["a comment away", "delete from comments where id = $1", () => world.comment],
     ["a team", "update teams set name = 'Autre' where id = $1", () => world.team],
     ["a season", "update seasons set name = 'Autre' where id = $1", () => world.season],
     ["the log", "select from audit_log where $1::text is not null", () => world.team],
@@ -143,6 +143,21 @@ describe("a reviewer", () => {
       expect(await outcome("reviewer", statement, [id()])).toBe(0);
     }),
   );
+});
+
+describe("comments", () => {
+  it("are hidden and shown by reviewers, but their own", () =>
+    rules.scenario(async ({ outcome, system }) => {
+      const text = "update comments set is_hidden = not is_hidden where id = $1";
+      for (let time = 0; time < 2; time += 1) {
+        expect(await outcome("reviewer", text, [world.comment])).toBe(1);
+      }
+      await system("update comments set author_id = $2 where id = $1", [
+        world.comment,
+        rules.ids.reviewer,
+      ]);
+      expect(await outcome("reviewer", text, [world.comment])).toBe("42501");
+    }));
 });
 
 describe("reports", () => {

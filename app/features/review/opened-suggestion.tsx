@@ -4,11 +4,14 @@ import { useTranslation } from "react-i18next";
 import { LinkedText } from "../../components/linked-text.tsx";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { VerdictLine } from "../../components/verdict-line.tsx";
 import { intoOf, type WaitingSuggestion } from "../../data/review/queue.ts";
+import type { NamedTarget } from "../../data/suggestions/targets.ts";
 import { fieldOf, isPhotoKey, photoKey } from "../../domain/suggestion.ts";
 import { WORDS } from "../../i18n/jersey-changes.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { changeInWords, partLabel, valueText } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { Decision } from "./decision.tsx";
@@ -57,6 +60,9 @@ export function OpenedSuggestion({
   );
   return (
     <>
+      {(row.kind === "edit" || row.kind === "photos") && row.target?.type === "jersey" && (
+        <Online jersey={row.target} />
+      )}
       {source !== null && (
         <Part title={t("source")}>
           <LinkedText text={source} />
@@ -112,6 +118,32 @@ export function OpenedSuggestion({
         {...props}
       />
     </>
+  );
+}
+
+type TargetJersey = Extract<NamedTarget, { type: "jersey" }>;
+
+/** The shirt as visitors see it: colours and photos are judged beside it. */
+function Online({ jersey }: { jersey: TargetJersey }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const path = jersey.images[0]?.path;
+  return (
+    <figure className="flex items-center gap-4">
+      <span className="size-32 shrink-0 overflow-hidden rounded-xl bg-surface">
+        <JerseyImage jersey={jersey} path={path} alt="" sizes="8rem" largest={320} />
+      </span>
+      <figcaption className="grid gap-1 text-sm">
+        <span className="caption">{t("changes.now")}</span>
+        <span className="font-semibold">{jerseyTeam(jersey, lang)}</span>
+        <span className="text-muted">{jersey.season?.name ?? jersey.year}</span>
+        {!path && (
+          <span>
+            <Badge>{t("photos.none")}</Badge>
+          </span>
+        )}
+      </figcaption>
+    </figure>
   );
 }
 
