@@ -44,7 +44,7 @@ function typeName(type: string): string {
 }
 
 /** The values allowed by `column in ('a', 'b')` in a constraint of the table. */
-export function allowedValues(column: string, checks: string[]): string[] | undefined {
+function allowedValues(column: string, checks: string[]): string[] | undefined {
   for (const check of checks) {
     const [, list] =
       new RegExp(

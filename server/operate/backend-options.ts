@@ -14,7 +14,7 @@ export const SITE_NAME = "Maillothèque";
 export const DATABASE_NAME = "maillotheque";
 
 /** Passwords that attackers try first on a site like this one. */
-export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
+const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
 
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 

@@ -63,14 +63,14 @@ const Alias = z.object({
 });
 const Run = z.object({ team: slug, competition: slug, first_season: season, last_season: season });
 
-export type Competition = z.infer<typeof Competition>;
-export type Season = z.infer<typeof Season>;
-export type Brand = z.infer<typeof Brand>;
+type Competition = z.infer<typeof Competition>;
+type Season = z.infer<typeof Season>;
+type Brand = z.infer<typeof Brand>;
 export type Team = z.infer<typeof Team>;
-export type Alias = z.infer<typeof Alias>;
+type Alias = z.infer<typeof Alias>;
 
 /** A team takes part in a competition in a season. */
-export interface Participation {
+interface Participation {
   team: string;
   competition: string;
   season: string;
