@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-import { SITE_OPTIONS } from "../server/backend-options.ts";
+import { SITE_OPTIONS } from "../server/operate/backend-options.ts";
 import { familyOf, processorTimeOf } from "./support/process.ts";
 import { report, table } from "./support/report.ts";
 import { verdict } from "./support/targets.ts";

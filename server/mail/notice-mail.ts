@@ -5,7 +5,7 @@ import { jerseyParams } from "../../app/domain/jersey.ts";
 import { refusalOf } from "../../app/domain/suggestion.ts";
 import { noteInWords } from "../../app/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
-import { SITE_NAME } from "../backend-options.ts";
+import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
 import {
   acceptedOf,
