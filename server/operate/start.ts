@@ -59,7 +59,7 @@ export async function startServer(
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
 
-  const renderer = await openRenderer(server, running);
+  const renderer = await openRenderer(env, server, running);
   const counts = env.METRICS_TOKEN
     ? (await import("./metrics/metrics.ts")).createMetrics()
     : undefined;
@@ -136,8 +136,12 @@ export async function startServer(
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 
-async function openRenderer(server: Server, running: AsyncDisposableStack): Promise<SiteRenderer> {
-  if (process.env.NODE_ENV !== "development") return builtRenderer();
+async function openRenderer(
+  { NODE_ENV }: Env,
+  server: Server,
+  running: AsyncDisposableStack,
+): Promise<SiteRenderer> {
+  if (NODE_ENV !== "development") return builtRenderer();
   const { devRenderer } = await import("../pages/dev-renderer.ts");
   return devRenderer(server, running);
 }
