@@ -32,10 +32,11 @@ describe("settings", () => {
       services: Record<string, { environment?: Record<string, string> }>;
     };
     const named = Object.keys(services.site!.environment ?? {});
-    const asked = [...read(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name!);
-    for (const name of [...named, ...asked]) expect(known).toContain(name);
+    const variables = [...read(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name!);
+    for (const name of [...named, ...variables]) expect(known).toContain(name);
     const example = read(".env.example");
-    for (const name of asked.filter((one) => one !== "SEED")) expect(example).toContain(`${name}=`);
+    for (const name of variables.filter((one) => one !== "SEED"))
+      expect(example).toContain(`${name}=`);
   });
 
   test("of the Kubernetes manifests exist, and none is a secret", () => {
