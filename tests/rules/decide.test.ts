@@ -399,6 +399,8 @@ describe("a suggested", () => {
       await passTime(scenario);
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: urgency ? 0 : 1 });
       expect(await undo(scenario, batch_id, "admin")).toMatchObject({ undone: urgency ? 1 : 0 });
+      const back = { outcome: "brought_back", jersey_id: world.approved };
+      expect((await toldTo(scenario, rules.ids.member)).at(-1)).toMatchObject(back);
     }),
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { MERGE, REMOVE, undo } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { decide, no, queue, readSuggestion, suggest, yes } from "./support/suggestions.ts";
+import { decide, no, queue, readSuggestion, suggest, toldTo, yes } from "./support/suggestions.ts";
 import { addJerseys, createWorld, type World } from "./support/world.ts";
 
 // What is of suggested merges and removals only. Accepted and undone: decide.test.ts; who may: decide-permissions.test.ts.
@@ -113,5 +113,7 @@ it.each([
     await system("select sweep_gone_jerseys()");
     const { rows } = await system("select target_id, status from suggestions order by 2, 1");
     expect(rows).toEqual(ids.map(() => ({ target_id: world.approved, status: "outdated" })));
+    const told = (await toldTo(scenario, rules.ids.member)).map(({ outcome }) => outcome);
+    expect(told).toEqual(["suggestion_refused", "suggestion_refused"]);
   }),
 );
