@@ -9,9 +9,9 @@
 import type { Statements } from "@maillotheque/backend/testing";
 import { parseArgs } from "node:util";
 
-import { browserClient } from "../app/data/browser.ts";
-import { queryClient } from "../app/data/query-client.ts";
-import { loadAllMessages } from "../app/i18n/messages.ts";
+import { browserClient } from "../app/shared/data/browser.ts";
+import { queryClient } from "../app/shared/data/query-client.ts";
+import { loadAllMessages } from "../app/shared/i18n/messages.ts";
 import { capture, member, VISITOR, type Captured } from "./scale/capture.ts";
 import { CASES, SEARCHES, type Case } from "./scale/cases.ts";
 import { startBenchServer } from "./scale/database.ts";
@@ -148,7 +148,7 @@ async function measured(
         count > (before.get(table) ?? 0) || found.plans[1].ways.includes(`all of ${table}`),
     )
     .map(([table]) => table);
-  tell(found, slow(found));
+  printRead(found, slow(found));
   return found;
 }
 
@@ -219,7 +219,7 @@ function row(...cells: (string | number)[]): string {
   return cells.map((cell, index) => String(cell).padEnd(WIDTHS[index] ?? 0)).join(" ");
 }
 
-function tell(found: Measured, slow: boolean): void {
+function printRead(found: Measured, slow: boolean): void {
   const { name, as, small, large, plans, scanned } = found;
   const wall = (times: Time[]) =>
     percentile(

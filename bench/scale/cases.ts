@@ -1,53 +1,53 @@
-import { readAccountExport } from "../../app/data/account/export-data.ts";
-import { auditLog } from "../../app/data/audit/audit-log.ts";
-import { searchAdminBrands } from "../../app/data/brands/admin-brands.ts";
-import * as choices from "../../app/data/catalogue/choices.ts";
-import { lastChange } from "../../app/data/catalogue/last-change.ts";
-import type { Client } from "../../app/data/client.ts";
-import { commentPage } from "../../app/data/comments/comments.ts";
-import * as competitions from "../../app/data/competitions/competitions.ts";
-import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
-import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
-import * as jersey from "../../app/data/jerseys/jersey.ts";
-import { alikeJerseys } from "../../app/data/jerseys/alike.ts";
-import { kitsBeside } from "../../app/data/jerseys/kits-beside.ts";
-import * as lists from "../../app/data/jerseys/lists.ts";
-import { jerseyPage } from "../../app/data/jerseys/pages.ts";
-import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
-import { wearerOf } from "../../app/data/jerseys/variations.ts";
-import { memberList } from "../../app/data/members/members.ts";
-import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
-import { myProfile } from "../../app/data/profiles/my-profile.ts";
-import { boardName, listBoards } from "../../app/data/ranking/boards.ts";
-import { readLeaderboard, risingJerseys } from "../../app/data/ranking/leaderboard.ts";
-import { siteRating } from "../../app/data/rating/site-rating.ts";
-import { myReports } from "../../app/data/reports/my-reports.ts";
-import { likelyDuplicates } from "../../app/data/review/duplicates.ts";
-import { isAdmin } from "../../app/data/roles/is-admin.ts";
-import { searchCatalogue } from "../../app/data/search/search.ts";
-import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
-import * as walls from "../../app/data/seasons/season-wall.ts";
+import { readAccountExport } from "../../app/account/data/export/export-data.ts";
+import { auditLog } from "../../app/moderate/data/audit/audit-log.ts";
+import { searchAdminBrands } from "../../app/curate/data/catalogue/admin-brands.ts";
+import * as choices from "../../app/contribute/data/catalogue/choices.ts";
+import { lastChange } from "../../app/moderate/data/audit/last-change.ts";
+import type { Client } from "../../app/shared/data/client.ts";
+import { commentPage } from "../../app/jersey/data/comments/comments.ts";
+import * as competitions from "../../app/browse/data/competitions/competitions.ts";
+import { searchAdminCompetitions } from "../../app/curate/data/catalogue/admin-competitions.ts";
+import { countJerseys, readCounts } from "../../app/shared/data/counts/counts.ts";
+import * as jersey from "../../app/jersey/data/jersey.ts";
+import { alikeJerseys } from "../../app/jersey/data/alike.ts";
+import { kitsBeside } from "../../app/jersey/data/kits-beside.ts";
+import * as lists from "../../app/browse/data/jerseys/lists.ts";
+import { jerseyPage } from "../../app/browse/data/jerseys/pages.ts";
+import { teamDecade, teamKits } from "../../app/browse/data/jerseys/timeline.ts";
+import { wearerOf } from "../../app/browse/data/jerseys/variations.ts";
+import { memberList } from "../../app/moderate/data/members/members.ts";
+import { isUsernameFree } from "../../app/account/data/profiles/edit-profile.ts";
+import { myProfile } from "../../app/shared/data/profiles/my-profile.ts";
+import { boardName, listBoards } from "../../app/browse/data/ranking/boards.ts";
+import { readLeaderboard, risingJerseys } from "../../app/browse/data/ranking/leaderboard.ts";
+import { siteRating } from "../../app/browse/data/rating/site-rating.ts";
+import { myReports } from "../../app/contribute/data/reports/my-reports.ts";
+import { likelyDuplicates } from "../../app/moderate/data/review/duplicates.ts";
+import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
+import { searchCatalogue } from "../../app/shared/data/search/search.ts";
+import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
+import * as walls from "../../app/browse/data/seasons/season-wall.ts";
 import {
   listSeasons,
   readLineUps,
   readLineUpSizes,
   seasonsWithEntries,
-} from "../../app/data/seasons/seasons.ts";
-import { completeness } from "../../app/data/shelves/completeness.ts";
-import { shelfList } from "../../app/data/shelves/shelf-list.ts";
-import { copyPages } from "../../app/data/copies/copies.ts";
-import { countCollectors } from "../../app/data/shelves/collectors.ts";
-import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
-import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
-import { editedJersey } from "../../app/data/submissions/edit.ts";
-import { mySubmissions } from "../../app/data/submissions/mine.ts";
-import { myTotals } from "../../app/data/submissions/totals.ts";
-import { searchAdminTeams } from "../../app/data/teams/admin-teams.ts";
-import { listParticipations } from "../../app/data/teams/participations.ts";
-import { teamColors } from "../../app/data/teams/team-colors.ts";
-import { currentParticipants, readTeam } from "../../app/data/teams/teams.ts";
-import { readVoteStates } from "../../app/data/votes/votes.ts";
-import type { BoardScope } from "../../app/domain/leaderboard.ts";
+} from "../../app/browse/data/seasons/seasons.ts";
+import { completeness } from "../../app/collect/data/shelves/completeness.ts";
+import { shelfList } from "../../app/collect/data/shelves/shelf-list.ts";
+import { copyPages } from "../../app/collect/data/copies/copies.ts";
+import { countCollectors } from "../../app/collect/data/shelves/collectors.ts";
+import { readShelfMemberships } from "../../app/collect/data/shelves/shelves.ts";
+import { roughCount, sitemapRows } from "../../app/site/data/sitemap/sitemap.ts";
+import { editedJersey } from "../../app/contribute/data/submissions/edit.ts";
+import { mySubmissions } from "../../app/contribute/data/submissions/mine.ts";
+import { myTotals } from "../../app/contribute/data/submissions/totals.ts";
+import { searchAdminTeams } from "../../app/curate/data/catalogue/admin-teams.ts";
+import { listParticipations } from "../../app/curate/data/catalogue/participations.ts";
+import { teamColors } from "../../app/browse/data/teams/team-colors.ts";
+import { currentParticipants, readTeam } from "../../app/browse/data/teams/teams.ts";
+import { readVoteStates } from "../../app/jersey/data/votes/votes.ts";
+import type { BoardScope } from "../../app/shared/domain/leaderboard.ts";
 import type { Subject } from "./subjects.ts";
 
 export interface Case {
@@ -59,7 +59,7 @@ export interface Case {
 }
 
 /** Runs a query's options as `useQuery` would. */
-const asked = (options: object, pageParam?: unknown): Promise<unknown> =>
+const runQuery = (options: object, pageParam?: unknown): Promise<unknown> =>
   (options as { queryFn(context: object): Promise<unknown> }).queryFn({ pageParam });
 
 type Reader = Case["read"];
@@ -76,7 +76,7 @@ const at = ({ score, id }: Subject) =>
 const board = (scope: BoardScope, value: string) => ({ scope, value });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
-/** Every read of `app/data`, with its caller, for an ordinary subject. */
+/** Every read of the rooms' `data/`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
   ...group("visitor", {
     "history of a jersey": async (client, { id }) =>
@@ -180,25 +180,25 @@ export const CASES: Case[] = [
   }),
   ...group("member", {
     "choices of the form": async (_, s) => {
-      await asked(choices.competitionChoices(s.league));
-      await asked(choices.seasonChoices());
-      await asked(choices.teamChoices(s.competition_id, s.season_id));
-      await asked(choices.brandChoices());
+      await runQuery(choices.competitionChoices(s.league));
+      await runQuery(choices.seasonChoices());
+      await runQuery(choices.teamChoices(s.competition_id, s.season_id));
+      await runQuery(choices.brandChoices());
     },
     "own votes on 24": (client, s) => readVoteStates(client, s.member, s.ids),
     "own shelves, 24": (client, s) => readShelfMemberships(client, s.ids),
-    "own submissions": (_, s) => asked(mySubmissions(s.member, 20)),
-    "own totals": (_, s) => asked(myTotals(s.member)),
-    "own jersey, to edit": (_, s) => asked(editedJersey(s.id, s.member)),
-    "own reports": (_, s) => asked(myReports(s.member, 10)),
-    "own copies, first screen": (_, s) => asked(copyPages(s.member)),
-    "own collection": (_, s) => asked(shelfList(s.member, "collection")),
-    "own wishlist": (_, s) => asked(shelfList(s.member, "wishlist")),
-    "own profile": (_, s) => asked(myProfile(s.member)),
+    "own submissions": (_, s) => runQuery(mySubmissions(s.member, 20)),
+    "own totals": (_, s) => runQuery(myTotals(s.member)),
+    "own jersey, to edit": (_, s) => runQuery(editedJersey(s.id, s.member)),
+    "own reports": (_, s) => runQuery(myReports(s.member, 10)),
+    "own copies, first screen": (_, s) => runQuery(copyPages(s.member)),
+    "own collection": (_, s) => runQuery(shelfList(s.member, "collection")),
+    "own wishlist": (_, s) => runQuery(shelfList(s.member, "wishlist")),
+    "own profile": (_, s) => runQuery(myProfile(s.member)),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
-    "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
+    "completeness of a team": (_, s) => runQuery(completeness(s.member, { team_id: s.team_id })),
     "everything of one's own": (client, s) => readAccountExport(client, s.member),
-    "whether an admin": (_, s) => asked(isAdmin(s.member)),
+    "whether an admin": (_, s) => runQuery(isAdmin(s.member)),
     "top 24, signed in": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
@@ -213,15 +213,15 @@ export const CASES: Case[] = [
     "public already, to check": async (client) =>
       client.rpc("queue", { filter: { to_check: true } }).throwOnError(),
     "what waits, in figures": async (client) => client.rpc("queue_figures").throwOnError(),
-    "likely duplicates": (_, s) => asked(likelyDuplicates(s as never)),
-    log: () => asked(auditLog({ table: "", actor: "" })),
-    "log of a table": () => asked(auditLog({ table: "jerseys", actor: "" })),
-    "log of a member": (_, s) => asked(auditLog({ table: "", actor: s.member })),
+    "likely duplicates": (_, s) => runQuery(likelyDuplicates(s as never)),
+    log: () => runQuery(auditLog({ table: "", actor: "" })),
+    "log of a table": () => runQuery(auditLog({ table: "jerseys", actor: "" })),
+    "log of a member": (_, s) => runQuery(auditLog({ table: "", actor: s.member })),
     "last change": (client, s) => lastChange(client, "jerseys", s.id),
-    members: () => asked(memberList("", "all"), ""),
-    "members by name": () => asked(memberList("member_19", "all"), ""),
-    administrators: () => asked(memberList("", "administrators"), ""),
-    "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
+    members: () => runQuery(memberList("", "all"), ""),
+    "members by name": () => runQuery(memberList("member_19", "all"), ""),
+    administrators: () => runQuery(memberList("", "administrators"), ""),
+    "suspended members": () => runQuery(memberList("", "suspendedOnly"), ""),
     "teams to administer": (client) => searchAdminTeams(client, "real"),
     "competitions to administer": (client) => searchAdminCompetitions(client, ""),
     "seasons to administer": (client) => searchAdminSeasons(client, ""),

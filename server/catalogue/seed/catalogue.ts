@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { words } from "../../../app/domain/words.ts";
-import { LANGUAGES } from "../../../app/i18n/languages.ts";
+import { words } from "../../../app/shared/domain/words.ts";
+import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { StartError } from "../../operate/start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
 
@@ -63,14 +63,14 @@ const Alias = z.object({
 });
 const Run = z.object({ team: slug, competition: slug, first_season: season, last_season: season });
 
-export type Competition = z.infer<typeof Competition>;
-export type Season = z.infer<typeof Season>;
-export type Brand = z.infer<typeof Brand>;
+type Competition = z.infer<typeof Competition>;
+type Season = z.infer<typeof Season>;
+type Brand = z.infer<typeof Brand>;
 export type Team = z.infer<typeof Team>;
-export type Alias = z.infer<typeof Alias>;
+type Alias = z.infer<typeof Alias>;
 
 /** A team takes part in a competition in a season. */
-export interface Participation {
+interface Participation {
   team: string;
   competition: string;
   season: string;
@@ -116,7 +116,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     refer("team_seasons.csv", runs, "last_season", seasonOf, problems);
   }
   const participations = expand(runs, [...seasonOf.keys()].sort(), problems);
-  if (problems.lines.length > 0) throw new StartError(told(problems.lines));
+  if (problems.lines.length > 0) throw new StartError(firstLines(problems.lines));
 
   const values = <T>(rows: Row<T>[]) => rows.map((row) => row.values);
   return {
@@ -185,7 +185,7 @@ function expand(
   return [...found.values()];
 }
 
-function told(lines: string[]): string {
+function firstLines(lines: string[]): string {
   const more = lines.length - SHOWN_PROBLEMS;
   return [...lines.slice(0, SHOWN_PROBLEMS), ...(more > 0 ? [`… and ${more} more`] : [])].join(
     "\n",

@@ -1,7 +1,7 @@
 import { type Backend, listenTo, type Logger, type Pool } from "@maillotheque/backend";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isUuid } from "../../../app/domain/uuid.ts";
+import { isUuid } from "../../../app/shared/domain/uuid.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Triggers of `supabase/schemas` publish here; they alone define what a write outdates. */
@@ -38,9 +38,9 @@ export function followOutdatedPages(
   let known = Promise.resolve();
 
   /** Pages are rendered again only from a database that has the change. */
-  function outdate(tell: () => void): void {
+  function outdate(publish: () => void): void {
     const shown = backend.showToVisitors().catch(() => {}); // nothing is new while it is away
-    known = Promise.all([known, shown]).then(tell);
+    known = Promise.all([known, shown]).then(publish);
   }
 
   const listening = listenTo({

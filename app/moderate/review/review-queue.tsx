@@ -1,0 +1,213 @@
+import { CheckCheck } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMemberPages } from "../../shared/data/member-query.ts";
+import { reviewQueue, type Waiting } from "../data/review/queue.ts";
+import { filterOf, type ReviewFilter } from "../../contribute/domain/review.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { Opened } from "./opened.tsx";
+import type { FromScreen, OpenedKeys } from "./parts.tsx";
+import { ReviewBar } from "./review-bar.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { useUndo } from "./use-undo.ts";
+
+/** All that waits for reviewers, with what the address filters. */
+export default function ReviewQueue(props: FromScreen) {
+  const [params] = useSearchParams();
+  const filter = filterOf(params);
+  const [isHelp, setHelp] = useState(false);
+  const onHelp = () => setHelp(true);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <ReviewBar filter={filter} onHelp={onHelp} />
+      <Queue key={JSON.stringify(filter)} filter={filter} onHelp={onHelp} {...props} />
+      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+/** The oldest first; one thing is open at a time. */
+function Queue({
+  filter,
+  onHelp,
+  onMergeOrRemove,
+  ...props
+}: FromScreen & { filter: ReviewFilter; onHelp: () => void }) {
+  const { t } = useTranslation("review");
+  const list = useMemberPages(reviewQueue(filter));
+  const rows = list.data?.pages.flat() ?? [];
+  const { row, place, hasLeft, choose, leave } = useOpened(rows);
+  const keys = useRef<OpenedKeys>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const article = useRef<HTMLElement>(null);
+  const { keep, ...focus } = useKeptFocus(() => article.current ?? (list.data && root.current));
+  const undo = useUndo({
+    onBack: (id) => {
+      choose(id, place);
+      keep();
+    },
+  });
+
+  function open(next: number) {
+    const id = rows[next]?.id;
+    if (id) choose(id, next);
+    if (next >= rows.length - 1 && list.hasNextPage) void list.fetchNextPage();
+    requestAnimationFrame(() => focusOn(article.current));
+  }
+  // What has left has no place any more: the one after it is there.
+  const openNext = () => open(hasLeft ? place : place + 1);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target, currentTarget } = event;
+    // The events of dialogs come here too.
+    if (!currentTarget.contains(target as Node) || event.repeat || !isFree(event)) return;
+    if (key === "j") openNext();
+    else if (key === "k") open(place - 1);
+    else if (key === "u") undo.last?.();
+    else if (key === "?") onHelp();
+    else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
+    else return;
+    event.preventDefault();
+  }
+
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    // Letters decide only while the focus is in here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons inside
+    <div
+      ref={root}
+      role="group"
+      aria-label={t("list")}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      {...focus}
+      className="grid grid-cols-1 gap-6 outline-none"
+    >
+      {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
+      {list.isError && !list.data && (
+        <EmptyState
+          title={t("loadFailed")}
+          action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
+        />
+      )}
+      {list.data && !row && (
+        <EmptyState
+          icon={<CheckCheck aria-hidden />}
+          title={t(isFiltered ? "emptyFiltered" : "empty")}
+        />
+      )}
+      {row && (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <ReviewList
+            rows={rows}
+            openId={row.id}
+            hasMore={list.hasNextPage}
+            isBusy={list.isFetchingNextPage}
+            onOpen={open}
+            onMore={() => void list.fetchNextPage()}
+          />
+          <Opened
+            key={row.id}
+            row={row}
+            others={rows.filter(({ id, target_id: of }) => id !== row.id && of === row.target_id)}
+            onOpen={({ id }) => open(rows.findIndex((other) => other.id === id))}
+            articleRef={article}
+            isCheck={filter.to_check ?? false}
+            keysRef={keys}
+            hasLeft={hasLeft}
+            onNext={openNext}
+            onDecided={(ids, message, batchId) => {
+              leave(ids);
+              if (message) undo.offer(message, batchId ?? null, row.id, row.title);
+            }}
+            {...props}
+            {...(onMergeOrRemove && {
+              onMergeOrRemove: (leaving) =>
+                onMergeOrRemove(leaving, () => {
+                  leave([row.id]);
+                  keep();
+                }),
+            })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The row that is open: the chosen one, then after a decision the one that takes its place. What somebody else decides on meanwhile stays
+ * open, so that nobody decides on another thing than the one they were looking at.
+ */
+function useOpened(rows: Waiting[]) {
+  const [chosen, setChosen] = useState<{ id?: string; place: number; row?: Waiting | undefined }>({
+    place: 0,
+  });
+  const [decided, setDecided] = useState<string[]>([]);
+  const found = rows.findIndex(({ id }) => id === chosen.id);
+  const hasLeft = found === -1 && chosen.row !== undefined && !decided.includes(chosen.row.id);
+  const place = found === -1 ? Math.max(0, Math.min(chosen.place, rows.length - 1)) : found;
+  const row = hasLeft ? chosen.row : rows[place];
+  // One that was chosen and isn't there yet comes with the next reading.
+  const isAwaited = chosen.id !== undefined && chosen.row === undefined && found === -1;
+  if ((row !== chosen.row || place !== chosen.place) && !isAwaited)
+    setChosen({ ...(row && { id: row.id, row }), place });
+  return {
+    row,
+    place,
+    hasLeft,
+    choose(id: string, at: number) {
+      setDecided((known) => known.filter((other) => other !== id));
+      setChosen({ id, place: at });
+    },
+    /** These rows leave the queue by the reviewer's own decision. */
+    leave: (ids: string[]) => setDecided((known) => [...known, ...ids]),
+  };
+}
+
+/**
+ * Keeps the focus in the queue when what had it is gone: the next thing opened, or a decision was undone. Otherwise the keys would do nothing.
+ * It comes there with the first thing, if it is nowhere else.
+ */
+function useKeptFocus(place: () => HTMLElement | null | undefined) {
+  const isInside = useRef<boolean>(undefined);
+  useEffect(() => {
+    const element = place();
+    if (!element || document.activeElement !== document.body) return;
+    if (isInside.current === undefined) element.focus({ preventScroll: true });
+    else if (isInside.current) focusOn(element);
+  });
+  return {
+    /** After something outside, such as a message or a dialog of the screen. */
+    keep: () => void (isInside.current = true),
+    onFocus: () => void (isInside.current = true),
+    // An element that is removed says nothing.
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) =>
+      void (isInside.current = currentTarget.contains(relatedTarget)),
+  };
+}
+
+/** The bar of the site covers as much at the top. */
+const HEADER_PX = 80;
+
+/** On a phone the list is above, and after a long one the next begins out of view. */
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  const { top } = element.getBoundingClientRect();
+  if (top < HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
+}
+
+/** True for a letter that nothing else takes. */
+function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return !(
+    target instanceof Element &&
+    target.closest("textarea, select, input:not([type=radio], [type=checkbox])")
+  );
+}
