@@ -1,5 +1,12 @@
 import { CheckCheck } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -14,6 +21,7 @@ import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewList } from "./review-list.tsx";
+import { useTitle } from "./use-title.ts";
 import { useUndo } from "./use-undo.ts";
 
 /** All that waits for reviewers, with what the address filters. */
@@ -39,13 +47,17 @@ function Queue({
   ...props
 }: FromScreen & { filter: ReviewFilter; onHelp: () => void }) {
   const { t } = useTranslation("review");
+  const titleOf = useTitle();
   const list = useMemberPages(reviewQueue(filter));
   const rows = list.data?.pages.flat() ?? [];
   const { row, place, hasLeft, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
-  const { keep, ...focus } = useKeptFocus(() => article.current ?? (list.data && root.current));
+  const { keep, ...focus } = useKeptFocus(
+    root,
+    () => article.current ?? (list.data && root.current),
+  );
   const undo = useUndo({
     onBack: (id) => {
       choose(id, place);
@@ -123,7 +135,7 @@ function Queue({
             onNext={openNext}
             onDecided={(ids, message, batchId) => {
               leave(ids);
-              if (message) undo.offer(message, batchId ?? null, row.id, row.title);
+              if (message) undo.offer(message, batchId ?? null, row.id, titleOf(row));
             }}
             {...props}
             {...(onMergeOrRemove && {
@@ -174,7 +186,10 @@ function useOpened(rows: Waiting[]) {
  * Keeps the focus in the queue when what had it is gone: the next thing opened, or a decision was undone. Otherwise the keys would do nothing.
  * It comes there with the first thing, if it is nowhere else.
  */
-function useKeptFocus(place: () => HTMLElement | null | undefined) {
+function useKeptFocus(
+  root: RefObject<HTMLElement | null>,
+  place: () => HTMLElement | null | undefined,
+) {
   const isInside = useRef<boolean>(undefined);
   useEffect(() => {
     const element = place();
@@ -182,13 +197,27 @@ function useKeptFocus(place: () => HTMLElement | null | undefined) {
     if (isInside.current === undefined) element.focus({ preventScroll: true });
     else if (isInside.current) focusOn(element);
   });
+  useEffect(() => {
+    // Who presses elsewhere wants to be there.
+    const leave = ({ target }: PointerEvent) => {
+      if (
+        !place()
+          ?.closest("[role=group]")
+          ?.contains(target as Node)
+      )
+        isInside.current = false;
+    };
+    addEventListener("pointerdown", leave);
+    return () => removeEventListener("pointerdown", leave);
+  });
   return {
     /** After something outside, such as a message or a dialog of the screen. */
     keep: () => void (isInside.current = true),
     onFocus: () => void (isInside.current = true),
-    // An element that is removed says nothing.
-    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) =>
-      void (isInside.current = currentTarget.contains(relatedTarget)),
+    // Without a related target, what had the focus is gone or disabled, which is no leaving.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) isInside.current = false;
+    },
   };
 }
 
