@@ -240,29 +240,35 @@ test("signs nobody in by somebody else's link, unless they accept", async ({ pag
   expect(await stored()).toBeNull();
 });
 
-test("signs in by mail without a password, by code or link", async ({ page, site }) => {
-  const { user } = await createMember(site, "sans-mot");
-  const ask = async () => {
-    await page.goto("/auth?next=%2Fsports");
-    await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
-    await expect(page.getByRole("heading", { name: "Connexion sans mot de passe" })).toBeVisible();
-    await page.getByLabel("E-mail").fill(user.email!);
-    await page.getByRole("button", { name: "Recevoir un lien" }).click();
-    await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
-  };
-  await ask();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page.getByRole("alert")).toContainText("expiré");
-  await page.getByLabel("Code").fill(await codeIn(site, user.email!));
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page).toHaveURL("/sports");
+test(
+  "signs in by mail without a password, by code or link",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "sans-mot");
+    const ask = async () => {
+      await page.goto("/auth?next=%2Fsports");
+      await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
+      await expect(
+        page.getByRole("heading", { name: "Connexion sans mot de passe" }),
+      ).toBeVisible();
+      await page.getByLabel("E-mail").fill(user.email!);
+      await page.getByRole("button", { name: "Recevoir un lien" }).click();
+      await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
+    };
+    await ask();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("alert")).toContainText("expiré");
+    await page.getByLabel("Code").fill(await codeIn(site, user.email!));
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL("/sports");
 
-  await page.evaluate(() => localStorage.clear());
-  await ask();
-  await page.goto(await linkTo(site, user.email!));
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await expect(page).toHaveURL("/sports");
-});
+    await page.evaluate(() => localStorage.clear());
+    await ask();
+    await page.goto(await linkTo(site, user.email!));
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    await expect(page).toHaveURL("/sports");
+  },
+);

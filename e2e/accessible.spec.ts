@@ -65,7 +65,7 @@ for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
   });
 }
 
-test("other states of public screens, light and dark", async ({ page, site }) => {
+test("other states of public screens, light and dark", { tag: "@long" }, async ({ page, site }) => {
   const all = await exampleParams(site);
   for (const [n, [screen, params, query]] of OTHERWISE.entries()) {
     await page.setViewportSize(n % 2 === 0 ? PHONE : DESKTOP);

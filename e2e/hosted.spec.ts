@@ -127,29 +127,33 @@ test("a report without an account is a mail to the operator, filled with the add
   }
 });
 
-test("a report without an account is taken once the job runs that mails it", async ({ page }) => {
-  const html = await (await fetch(backend.url)).text();
-  const jersey = /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
-  // What `npm run jobs` calls. The site's server asks for it at its start, then once a minute.
-  await runSql(backend, "select public.offer_visitor_reports()");
-  await site.stop();
-  site = await startSiteOf(backend);
-  const form = `${site.url}/signaler?address=${encodeURIComponent(jersey)}`;
-  const email = newAddress("ana");
-  await page.goto(form);
-  await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
-  await page.getByLabel(/^Pourquoi/).fill("Ma photo.");
-  await page.getByLabel(/^Votre adresse e-mail/).fill(email);
-  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-  await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
-  await page.getByLabel(/^Votre nom/).fill("Ana Lima");
-  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-  await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+test(
+  "a report without an account is taken once the job runs that mails it",
+  { tag: "@long" },
+  async ({ page }) => {
+    const html = await (await fetch(backend.url)).text();
+    const jersey = /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
+    // What `npm run jobs` calls. The site's server asks for it at its start, then once a minute.
+    await runSql(backend, "select public.offer_visitor_reports()");
+    await site.stop();
+    site = await startSiteOf(backend);
+    const form = `${site.url}/signaler?address=${encodeURIComponent(jersey)}`;
+    const email = newAddress("ana");
+    await page.goto(form);
+    await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
+    await page.getByLabel(/^Pourquoi/).fill("Ma photo.");
+    await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
+    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
 
-  // Here the backend's own server sends what the job would send.
-  const mail = await mailTo(backend, email, /\?confirm=[0-9a-f]{64}/);
-  expect(mail).not.toContain("Ma photo.");
-  await page.goto(`${site.url}/signaler${/\?confirm=[0-9a-f]{64}/.exec(mail)![0]}`);
-  await page.getByRole("button", { name: "Confirmer" }).click();
-  await expect(page.getByText("Signalement confirmé")).toBeVisible();
-});
+    // Here the backend's own server sends what the job would send.
+    const mail = await mailTo(backend, email, /\?confirm=[0-9a-f]{64}/);
+    expect(mail).not.toContain("Ma photo.");
+    await page.goto(`${site.url}/signaler${/\?confirm=[0-9a-f]{64}/.exec(mail)![0]}`);
+    await page.getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByText("Signalement confirmé")).toBeVisible();
+  },
+);
