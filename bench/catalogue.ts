@@ -157,7 +157,10 @@ async function tell(small: Map<string, Measured>, large: Map<string, Measured>):
     [...rows, ["**all**", "", `${median.toFixed(1)} / ${p99.toFixed(1)}`, "", "", ""]],
   );
   console.log(lines.join("\n"));
-  await report("catalogue", lines);
+  const slow = rows.filter((row) => row.at(-1) !== "").map(([name]) => name);
+  const both = `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  const summary = `${given.large} jerseys: ${both}. Beyond twice their time at ${given.small}: ${slow.join(", ") || "none"}.`;
+  await report("catalogue", lines, summary);
 }
 
 /** Votes of one member on many jerseys: alone, and with notes, entries and settlement. */
@@ -193,7 +196,8 @@ async function measureVotes(bench: BenchServer): Promise<void> {
       ],
     );
     console.log(lines.join("\n"));
-    await report("catalogue-votes", lines);
+    const times = `${after.toFixed(2)} ms with its entry, ${before.toFixed(2)} ms alone`;
+    await report("catalogue-votes", lines, `A vote: ${times}, ratio ${ratio.toFixed(2)}.`);
   } finally {
     client.release();
     await pool.end();

@@ -62,7 +62,8 @@ try {
   ];
   console.log(`${copies.length} copies of a member, ${others} of others`);
   console.table(rows);
-  await report("copies", table(["what", "median", "p99", "target"], rows));
+  const summary = rows.map(([what, median, p99]) => `${what}: ${median} (p99 ${p99})`).join("; ");
+  await report("copies", table(["what", "median", "p99", "target"], rows), `${summary}.`);
   failed = percentile(first, 0.99) > MOST_FIRST_MS || percentile(counted, 0.5) > MOST_STATISTICS_MS;
 } finally {
   await server.drop(url);

@@ -47,6 +47,7 @@ try {
   await report(
     given.catalogue ? "import-catalogue" : "import",
     table(["what", "time", "target"], rows),
+    `${rows.map(([what, time]) => `${what}: ${time}`).join("; ")}.`,
   );
   failed = isSlow;
 } finally {

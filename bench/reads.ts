@@ -65,11 +65,11 @@ try {
   console.log(row("read", "as", "small", "large", "×", "× rows", "ms on the clock", "pages"));
   const reads = [];
   for (const each of CASES.filter(wanted)) reads.push(await measured(each, sides, tooSlow));
-  await report("reads", markdown(reads));
+  await report("reads", markdown(reads), summary(reads, tooSlow));
   const searches = [];
   for (const each of SEARCHES.filter(wanted))
     searches.push(await measured(each, sides, tooSlowSearch));
-  await report("search", markdown(searches));
+  await report("search", markdown(searches), summary(searches, tooSlowSearch));
   await Promise.all(sides.map(({ database }) => database.pool.end()));
 } finally {
   await server.stop();
@@ -265,4 +265,17 @@ function markdown(all: Measured[]): string[] {
     return [name, as, both(found.small), both(found.large), ...growths, pages, wrong];
   });
   return table(head, rows);
+}
+
+/** The times in the large catalogue by caller, and what missed its target. */
+function summary(all: Measured[], slow: (found: Measured) => boolean): string {
+  const callers = Object.entries(Object.groupBy(all, ({ as }) => as)).map(([as, found]) => {
+    const medians = found.map(({ large }) => busy(large, 0.5));
+    const slowest = found.toSorted((a, b) => busy(b.large, 0.99) - busy(a.large, 0.99))[0]!;
+    const p99 = `${busy(slowest.large, 0.99).toFixed(1)} ms at p99`;
+    return `${as}: ${found.length} reads, median ${percentile(medians, 0.5).toFixed(2)} ms, slowest “${slowest.name}” ${p99}.`;
+  });
+  const missed = all.filter((found) => slow(found) || found.scanned.length > 0);
+  const names = missed.map(({ name }) => name).join(", ") || "none";
+  return `${callers.join(" ")} Beyond the target: ${names}.`;
 }

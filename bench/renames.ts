@@ -78,6 +78,9 @@ const page = table(
   lines,
 );
 console.log(page.join("\n"));
-await report("renames", page);
+const times = lines.map(
+  ([what, batch, single]) => `${what} ${batch} together, ${single} one by one`,
+);
+await report("renames", page, `${given.jerseys} jerseys of a team: ${times.join("; ")}.`);
 await client.end();
 await database.stop();

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-import { SITE_OPTIONS } from "../server/backend-options.ts";
+import { SITE_OPTIONS } from "../server/operate/backend-options.ts";
 import { familyOf, processorTimeOf } from "./support/process.ts";
 import { report, table } from "./support/report.ts";
 import { verdict } from "./support/targets.ts";
@@ -78,7 +78,8 @@ for (const replicas of [0, 1, 2]) {
 
 const lines = table(["replicas", "primary", "replica 1", "replica 2", "the busiest"], rows);
 console.log(lines.join("\n"));
-await report("replicas", lines);
+const summary = `The busiest with 0, 1 and 2 replicas: ${busiest.map((time) => time.toFixed(2)).join(", ")} ms.`;
+await report("replicas", lines, summary);
 verdict([
   { what: "reads with two replicas to one", measured: busiest[1]! / busiest[2]!, least: 1.8 },
 ]);

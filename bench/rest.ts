@@ -72,12 +72,23 @@ try {
   const head = ["jerseys", "connections", "call", "ours /s", "lite /s", "SQL /s"];
   const targets = [`× lite (target ${LEAST.lite})`, `× SQL (target ${LEAST.sql})`];
   const times = ["ms of our process", "of lite's"];
-  if (given.pooler) await report("rest-pooler", table(POOLED_HEAD, results));
-  else await report("rest", table([...head, ...targets, ...times, ""], results));
+  if (given.pooler) {
+    const summary = `pooled ÷ direct: ${range(5)}.`;
+    await report("rest-pooler", table(POOLED_HEAD, results), summary);
+  } else {
+    const summary = `× lite: ${range(6)}; × SQL: ${range(7)}; ms of our process: ${range(8)}, of lite's: ${range(9)}.`;
+    await report("rest", table([...head, ...targets, ...times, ""], results), summary);
+  }
 } finally {
   await server.stop();
 }
 process.exit(failed ? 1 : 0);
+
+/** The least and the greatest figure of a column. */
+function range(column: number): string {
+  const figures = results.map((row) => Number(row[column])).filter(Number.isFinite);
+  return `${Math.min(...figures)} to ${Math.max(...figures)}`;
+}
 
 /** Runs all contestants on one catalogue. */
 async function compare(jerseys: number): Promise<void> {

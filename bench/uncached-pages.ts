@@ -1,7 +1,7 @@
 /**
  * The home page and a jersey's page rendered for every request, in turns with other pages: an empty
  * React Router page on the same HTTP server, and pages of the same elements without data, logic or
- * components, which show React's own cost (docs/decisions/026-uncached-pages.md). Targets: ≤ 5
+ * components, which show React's own cost (docs/decisions/026-weight-of-pages.md). Targets: ≤ 5
  * times the empty page; ≤ 2 times the elements alone (our own target).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";

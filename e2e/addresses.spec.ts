@@ -78,7 +78,7 @@ test("finds pages by short or misspelt addresses", async ({ site }) => {
       status: 301,
       location: href("jersey", jersey, lang),
     });
-    // Redirects home when nothing is found (docs/product.md 2.7).
+    // Redirects home when nothing is found (docs/product/site.md 2.7).
     expect(await get(site, href("jerseyById", { id: "unknown" }, lang))).toMatchObject({
       status: 302,
       location: href("home", {}, lang),

@@ -7,5 +7,5 @@ enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/compile"));
 // Set before React is loaded: its development build is three times slower.
 process.env.NODE_ENV ??= "production";
 
-const { run } = await import("./run.ts");
+const { run } = await import("./operate/run.ts");
 await run(process.env);

@@ -1,5 +1,5 @@
 /**
- * Every page is the visitor's view, the same for everyone (docs/product.md 1.8). Other caches receive no invalidations:
+ * Every page is the visitor's view, the same for everyone (docs/product/site.md 1.8). Other caches receive no invalidations:
  * after five seconds they revalidate, and prefer an old page to none.
  */
 export const STORED =

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "../i18n/languages.ts";
 
 /**
  * The canonical path for paths such as `/fr/…`, a language prefix in capitals or a trailing slash
- * (docs/product.md 2.2). Undefined if the path is canonical already.
+ * (docs/product/site.md 2.2). Undefined if the path is canonical already.
  */
 export function canonicalPath(pathname: string): string | undefined {
   const [, first = "", ...rest] = pathname.replace(/(?<=.)\/+$/, "").split("/");

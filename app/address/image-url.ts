@@ -1,6 +1,6 @@
 /**
  * The widths in which images are requested: few, so that caches are shared. The embedded service
- * renders no others for visitors (`server/backend-options.ts`).
+ * renders no others for visitors (`server/operate/backend-options.ts`).
  */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1200] as const;
 

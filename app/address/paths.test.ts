@@ -19,7 +19,7 @@ describe("href", () => {
   });
 });
 
-/** docs/product.md 2.1. */
+/** docs/product/site.md 2.1. */
 test.each([
   ["home", "/", "/en", "/es", "/pt"],
   ["competitions", "/competitions", "/en/competitions", "/es/competiciones", "/pt/competicoes"],

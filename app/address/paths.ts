@@ -41,7 +41,7 @@ export function pathsOf(screen: Screen, first: Language = DEFAULT_LANGUAGE): str
 /**
  * Every address of a screen in one language: first its own, then those with the other languages'
  * segments, so that an address that the language switcher left untranslated survives a reload
- * (docs/product.md 2.3).
+ * (docs/product/site.md 2.3).
  */
 export function addresses(screen: Screen, lang: Language): string[] {
   return pathsOf(screen, lang).map((path) => inLanguage(path, lang));

@@ -38,7 +38,7 @@ const ACCOUNT_TEXTS = [
 ] as const;
 
 /**
- * Every screen of the site, declared once (docs/product.md 2). Routes, links, page texts, chunks and
+ * Every screen of the site, declared once (docs/product/site.md 2). Routes, links, page texts, chunks and
  * tests are derived from it. Screen `jerseyById` lives in the folder `screens/jersey-by-id/`.
  */
 export const SCREENS = {

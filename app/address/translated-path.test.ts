@@ -40,7 +40,7 @@ test.each([
   ["/en/privacy", "es", "/es/privacidad"],
   // An address of yore with the segment of another language.
   ["/es/privacy", "fr", "/confidentialite"],
-  // Segments that stay (docs/product.md 1.5).
+  // Segments that stay (docs/product/site.md 1.5).
   ["/en/trends", "es", "/es/trends"],
   ["/competitions", "es", "/es/competitions"],
   ["/pt/enviar", "en", "/en/enviar"],
@@ -49,7 +49,7 @@ test.each([
   expect(switchedPath(from, lang)).toBe(to);
 });
 
-test("the screens whose segment is kept are those of docs/product.md 1.5", () => {
+test("the screens whose segment is kept are those of docs/product/site.md 1.5", () => {
   const kept = SCREEN_NAMES.filter((screen) => {
     const { fr, es } = SCREENS[screen].path;
     return fr !== es && switchedPath(fr, "es") === `/es${fr}`;

@@ -28,10 +28,10 @@ export function translatedSearch(pathname: string, search: string, lang: Languag
   return `?${query}`;
 }
 
-/** Screens whose segment the language menu keeps (docs/product.md 1.5). */
+/** Screens whose segment the language menu keeps (docs/product/site.md 1.5). */
 const KEPT = new Set<Screen>(["competitions", "sports", "trends", "submit"]);
 
-/** Where the language menu leads to (docs/product.md 1.5). */
+/** Where the language menu leads to (docs/product/site.md 1.5). */
 export function switchedPath(pathname: string, lang: Language): string {
   const screen = screenAt(pathname);
   return screen && KEPT.has(screen) ? inLanguage(pathname, lang) : translatedPath(pathname, lang);

@@ -2,7 +2,7 @@ import { UNKNOWN_YEAR } from "../domain/jersey.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { slug } from "../domain/slug.ts";
 
-/** The address segment for any kit type (docs/product.md 2.8). */
+/** The address segment for any kit type (docs/product/site.md 2.8). */
 export const ANY_KIT = "maillot";
 
 /** The jerseys at an address `/jersey/{team}/{kit}/{year}`. */

@@ -6,7 +6,7 @@ import { cx } from "./ui/cx.ts";
 export const GRID_SIZES =
   "(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, (min-width: 21.25rem) 46vw, 92vw";
 
-/** Cards in 1, 2, 3 or 4 columns by width (docs/product.md 18.1). */
+/** Cards in 1, 2, 3 or 4 columns by width (docs/product/site.md 18.1). */
 export function JerseyGrid({
   children,
   inRow = false,

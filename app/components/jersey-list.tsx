@@ -11,7 +11,7 @@ import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
 import { button } from "./ui/button.tsx";
 import { usePages } from "./use-pages.ts";
 
-/** Number of placeholders while jerseys load (docs/product.md 3.7). */
+/** Number of placeholders while jerseys load (docs/product/browse.md 3.7). */
 const PLACEHOLDERS = 8;
 
 /** A grid of placeholders in the size of cards. */

@@ -11,7 +11,7 @@ const optionalReaders = new WeakMap<BackendAccess, Client>();
 
 /**
  * The client that loaders use: it carries the anonymous key only, so a rendered page is the same
- * for everyone and may be cached (docs/product.md 1.8).
+ * for everyone and may be cached (docs/product/site.md 1.8).
  */
 export function reader(context: Readonly<RouterContextProvider>): Client {
   const access = context.get(accessContext);

@@ -1,7 +1,7 @@
 import type { Client } from "./client.ts";
 import { FACTOR_NEEDED } from "./database-error.ts";
 
-/** The key of the session in local storage (docs/product.md 14.8). */
+/** The key of the session in local storage (docs/product/account.md 14.8). */
 export const SESSION_KEY = "maillotheque.session";
 
 let client: Promise<Client> | undefined;

@@ -26,7 +26,7 @@ export const PHOTOS = ["1", "0"] as const;
 /** The most values of one filter. */
 export const MOST_VALUES = 10;
 
-/** What an address of the catalogue asks for (docs/product.md 22). */
+/** What an address of the catalogue asks for (docs/product/browse.md 22). */
 export interface CatalogueQuery extends Record<ListFilter, readonly string[]> {
   from: number | undefined;
   to: number | undefined;
@@ -85,7 +85,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_SLUG = 120;
 const CURSOR = /^[\w.~:+/=-]{1,400}$/;
 
-/** The years that a jersey can have (docs/product.md 2.8). */
+/** The years that a jersey can have (docs/product/site.md 2.8). */
 const YEAR = /^(1[89]|20)\d\d$/;
 
 /** Longer values aren't repeated on the page. */

@@ -58,7 +58,7 @@ export interface JerseySummary {
 /** A jersey of a list as it is stored. */
 export type StoredSummary = Omit<JerseySummary, "team" | "teams"> & StoredJersey;
 
-/** The address segment for an unknown year (docs/product.md 2.6). */
+/** The address segment for an unknown year (docs/product/site.md 2.6). */
 export const UNKNOWN_YEAR = "annee-inconnue";
 
 /** The parameters of a jersey's canonical address. */

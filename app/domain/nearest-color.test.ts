@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { readCatalogue } from "../../server/seed/catalogue.ts";
+import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import type { Color } from "./colors.ts";
 import { colorName } from "./nearest-color.ts";
 

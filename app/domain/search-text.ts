@@ -1,4 +1,4 @@
-/** Shorter texts are not searched (docs/product.md 4.1); longer ones are cut, as in SQL. */
+/** Shorter texts are not searched (docs/product/browse.md 4.1); longer ones are cut, as in SQL. */
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
 

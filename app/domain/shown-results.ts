@@ -3,7 +3,7 @@ export const SHOW_PARAM = "show";
 
 /**
  * Jerseys per step, and the maximum. A longer list is of no use; another word narrows it
- * (docs/product.md 4.6).
+ * (docs/product/browse.md 4.6).
  */
 export const STEP = 24;
 export const MOST = 96;

@@ -3,7 +3,7 @@ import type { Votes } from "./rating.ts";
 export type Vote = "up" | "down";
 
 /**
- * The vote after a click: the same button removes it, the other one switches it (docs/product.md
+ * The vote after a click: the same button removes it, the other one switches it (docs/product/jersey.md
  * 6.2).
  */
 export function toggled(current: Vote | null, clicked: Vote): Vote | null {

@@ -14,7 +14,7 @@ export const SHARE_KINDS = [
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** The size that social sites recommend (docs/product.md 2.11). */
+/** The size that social sites recommend (docs/product/site.md 2.11). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Stands for the id in the path of a picture that has none. */

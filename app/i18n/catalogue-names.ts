@@ -5,7 +5,7 @@ import { type Language, LANGUAGES } from "./languages.ts";
 import { nameOrder } from "./name-order.ts";
 import { fold } from "../domain/slug.ts";
 
-/** The competitions of national teams, by slug; their names are translated (docs/product.md 10.5). */
+/** The competitions of national teams, by slug; their names are translated (docs/product/contribute.md 10.5). */
 const INTERNATIONAL: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   "international-teams": {
     fr: "Équipes nationales",
@@ -67,7 +67,7 @@ const WOMEN_OF: Record<Language, string> = {
 /**
  * A team's name in the reader's language. The name of a club is the same in every language. A
  * national team that is stored under its country's name, in any of the languages, has the country's
- * name (docs/product.md 3.12).
+ * name (docs/product/browse.md 3.12).
  */
 export function teamName(
   { name, country }: { name: string; country?: string | null },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { historyOf } from "./history.ts";
 import { LANGUAGES } from "./languages.ts";
 
-/** These competitions have a text; some of its figures are fixed (docs/product.md 3.8). */
+/** These competitions have a text; some of its figures are fixed (docs/product/browse.md 3.8). */
 const FIGURES = {
   "premier-league": ["1992", "20", "38"],
   "champions-league": ["1955", "36"],

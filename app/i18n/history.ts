@@ -13,7 +13,7 @@ export interface History {
 const HISTORIES: Record<Language, Record<keyof typeof fr, History>> = { fr, en, es, pt };
 
 /**
- * History and format of a competition, if there is a text (docs/product.md 3.8). For loaders only:
+ * History and format of a competition, if there is a text (docs/product/browse.md 3.8). For loaders only:
  * otherwise every page would load the texts of all competitions.
  */
 export function historyOf(slug: string, lang: Language): History | null {

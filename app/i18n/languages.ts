@@ -1,4 +1,4 @@
-/** The languages of the site; the first one has no URL prefix (docs/product.md 1.2). */
+/** The languages of the site; the first one has no URL prefix (docs/product/site.md 1.2). */
 export const LANGUAGES = ["fr", "en", "es", "pt"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -20,7 +20,7 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/** The language of a page: its URL's first segment, otherwise French (docs/product.md 1.3). */
+/** The language of a page: its URL's first segment, otherwise French (docs/product/site.md 1.3). */
 export function languageOf(pathname: string): Language {
   const end = pathname.indexOf("/", 1);
   const first = pathname.slice(1, end < 0 ? undefined : end);

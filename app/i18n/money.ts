@@ -11,7 +11,7 @@ export function formatMoney(amount: number, currency: string, lang: Language): s
       style: "currency",
       currency,
       trailingZeroDisplay: "stripIfInteger",
-      // Prices have cents in every currency (docs/product.md 25.4).
+      // Prices have cents in every currency (docs/product/collect.md 25.4).
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     });

@@ -224,7 +224,7 @@ interface Place {
   country: string | null;
 }
 
-/** A team's city in the reader's language: its exonym, or the stored name (docs/product.md 3.13). */
+/** A team's city in the reader's language: its exonym, or the stored name (docs/product/browse.md 3.13). */
 export function cityName({ city, country }: Place, lang: Language): string | null {
   if (!city) return null;
   const inCountry = `${city}, ${country}`;

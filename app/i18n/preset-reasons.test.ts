@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  noteInWords,
-  PRESET_REASONS,
-  reasonInWords,
-  versionReasonInWords,
-} from "./preset-reasons.ts";
+import { noteInWords, PRESET_REASONS, reasonInWords } from "./preset-reasons.ts";
 
 test.each([
   ["This is not a shirt.", "Ce n’est pas un maillot."],
@@ -30,10 +25,10 @@ const TRANSLATED = "Ce n’est pas un maillot.";
 
 test("only merges, removals and undoings have translated reasons", () => {
   for (const kind of ["merge", "removal", "undo"]) {
-    expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(TRANSLATED);
+    expect(noteInWords(kind, CHOSEN, "fr")).toBe(TRANSLATED);
   }
   for (const kind of ["approved", "edit", "suggestion", "trusted", "correction", "photo"]) {
-    expect(versionReasonInWords(kind, CHOSEN, "fr")).toBe(CHOSEN);
+    expect(noteInWords(kind, CHOSEN, "fr")).toBe(CHOSEN);
   }
 });
 

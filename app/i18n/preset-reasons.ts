@@ -98,18 +98,13 @@ export function reasonInWords(reason: string, lang: Language): string {
   return chosen ? PRESET_REASONS[lang][chosen.key] + reason.slice(chosen.words.length) : reason;
 }
 
-/** Outcomes of notices whose note may be a chosen reason. Other notes are somebody's own words. */
-const OUTCOMES = ["merged", "taken_down", "brought_back", "undone"];
+/** Outcomes of notices, and kinds of versions, whose reason may be a chosen one. Other reasons are somebody's own words. */
+const CHOSEN = ["merge", "merged", "removal", "taken_down", "brought_back", "undo", "undone"];
 
-/** The note of a notice for its reader, with a chosen reason in their language. */
-export function noteInWords(outcome: string, note: string, lang: Language): string {
-  return OUTCOMES.includes(outcome) ? reasonInWords(note, lang) : note;
-}
-
-/** Kinds of versions whose reason may be a chosen one. */
-const KINDS = ["merge", "removal", "undo"];
-
-/** The reason of a version for a reader: a chosen one in their language, sources and other reasons as they were written. */
-export function versionReasonInWords(kind: string, reason: string, lang: Language): string {
-  return KINDS.includes(kind) ? reasonInWords(reason, lang) : reason;
+/**
+ * The reason of a version or notice for a reader: a chosen one in their language, sources and other reasons as they were written.
+ * Reasons of verdicts: see `reasonOrRefusalInWords()`.
+ */
+export function noteInWords(kind: string, note: string, lang: Language): string {
+  return CHOSEN.includes(kind) ? reasonInWords(note, lang) : note;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { loadAllMessages } from "./messages.ts";
-import { refusalInWords } from "./refusal-words.ts";
+import { reasonOrRefusalInWords, refusalInWords } from "./refusal-words.ts";
 
 await loadAllMessages();
 
@@ -12,4 +12,12 @@ test.each([
   ["quality is poor", "quality is poor"],
 ])("says why a submission was refused: %s", (note, words) => {
   expect(refusalInWords(note, "fr")).toBe(words);
+});
+
+test.each([
+  ["undo", "wrong: Une erreur", "C’est inexact – Une erreur"],
+  ["undone", "This is not a shirt.", "Ce n’est pas un maillot."],
+  ["suggestion", "duplicate: in my own words", "duplicate: in my own words"],
+])("says the reason of %s: %s", (kind, reason, words) => {
+  expect(reasonOrRefusalInWords(kind, reason, "fr")).toBe(words);
 });

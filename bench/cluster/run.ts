@@ -81,8 +81,7 @@ const lines = table(
   ["fault", "no new row for", "writes", "refused", "lost", "pages", "errors", "whole again after"],
   rows,
 );
-lines.push("", `Acknowledged writes lost: ${lost}. ${String(counters).trim()}.`);
-lines.push("", recovered.line);
+lines.push("", `Acknowledged writes lost: ${lost}; ${String(counters).trim()}. ${recovered.line}`);
 console.log(lines.join("\n"));
 await report("cluster", lines);
 for (const problem of problems) console.log(`PROBLEM: ${problem}`);

@@ -222,10 +222,10 @@ export const CASES: Case[] = [
     "members by name": () => asked(memberList("member_19", "all"), ""),
     administrators: () => asked(memberList("", "administrators"), ""),
     "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
-    "teams to keep": (client) => searchAdminTeams(client, "real"),
-    "competitions to keep": (client) => searchAdminCompetitions(client, ""),
-    "seasons to keep": (client) => searchAdminSeasons(client, ""),
-    "brands to keep": (client) => searchAdminBrands(client, ""),
+    "teams to administer": (client) => searchAdminTeams(client, "real"),
+    "competitions to administer": (client) => searchAdminCompetitions(client, ""),
+    "seasons to administer": (client) => searchAdminSeasons(client, ""),
+    "brands to administer": (client) => searchAdminBrands(client, ""),
   }),
 ];
 

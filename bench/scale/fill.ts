@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { readCatalogue } from "../../server/seed/catalogue.ts";
-import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
+import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
+import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { createHttp } from "../../server/http/app.ts";
-import { cachedPages } from "../../server/http/cached-pages.ts";
-import { PageCache } from "../../server/http/page-cache.ts";
+import { cachedPages } from "../../server/pages/cache/cached-pages.ts";
+import { PageCache } from "../../server/pages/cache/page-cache.ts";
 import { commonHeaders } from "../../server/http/security-headers.ts";
-import { createLogger } from "../../server/logger.ts";
+import { createLogger } from "../../server/operate/logger.ts";
 import { getRequestListener } from "./node-server.ts";
 
 const BUILD = join(import.meta.dirname, "../../build/empty-page/server/index.js");

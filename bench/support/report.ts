@@ -3,13 +3,25 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-const RESULTS = join(ROOT, ".cache/bench-results");
+const REPORTS = join(ROOT, ".cache/bench-reports");
 const PAGE = join(ROOT, "docs/performance.md");
+/** Tables that are too long for the page. */
+const RESULTS = join(ROOT, "bench/results");
 
-/** Records a table of a bench's results for docs/performance.md. */
-export async function report(name: string, lines: string[]): Promise<void> {
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `${name}.md`), `${lines.join("\n")}\n`);
+interface Report {
+  name: string;
+  lines: string[];
+  summary?: string;
+}
+
+/**
+ * Records a table of a bench's results for docs/performance.md. A long one has a summary: the page
+ * shows that, and the table goes to `bench/results/<name>.md`.
+ */
+export async function report(name: string, lines: string[], summary?: string): Promise<void> {
+  await mkdir(REPORTS, { recursive: true });
+  const found: Report = { name, lines, summary };
+  await writeFile(join(REPORTS, `${name}.json`), JSON.stringify(found));
 }
 
 export function table(head: string[], rows: (string | number)[][]): string[] {
@@ -18,20 +30,27 @@ export function table(head: string[], rows: (string | number)[][]): string[] {
 }
 
 export async function forgetReports(): Promise<void> {
-  await rm(RESULTS, { recursive: true, force: true });
+  await rm(REPORTS, { recursive: true, force: true });
 }
 
-/** Writes the recorded tables into docs/performance.md, after `<!-- bench: name -->`. */
+/** Writes the recorded reports into docs/performance.md, between `<!-- bench: name -->` and `<!-- end: name -->`. */
 export async function writeReports(): Promise<void> {
   let page = await readFile(PAGE, "utf8");
-  for (const file of await readdir(RESULTS).catch(() => [])) {
-    const name = file.slice(0, -".md".length);
-    const found = await readFile(join(RESULTS, file), "utf8");
+  for (const file of await readdir(REPORTS).catch(() => [])) {
+    const { name, lines, summary } = JSON.parse(
+      await readFile(join(REPORTS, file), "utf8"),
+    ) as Report;
     const [start, end] = [`<!-- bench: ${name} -->`, `<!-- end: ${name} -->`];
     const [before, rest] = page.split(start);
     const after = rest?.split(end)[1];
     if (after === undefined) continue;
-    page = `${before}${start}\n\n${machine()}\n\n${found}\n${end}${after}`;
+    let shown = [machine(), "", ...lines];
+    if (summary !== undefined) {
+      const title = `# ${name}, as of the last \`npm run bench … --write\``;
+      await writeFile(join(RESULTS, `${name}.md`), `${[title, "", ...shown].join("\n")}\n`);
+      shown = [`${machine()} ${summary} [All figures](../bench/results/${name}.md).`];
+    }
+    page = `${before}${[start, ...shown, end].join("\n")}${after}`;
   }
   await writeFile(PAGE, page);
 }

@@ -2,8 +2,8 @@ import { createBackend, silentLogger } from "@maillotheque/backend";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { SITE_OPTIONS } from "../../server/backend-options.ts";
-import { seed } from "../../server/seed/seed.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
+import { seed } from "../../server/catalogue/seed/seed.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 
 /** Pixels per side. Drawn as large as photos, the pictures take half a minute of processor time. */

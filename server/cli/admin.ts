@@ -7,8 +7,8 @@ import {
 } from "@maillotheque/backend";
 import type pg from "pg";
 
-import { accountOf, grantRole, type Role, ROLES } from "../roles.ts";
-import { StartError } from "../start-error.ts";
+import { accountOf, grantRole, type Role, ROLES } from "../operate/roles.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, withClient } from "./command.ts";
 
 const USAGE =

@@ -1,7 +1,7 @@
 import { backUp, backUpByDump } from "@maillotheque/backend";
 import { resolve } from "node:path";
 
-import { StartError } from "../start-error.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, siteOf, withDatabase } from "./command.ts";
 
 /** Backs up the site while it runs: its data folder, or a database elsewhere with its files. */

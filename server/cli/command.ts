@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { openOwnDatabase } from "../database.ts";
-import { type Env, readEnv } from "../env.ts";
-import { s3Options } from "../s3-options.ts";
-import { printStartError, StartError } from "../start-error.ts";
+import { openOwnDatabase } from "../operate/database.ts";
+import { type Env, readEnv } from "../operate/settings/env.ts";
+import { s3Options } from "../operate/s3-options.ts";
+import { printStartError, StartError } from "../operate/start-error.ts";
 
 export interface CommandContext {
   env: Env;

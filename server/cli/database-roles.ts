@@ -1,6 +1,6 @@
 import { rolesScript } from "@maillotheque/backend";
 
-import { StartError } from "../start-error.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command } from "./command.ts";
 
 await command(async ({ env, say }) => {

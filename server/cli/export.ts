@@ -9,10 +9,10 @@ import {
   catalogueJson,
   type CatalogueJersey,
 } from "../../app/domain/exchange/catalogue-file.ts";
-import { ImageFiles } from "../catalogue-exchange/image-files.ts";
-import { backendOptions } from "../embedded.ts";
-import { createLogger } from "../logger.ts";
-import { StartError } from "../start-error.ts";
+import { ImageFiles } from "../catalogue/exchange/image-files.ts";
+import { backendOptions } from "../operate/embedded.ts";
+import { createLogger } from "../operate/logger.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, withClient, withDatabase } from "./command.ts";
 
 const USAGE = "usage: npm run export -- <file.csv | file.json> [--images <folder>]";

@@ -13,13 +13,13 @@ import {
   readTable,
   type Table,
 } from "../../app/domain/exchange/read-table.ts";
-import { administratorOf } from "../catalogue-exchange/administrator.ts";
-import { ImageFiles } from "../catalogue-exchange/image-files.ts";
-import { problemLine, reportOf, summaryOf } from "../catalogue-exchange/report.ts";
-import { dryRun, type ImportJob, runImport } from "../catalogue-exchange/run-import.ts";
-import { backendOptions } from "../embedded.ts";
-import { createLogger } from "../logger.ts";
-import { StartError } from "../start-error.ts";
+import { administratorOf } from "../catalogue/exchange/administrator.ts";
+import { ImageFiles } from "../catalogue/exchange/image-files.ts";
+import { problemLine, reportOf, summaryOf } from "../catalogue/exchange/report.ts";
+import { dryRun, type ImportJob, runImport } from "../catalogue/exchange/run-import.ts";
+import { backendOptions } from "../operate/embedded.ts";
+import { createLogger } from "../operate/logger.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, withDatabase } from "./command.ts";
 
 const USAGE =

@@ -1,11 +1,11 @@
 import { createMailTransport, startPeriodicJob } from "@maillotheque/backend";
 import { once } from "node:events";
 
-import { createLogger } from "../logger.ts";
-import { operatorsProblem, projectClient } from "../project/client.ts";
-import { projectJobs } from "../project/jobs.ts";
-import { readProjectSettings } from "../project/settings.ts";
-import { StartError } from "../start-error.ts";
+import { createLogger } from "../operate/logger.ts";
+import { operatorsProblem, projectClient } from "../operate/project/client.ts";
+import { projectJobs } from "../operate/jobs/project-jobs.ts";
+import { readProjectSettings } from "../operate/settings/project-settings.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command } from "./command.ts";
 
 /**

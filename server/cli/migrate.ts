@@ -1,8 +1,8 @@
 import { migrate } from "@maillotheque/backend";
 
-import { SITE_OPTIONS } from "../backend-options.ts";
-import { createLogger } from "../logger.ts";
-import { StartError } from "../start-error.ts";
+import { SITE_OPTIONS } from "../operate/backend-options.ts";
+import { createLogger } from "../operate/logger.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, withDatabase } from "./command.ts";
 
 /** Migrates the database apart from the start of a server (`MIGRATE=false`); servers go on meanwhile. */

@@ -1,8 +1,8 @@
 import { isDumpBackup, restore, restoreByDump } from "@maillotheque/backend";
 import { resolve } from "node:path";
 
-import { createLogger } from "../logger.ts";
-import { StartError } from "../start-error.ts";
+import { createLogger } from "../operate/logger.ts";
+import { StartError } from "../operate/start-error.ts";
 import { command, siteOf, withDatabase } from "./command.ts";
 
 /** Restores a backup into an empty data folder, or into an empty database and a store. */

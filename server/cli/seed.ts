@@ -1,9 +1,9 @@
 import { createBackend } from "@maillotheque/backend";
-import { backendOptions } from "../embedded.ts";
-import { StartError } from "../start-error.ts";
-import { createLogger } from "../logger.ts";
-import { removeDemo } from "../seed/demo/remove.ts";
-import { seed } from "../seed/seed.ts";
+import { backendOptions } from "../operate/embedded.ts";
+import { StartError } from "../operate/start-error.ts";
+import { createLogger } from "../operate/logger.ts";
+import { removeDemo } from "../catalogue/seed/demo/remove.ts";
+import { seed } from "../catalogue/seed/seed.ts";
 import { command, withDatabase } from "./command.ts";
 
 const USAGE = "usage: npm run seed -- catalogue | demo | --remove-demo";

@@ -1,9 +1,9 @@
-import { BadSettings, readEnv } from "../env.ts";
-import { createLogger } from "../logger.ts";
-import { operatorsProblem, projectClient } from "../project/client.ts";
-import { ask, type Question } from "../project/questions.ts";
-import { readProjectSettings } from "../project/settings.ts";
-import { setUpProject } from "../project/setup.ts";
+import { BadSettings, readEnv } from "../operate/settings/env.ts";
+import { createLogger } from "../operate/logger.ts";
+import { operatorsProblem, projectClient } from "../operate/project/client.ts";
+import { ask, type Question } from "../operate/project/questions.ts";
+import { readProjectSettings } from "../operate/settings/project-settings.ts";
+import { setUpProject } from "../operate/project/setup.ts";
 import { command } from "./command.ts";
 
 const NEEDED: readonly Question[] = [

@@ -3,18 +3,18 @@ import { Hono } from "hono";
 import { backendMount } from "./backend-mount.ts";
 import type { HttpEnv } from "./context.ts";
 import { limitFiltering } from "./filter-rate.ts";
-import type { PageCache } from "./page-cache.ts";
-import { pages, type PagesOptions } from "./pages.ts";
+import type { PageCache } from "../pages/cache/page-cache.ts";
+import { pages, type PagesOptions } from "../pages/pages.ts";
 import { collapseSlashes, refuseOddHosts } from "./paths.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { limitConcurrency, limitConcurrencyPerAddress, LIMITS } from "./load-shedding.ts";
 import { staticFiles } from "./static-files.ts";
-import { unsubscribeRoute } from "./unsubscribe.ts";
-import { unavailablePage } from "./unavailable.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import { unsubscribeRoute } from "../mail/unsubscribe.ts";
+import { unavailablePage } from "../pages/unavailable.ts";
+import type { Logger } from "../operate/logger.ts";
+import type { Metrics } from "../operate/metrics/metrics.ts";
 
 /** Everything that the server needs once it has started. */
 export interface Site {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../operate/logger.ts";
 
 /** Request variables set by the middleware of `server/http/app.ts`. */
 export interface HttpEnv {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// `optimizeEmptyRequests` (server/start.ts) gives requests without a body no stream. Reading such a
+// `optimizeEmptyRequests` (server/operate/start.ts) gives requests without a body no stream. Reading such a
 // body must not hang, and the connection must stay usable.
 
 let server: Server;

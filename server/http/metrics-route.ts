@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import { timingSafeEqual } from "node:crypto";
 
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { HttpEnv } from "./context.ts";
 
 /** Metrics for requests with the token; 404 for all others. */

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { randomUUID } from "node:crypto";
 
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Logger } from "../operate/logger.ts";
+import type { Metrics } from "../operate/metrics/metrics.ts";
 import type { HttpEnv } from "./context.ts";
 
 const ID = /^[\w-]{8,64}$/;

@@ -2,7 +2,7 @@ import type { MailKind } from "@maillotheque/backend";
 import { composeMail } from "@maillotheque/backend/testing";
 import { describe, expect, test } from "vitest";
 
-import { SITE_NAME, SITE_OPTIONS } from "../backend-options.ts";
+import { SITE_NAME, SITE_OPTIONS } from "../operate/backend-options.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const style = { siteName: SITE_NAME, ...SITE_OPTIONS.mail };

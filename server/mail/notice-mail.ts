@@ -5,7 +5,7 @@ import { jerseyParams } from "../../app/domain/jersey.ts";
 import { refusalOf } from "../../app/domain/suggestion.ts";
 import { noteInWords } from "../../app/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
-import { SITE_NAME } from "../backend-options.ts";
+import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
 import {
   acceptedOf,
@@ -99,10 +99,10 @@ function shortened(title: string): string {
 /** What a reviewer wrote, or the reason that they chose, in the reader's language. */
 function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefined {
   if (!note) return undefined;
-  if (outcome !== "rejected") return noteInWords(outcome, note, lang);
+  if (outcome !== "rejected" && outcome !== "undone") return noteInWords(outcome, note, lang);
   const refusal = refusalOf(note);
   const reason = refusal.reason && MAIL_TEXTS[lang].notices.reasons[refusal.reason];
-  return [reason, refusal.note].filter(Boolean).join("\n");
+  return [reason, noteInWords(outcome, refusal.note, lang)].filter(Boolean).join("\n");
 }
 
 /** The jersey's page if its reader can open it; otherwise what they contributed. */

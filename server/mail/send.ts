@@ -1,6 +1,6 @@
 import { isFinal, type MailTransport } from "@maillotheque/backend";
 
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../operate/logger.ts";
 import type { MailQueue, QueueClient } from "./queue.ts";
 
 export interface Sending {

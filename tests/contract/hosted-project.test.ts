@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { projectClient } from "../../server/project/client.ts";
-import { setUpProject } from "../../server/project/setup.ts";
+import { projectClient } from "../../server/operate/project/client.ts";
+import { setUpProject } from "../../server/operate/project/setup.ts";
 import {
   type HostedProject,
   type HostedServer,

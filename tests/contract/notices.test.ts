@@ -11,12 +11,12 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { VisitorReport } from "../../app/backend-access.ts";
-import { unsubscribeRoute } from "../../server/http/unsubscribe.ts";
+import { unsubscribeRoute } from "../../server/mail/unsubscribe.ts";
 import type { NoticeClaim } from "../../server/mail/claims.ts";
 import { databaseQueue, projectQueue, type QueueClient } from "../../server/mail/queue.ts";
 import { NOTICE_QUEUE } from "../../server/mail/queues.ts";
 import { sendDueMails } from "../../server/mail/send.ts";
-import { projectReports } from "../../server/visitor-reports/project-reports.ts";
+import { projectReports } from "../../server/pages/visitor-reports/project-reports.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { mailsTo } from "@maillotheque/backend/testing";
 

@@ -12,8 +12,8 @@ import { capture, type Captured, member, VISITOR } from "../../bench/scale/captu
 import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
 import { actAsPage } from "../../bench/scale/page.ts";
 import type { Subject } from "../../bench/scale/subjects.ts";
-import { readCatalogue } from "../../server/seed/catalogue.ts";
-import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
+import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
+import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const { fetch, document } = globalThis as { fetch: typeof globalThis.fetch; document?: unknown };

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { removeDemo } from "../../server/seed/demo/remove.ts";
-import { seed } from "../../server/seed/seed.ts";
+import { removeDemo } from "../../server/catalogue/seed/demo/remove.ts";
+import { seed } from "../../server/catalogue/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 

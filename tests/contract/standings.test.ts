@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { standingsOf } from "../../app/data/ranking/standings.ts";
-import { databaseCall, startTimers } from "../../server/operate/embedded-jobs.ts";
-import { jobNamed } from "../../server/operate/jobs.ts";
+import { databaseCall, startTimers } from "../../server/operate/jobs/embedded-jobs.ts";
+import { jobNamed } from "../../server/operate/jobs/register.ts";
 import { startWorld, type World } from "../support/world.ts";
 
 let world: World;

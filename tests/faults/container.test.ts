@@ -151,7 +151,7 @@ test("compose.yaml gives the site a database, a store and only known settings", 
     volumes: object;
     networks: object;
   };
-  const known = await read("server/env.ts");
+  const known = await read("server/operate/settings/env.ts");
   for (const name of Object.keys(services.site!.environment!)) expect(known, name).toContain(name);
   const example = await read(".env.example");
   const asked = (await read("compose.yaml")).matchAll(/\$\{(\w+)/g);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
-import { PROJECT_SETTINGS } from "../../server/project/settings.ts";
+import { PROJECT_SETTINGS } from "../../server/operate/settings/project-settings.ts";
 import { startServer, temporaryFolder } from "../support/server.ts";
 
 const ROOT = inject("projectCopy");
@@ -17,7 +17,9 @@ const documentsOf = (file: string) => parseAllDocuments(read(file));
 
 /** The settings of the server and of the commands. */
 const known = new Set([
-  ...[...read("server/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  ...[...read("server/operate/settings/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  ),
   ...PROJECT_SETTINGS,
   "NODE_ENV",
 ]);
@@ -152,7 +154,7 @@ describe("a running server", () => {
   });
 
   test("has the labels that alerts and dashboard select by", () => {
-    const labels = read("server/metrics.ts")
+    const labels = read("server/operate/metrics/metrics.ts")
       .match(/labelNames: \[[^\]]*\]/g)!
       .join(" ");
     for (const expr of expressions()) {

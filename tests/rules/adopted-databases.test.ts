@@ -9,7 +9,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { listMigrations } from "../../scripts/migration/step-file.ts";
 import { readCatalogue } from "../../scripts/schema-comparison/catalogue.ts";
 import { difference } from "../../scripts/schema-comparison/difference.ts";
-import { SITE_OPTIONS } from "../../server/backend-options.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
 import { beforeMigration } from "../support/migrations.ts";
 import { identity } from "./support/rules.ts";
 

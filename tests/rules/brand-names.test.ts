@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
+import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;

@@ -6,7 +6,7 @@ import { defaultColors } from "../../app/domain/default-colors.ts";
 import { KIT_TYPES } from "../../app/domain/kit-types.ts";
 import { COLOR_REFERENCES, colorName } from "../../app/domain/nearest-color.ts";
 import { designFor } from "../../app/domain/shirt/index.ts";
-import { readCatalogue } from "../../server/seed/catalogue.ts";
+import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { decide, yes } from "./support/suggestions.ts";

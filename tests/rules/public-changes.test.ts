@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { followOutdatedPages } from "../../server/outdated-pages.ts";
-import { PageCache } from "../../server/http/page-cache.ts";
+import { followOutdatedPages } from "../../server/pages/cache/outdated-pages.ts";
+import { PageCache } from "../../server/pages/cache/page-cache.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { JOBS } from "../../server/operate/jobs.ts";
+import { JOBS } from "../../server/operate/jobs/register.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;

@@ -433,6 +433,10 @@ describe("a reviewer", () => {
       const { rows } = await as("admin", OVERRULE, [world.approved, "rejected"]);
       expect(rows).toMatchObject([{ status: "rejected", moderation_note: "Faux" }]);
       expect(await edit(scenario)).toMatchObject({ id, status: "refused" });
+      const decided = await scenario.system("select private.decided_by('suggestions', $1) as by", [
+        id,
+      ]);
+      expect(decided.rows).toEqual([{ by: rules.ids.admin }]);
       expect(await names(scenario, "owner")).toEqual(["vert"]);
       expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([{ outcome: "rejected" }]);
       await as("admin", OVERRULE, [world.approved, "approved"]);

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { jobNamed } from "../../server/operate/jobs.ts";
-import { callAll } from "../../server/operate/run-job.ts";
+import { jobNamed } from "../../server/operate/jobs/register.ts";
+import { callAll } from "../../server/operate/jobs/run-job.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 

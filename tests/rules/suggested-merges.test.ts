@@ -223,6 +223,10 @@ describe("accepting", () => {
       expect(counted.rowCount).toBe(1);
       await passTime(scenario);
       expect(await undo(scenario, "otherReviewer", rows[0].batch_id)).toBe("back");
+      expect((await toldTo(scenario, rules.ids.member)).at(-1)).toMatchObject({
+        outcome: "brought_back",
+        jersey_id: world.approved,
+      });
       const last = (await state(scenario)) as Record<string, unknown>;
       expect(last).toEqual({
         ...(first as object),
@@ -382,6 +386,8 @@ describe("an open one", () => {
         await system("select sweep_gone_jerseys()");
         const { rows } = await system("select target_id, status from suggestions order by 2, 1");
         expect(rows).toEqual(ids.map(() => ({ target_id: world.approved, status: "outdated" })));
+        const told = await toldTo(scenario, rules.ids.member);
+        expect(told.filter(({ outcome }) => outcome === "suggestion_refused")).toHaveLength(2);
         await system("rollback to savepoint there");
       }
     }));

@@ -226,7 +226,7 @@ describe("suggesting", () => {
   it("has a limit of five open ones, thirty for members of a month with an accepted one", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      const targets = await jerseys(scenario, 32);
+      const targets = await jerseys(scenario, 33);
       const next = () => suggest(scenario, { target: targets.shift()!, changes: { year: 1976 } });
       const denied = (detail: string) =>
         expect(
@@ -239,6 +239,14 @@ describe("suggesting", () => {
       for (let count = 1; count < 5; count += 1) await next();
       const { target_id: known } = await next();
       await denied("5");
+      // An author's own edit of texts is none; with facts it is one.
+      await system("update jerseys set author_id = $2 where id = $1", [
+        targets[0],
+        rules.ids.member,
+      ]);
+      await scenario.as("member", "update jerseys set title = 'Vert' where id = $1", [targets[0]]);
+      await denied("5");
+      targets.shift();
       // About the same thing it is no further one.
       await suggest(scenario, { target: known, changes: { price: 90 } });
       await system("update auth.users set created_at = now() - interval '31 days' where id = $1", [

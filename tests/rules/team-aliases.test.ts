@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readCatalogue } from "../../server/seed/catalogue.ts";
-import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
+import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
+import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;

@@ -2,7 +2,7 @@ import type { BackendOptions } from "@maillotheque/backend";
 import { startTestBackend as start, type TestBackend } from "@maillotheque/backend/testing";
 import { inject } from "vitest";
 
-import { SITE_OPTIONS } from "../../server/backend-options.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
 
 export type { TestBackend };
 

@@ -2,7 +2,7 @@ import { createTestDatabase as create, type TestDatabase } from "@maillotheque/b
 import { join } from "node:path";
 import { inject } from "vitest";
 
-import { SITE_OPTIONS } from "../../server/backend-options.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
 
 export type { TestDatabase };
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-import { SITE_OPTIONS } from "../../server/backend-options.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
 
 /** Creates the role in which a hosted project applies migrations; its password is its name. */
 export const projectRole = (name: string) =>

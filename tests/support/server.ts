@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 
-import { DATABASE_NAME } from "../../server/backend-options.ts";
+import { DATABASE_NAME } from "../../server/operate/backend-options.ts";
 import { freePort } from "./free-port.ts";
 
 /** A server's exit and its complete output. */

@@ -5,9 +5,9 @@ import { historyOf } from "../../app/i18n/history.ts";
 import { WORDS } from "../../app/i18n/jersey-changes.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { typesetAll } from "../../app/i18n/typeset.ts";
-import { AWAY_TEXTS } from "../../server/http/unavailable.ts";
+import { AWAY_TEXTS } from "../../server/pages/unavailable.ts";
 import { MAIL_TEXTS } from "../../server/mail/texts/texts.ts";
-import { renderMarkdown } from "../../server/text-pages/render-markdown.ts";
+import { renderMarkdown } from "../../server/pages/texts/render-markdown.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../app/messages");
 

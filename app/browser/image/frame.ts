@@ -49,7 +49,7 @@ export function framedSquare(photo: Dimensions, { turns, part }: Frame): Square 
 
 /**
  * The shorter side of the photo inside the frame, in pixels: what the rules for sizes are about
- * (docs/product.md 11.18).
+ * (docs/product/contribute.md 11.18).
  */
 export function framedSide(photo: Dimensions, frame: Frame): number {
   if (frame.part === "whole") return Math.min(photo.width, photo.height);

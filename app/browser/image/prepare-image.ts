@@ -11,7 +11,7 @@ export interface Work {
 /** The worker's answer. */
 export type Answer = PreparedImage | { problem: ImageProblem };
 
-/** docs/product.md 11.2. */
+/** docs/product/contribute.md 11.2. */
 const TIME_OUT_MS = 10_000;
 
 /**

@@ -49,7 +49,7 @@ export interface PreparedImage {
 }
 
 /**
- * Size and quality of a prepared image; submission and edit differ (docs/product.md 11.3). A framed
+ * Size and quality of a prepared image; submission and edit differ (docs/product/contribute.md 11.3). A framed
  * one is a square, at most as large.
  */
 export interface ImageTarget extends Dimensions {

@@ -11,7 +11,7 @@ import { Stage } from "./stage.tsx";
 import { type Framing, useFraming } from "./use-framing.ts";
 
 /**
- * Frames a photo as the square that the catalogue shows (docs/product.md 11.19). Import it lazily:
+ * Frames a photo as the square that the catalogue shows (docs/product/contribute.md 11.19). Import it lazily:
  * it needs the dialog and the crop library.
  */
 export default function FrameDialog({

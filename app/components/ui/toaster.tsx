@@ -21,7 +21,7 @@ const root = createRoot(host);
 
 /**
  * Returns `toast` after rendering its region under that accessible name. On a phone it is over the bar
- * at the top: below, it would cover buttons and fields (docs/product.md 18.7).
+ * at the top: below, it would cover buttons and fields (docs/product/site.md 18.7).
  */
 export function toaster(label: string): typeof toast {
   flushSync(() =>

@@ -6,7 +6,7 @@ import { SUMMARY as JERSEY } from "../jerseys/columns.ts";
 
 const SUMMARY = "id, name, slug, league, country";
 
-/** The active competitions by league, then by priority (docs/product.md 3.6). */
+/** The active competitions by league, then by priority (docs/product/browse.md 3.6). */
 export async function listCompetitions(client: Client, league?: League) {
   const query = client.from("competitions").select(SUMMARY).eq("is_active", true);
   const { data } = await (league ? query.eq("league", league) : query)

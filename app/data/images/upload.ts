@@ -5,7 +5,7 @@ import { FACTOR_NEEDED } from "../database-error.ts";
 
 export const BUCKET = "jerseys";
 
-/** How long browsers may cache an image, in seconds (docs/product.md 11.4). */
+/** How long browsers may cache an image, in seconds (docs/product/contribute.md 11.4). */
 const CACHE_CONTROL = 3600;
 
 /** The storage service refused a file, or could not be reached. */

@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
-/** Jerseys with a public one's colours and kit type, of other teams first (docs/product.md 23.9). */
+/** Jerseys with a public one's colours and kit type, of other teams first (docs/product/jersey.md 23.9). */
 export async function alikeJerseys(
   client: Client,
   id: string,

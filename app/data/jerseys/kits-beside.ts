@@ -16,7 +16,7 @@ export interface KitsBeside {
   next: OfSeason | undefined;
 }
 
-/** The kits around a public jersey of this season (docs/product.md 5.14). */
+/** The kits around a public jersey of this season (docs/product/jersey.md 5.14). */
 export async function kitsBeside(
   client: Client,
   jersey: { id: string; seasons: { code: string } | null },

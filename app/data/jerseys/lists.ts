@@ -55,7 +55,7 @@ export async function latestJerseys(
   return localJerseys(data, options.lang);
 }
 
-/** Jerseys of the same team, then the best of the same league (docs/product.md 5.5). */
+/** Jerseys of the same team, then the best of the same league (docs/product/jersey.md 5.5). */
 export async function similarJerseys(
   client: Client,
   jersey: Pick<JerseySummary, "id" | "league" | "team_slug">,

@@ -1,6 +1,6 @@
 import type { Client } from "../client.ts";
 
-/** Reported members as others see them now, by id, and whether they have a page (docs/product.md 19.6). */
+/** Reported members as others see them now, by id, and whether they have a page (docs/product/account.md 19.6). */
 export async function memberPages(client: Client, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const { data } = await client

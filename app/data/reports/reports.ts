@@ -5,7 +5,7 @@ type Row = Database["public"]["Tables"]["reports"]["Row"];
 
 export type ReportCategory = NonNullable<Row["category"]>;
 
-/** The categories of a report (docs/product.md 9.1). */
+/** The categories of a report (docs/product/contribute.md 9.1). */
 export const REPORT_CATEGORIES = [
   "wrong_information",
   "wrong_image",

@@ -2,7 +2,7 @@ import type { Client } from "../client.ts";
 
 /**
  * How many members have a public jersey in their collection; null if they are too few to be told
- * (docs/product.md 7.6).
+ * (docs/product/collect.md 7.6).
  */
 export async function countCollectors(client: Client, jerseyId: string): Promise<number | null> {
   const { data } = await client

@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import { type ImageRights, rightsColumns } from "../../domain/rules/image-rules.ts";
 import type { TablesInsert } from "../database.types.ts";
 
-/** The columns that a member sets (docs/product.md 10.6); the database sets the others. */
+/** The columns that a member sets (docs/product/contribute.md 10.6); the database sets the others. */
 export type NewJersey = { author_id: string } & Pick<
   TablesInsert<"jerseys">,
   | "league"

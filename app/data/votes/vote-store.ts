@@ -12,7 +12,7 @@ export interface VoteBackend {
 
 /**
  * One member's votes in this browser, laid over the pages. It is not a query cache: public pages
- * need it first, and the library would exceed their script budget (docs/product.md 18.6).
+ * need it first, and the library would exceed their script budget (docs/product/site.md 18.6).
  */
 export class VoteStore {
   readonly #backend: VoteBackend;

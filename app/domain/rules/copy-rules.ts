@@ -47,7 +47,7 @@ const date = z
   .refine((value) => !isPartialDate(value) || isPast(value), says<CopyProblem>("dateFuture"))
   .transform((value) => value || null);
 
-/** The rules of every detail of a copy. Nothing is required (docs/product.md 25.2). */
+/** The rules of every detail of a copy. Nothing is required (docs/product/collect.md 25.2). */
 export const copyRules = {
   size_scale: choice(SIZE_SCALES),
   size: text(20, "sizeLong"),

@@ -1,4 +1,4 @@
-/** docs/product.md 11.1; the database enforces it too (`jersey_images_five_per_jersey`). */
+/** docs/product/contribute.md 11.1; the database enforces it too (`jersey_images_five_per_jersey`). */
 export const MAX_IMAGES = 5;
 /** Of all contributors together (`jersey_images_twenty_per_jersey`). */
 const MAX_IMAGES_OF_ALL = 20;
@@ -29,7 +29,7 @@ export function rightsColumns({ isStated, licence }: ImageRights) {
   return { rights_stated: isStated, licence };
 }
 
-/** The shorter side of a photo, in pixels: below it a photo is refused (docs/product.md 11.18). */
+/** The shorter side of a photo, in pixels: below it a photo is refused (docs/product/contribute.md 11.18). */
 export const LEAST_SIDE = 400;
 
 /** Below this shorter side, in pixels, the form advises against a photo. */

@@ -60,7 +60,7 @@ const price = typedPrice
   .refine(({ sign }) => isSignOf(sign, "EUR"), says<JerseyProblem>("price"))
   .transform(({ amount }) => amount);
 
-/** The rules of every field of a jersey, for forms that submit and forms that edit (product.md 10.3). */
+/** The rules of every field of a jersey, for forms that submit and forms that edit (docs/product/contribute.md 10.3). */
 export const jerseyRules = {
   league: league("league" satisfies JerseyProblem),
   competition: chosen("competition" satisfies JerseyProblem),

@@ -23,7 +23,7 @@ function markAsLive(link: Element | null): void {
 }
 
 /**
- * A link to another query; it isn't prefetched, because what filters is counted (docs/product.md
+ * A link to another query; it isn't prefetched, because what filters is counted (docs/product/browse.md
  * 22). Search engines follow it only to pages that they index.
  */
 export function FilterLink({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { TakeOut } from "../../components/copy-requests.ts";
 
-/** Asks before copies with details leave the collection (docs/product.md 25.5). */
+/** Asks before copies with details leave the collection (docs/product/collect.md 25.5). */
 export function TakeOutDialog({
   takeOut: { title, count },
   onAnswer,

@@ -8,7 +8,7 @@ import { deleteJersey } from "../../data/submissions/edit.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import { useRefusal } from "./use-refusal.ts";
 
-/** Deletes a member's jersey after a confirmation (docs/product.md 10.13). */
+/** Deletes a member's jersey after a confirmation (docs/product/contribute.md 10.13). */
 export function DeleteDialog({
   jersey,
   onClose,

@@ -42,7 +42,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Dialog in which an author corrects a jersey and its images (docs/product.md 10.11). */
+/** Dialog in which an author corrects a jersey and its images (docs/product/contribute.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
@@ -152,7 +152,7 @@ function FieldsForm({
   }, [reset, subscribe, userId, initial, lang]);
   const { isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
-  // Of an approved jersey the texts only (docs/product.md 10.11).
+  // Of an approved jersey the texts only (docs/product/contribute.md 10.11).
   const isApproved = jersey.status === "approved";
 
   async function save(valid: ValidCorrection) {

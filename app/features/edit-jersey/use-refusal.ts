@@ -9,7 +9,7 @@ const HOUR = 3600;
 
 /**
  * Translates a refused change: a message of ours under `edit`, otherwise the database's text
- * (docs/product.md 10.7).
+ * (docs/product/contribute.md 10.7).
  */
 export function useRefusal() {
   const { t } = useTranslation("account");

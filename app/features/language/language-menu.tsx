@@ -10,7 +10,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
 
 /**
- * Links to the same page in the other languages (docs/product.md 1.5).
+ * Links to the same page in the other languages (docs/product/site.md 1.5).
  */
 export function LanguageMenu() {
   const { t } = useTranslation();

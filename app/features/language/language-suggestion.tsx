@@ -20,7 +20,7 @@ interface Offer {
 
 /**
  * Suggests the page in the visitor's language. It never redirects, and the answer is stored
- * (docs/product.md 1.3, 1.4). The code of the bar is lazy, because most visitors never see it.
+ * (docs/product/site.md 1.3, 1.4). The code of the bar is lazy, because most visitors never see it.
  */
 export function LanguageSuggestion() {
   const page = useLanguage();

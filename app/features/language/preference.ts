@@ -4,7 +4,7 @@ import { isLanguage, type Language } from "../../i18n/languages.ts";
 const KEY = "maillotheque.language";
 
 /**
- * Stores the visitor's choice. The address alone decides a page's language (docs/product.md 1.3).
+ * Stores the visitor's choice. The address alone decides a page's language (docs/product/site.md 1.3).
  */
 export function rememberLanguage(lang: Language): void {
   try {

@@ -14,7 +14,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useCopyNames } from "./copy-words.ts";
 import type { useCopyWrites } from "./use-copy-writes.ts";
 
-/** The copies that were taken out in the last thirty days (docs/product.md 25.5). */
+/** The copies that were taken out in the last thirty days (docs/product/collect.md 25.5). */
 export function Bin({
   userId,
   writes,

@@ -14,8 +14,7 @@ import { changesInWords, type FieldChange } from "../../i18n/jersey-changes.ts";
 import { changeInWords } from "../../i18n/suggestion-words.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
-import { noteInWords } from "../../i18n/preset-reasons.ts";
-import { refusalInWords } from "../../i18n/refusal-words.ts";
+import { reasonOrRefusalInWords } from "../../i18n/refusal-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { PhotoKind, Verdict } from "../../domain/suggestion.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
@@ -74,7 +73,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
-            {outcome === "rejected" ? refusalInWords(note, lang) : noteInWords(outcome, note, lang)}
+            {reasonOrRefusalInWords(outcome, note, lang)}
           </blockquote>
         )}
         <NoticeLink notice={notice} />

@@ -24,7 +24,7 @@ interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
 
 /**
  * Opens the report dialog. Visitors get a message and are led to the sign-in page, after which the
- * dialog opens (docs/product.md 9.3).
+ * dialog opens (docs/product/contribute.md 9.3).
  */
 export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
   const { t } = useTranslation("report");

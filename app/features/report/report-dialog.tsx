@@ -20,7 +20,7 @@ import {
 import { isReason, MAX_REASON } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 
-/** Dialog for a report. It needs a category or a reason (docs/product.md 9.12). */
+/** Dialog for a report. It needs a category or a reason (docs/product/contribute.md 9.12). */
 export default function ReportDialog({
   reporterId,
   target,

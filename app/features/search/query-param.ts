@@ -1,6 +1,6 @@
 import { tidyQuery } from "../../domain/search-text.ts";
 
-/** Parameter of the results page that holds the query (docs/product.md 4.6). */
+/** Parameter of the results page that holds the query (docs/product/browse.md 4.6). */
 export const QUERY_PARAM = "q";
 
 /** The query in an address; empty if there is none. */

@@ -10,7 +10,7 @@ import {
 } from "../../data/search/search.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** Delay after the last key (docs/product.md 4.1). */
+/** Delay after the last key (docs/product/browse.md 4.1). */
 const DEBOUNCE_MS = 300;
 const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
 
@@ -63,7 +63,7 @@ function stateOf(query: string, answer: { query: string; found: Found }): Search
   return { status: "done", ...answer };
 }
 
-/** Returns the results. Errors are logged and yield empty results (docs/product.md 4.5). */
+/** Returns the results. Errors are logged and yield empty results (docs/product/browse.md 4.5). */
 async function search(request: SearchRequest, signal: AbortSignal): Promise<Found> {
   const { url, key } = backend();
   try {

@@ -14,7 +14,7 @@ export type ReturnResult =
   /** Signed in by a link that leads to the form for a new password. */
   | { outcome: "recovery" }
   /**
-   * The link is valid, but another browser requested it. It can't sign in here (docs/product.md
+   * The link is valid, but another browser requested it. It can't sign in here (docs/product/account.md
    * 14.7).
    */
   | { outcome: "elsewhere" }

@@ -7,7 +7,7 @@ import { type AuthProblem, authProblem } from "../../data/session/auth-problem.t
 import { followSession } from "../../data/session/use-session.ts";
 import { captchaToken } from "../../browser/captcha.ts";
 
-/** Minimum lengths before a form can be sent, in characters (docs/product.md 14.1). */
+/** Minimum lengths before a form can be sent, in characters (docs/product/account.md 14.1). */
 const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
 
 interface Failure {

@@ -16,7 +16,7 @@ import { TeamField } from "./team-field.tsx";
 import { useForgetMissing } from "./use-forget-missing.ts";
 import type { useTeamChoices } from "./use-team-choices.ts";
 
-/** Slug of the competition of national teams (docs/product.md 10.5). */
+/** Slug of the competition of national teams (docs/product/contribute.md 10.5). */
 const COUNTRIES_SLUG = "international-teams";
 
 /** True for a team without league or competition: one that is not in the catalogue. */

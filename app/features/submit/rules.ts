@@ -112,7 +112,7 @@ export const jerseyForm = z
 export type ValidForm = z.output<typeof jerseyForm>;
 
 /**
- * True if the submit button is enabled (docs/product.md 10.2). The other rules are checked on
+ * True if the submit button is enabled (docs/product/contribute.md 10.2). The other rules are checked on
  * submit.
  */
 export function canSubmit(form: JerseyForm): boolean {

@@ -81,7 +81,7 @@ export type SubmitProblem =
   | { kind: "tooMany"; waitSeconds: number | undefined }
   | { kind: "images"; count: number }
   | { kind: "field"; field: keyof JerseyForm; problem: JerseyProblem }
-  /** The database's message or code, as there is no translation (docs/product.md 10.7). */
+  /** The database's message or code, as there is no translation (docs/product/contribute.md 10.7). */
   | { kind: "other"; text: string | undefined };
 
 export function submitProblem(error: unknown): SubmitProblem {

@@ -15,7 +15,7 @@ import type { useTeamChoices } from "./use-team-choices.ts";
 
 /**
  * The team: chosen from the list or typed. For the competition of national teams it is a country; a
- * fixed list replaces an empty one (docs/product.md 10.5).
+ * fixed list replaces an empty one (docs/product/contribute.md 10.5).
  */
 export function TeamField({
   control,

@@ -1,4 +1,4 @@
-/** What the trends on the home page show (docs/product.md 24). */
+/** What the trends on the home page show (docs/product/browse.md 24). */
 export const TREND_CHOICES = ["best", "rising"] as const;
 
 export type TrendChoice = (typeof TREND_CHOICES)[number];

@@ -9,7 +9,7 @@ import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Number of jerseys in the carousel; the grid shows the rest (docs/product.md 3.3). */
+/** Number of jerseys in the carousel; the grid shows the rest (docs/product/browse.md 3.3). */
 const IN_CAROUSEL = 12;
 
 /**

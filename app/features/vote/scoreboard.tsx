@@ -9,7 +9,7 @@ import { rating } from "../../domain/rating.ts";
 
 /**
  * The rating as one large numeral; below it, small, score and at least how many like the jersey, each with what it
- * means. Rating and score follow the member's vote; the ranking counts it later (docs/product.md 24).
+ * means. Rating and score follow the member's vote; the ranking counts it later (docs/product/browse.md 24).
  */
 export function Scoreboard({
   jersey,

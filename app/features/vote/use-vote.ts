@@ -15,7 +15,7 @@ function hint(): void {
 
 /**
  * Returns the handler of the vote buttons. Visitors get a message and are led to the sign-in page,
- * after which the vote is cast (docs/product.md 6.5). `onError` is called when the vote fails.
+ * after which the vote is cast (docs/product/jersey.md 6.5). `onError` is called when the vote fails.
  */
 export function useVote(jerseyId: string, onError: (error: unknown) => void) {
   const { t } = useTranslation();

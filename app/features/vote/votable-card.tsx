@@ -15,7 +15,7 @@ export function VotableCard(props: Omit<JerseyCardProps, "votes" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
   const voteState = useVoteCounts(jersey);
-  // Vote errors in a list are only logged, and the score is rolled back (docs/product.md 6.6), but
+  // Vote errors in a list are only logged, and the score is rolled back (docs/product/jersey.md 6.6), but
   // a member without a network is told.
   const cast = useVote(jersey.id, (error) => {
     console.error("vote failed", error);

@@ -49,7 +49,7 @@ function singlePages(siteUrl: string, boards: Board[]): string {
   return URL_SET_START + entries.join("") + URL_SET_END;
 }
 
-/** The catalogue with one filter, of every value that shows something (docs/product.md 22). */
+/** The catalogue with one filter, of every value that shows something (docs/product/browse.md 22). */
 function filteredPages(siteUrl: string, counts: FacetCounts): string {
   const queries = [
     ...LIST_FILTERS.flatMap((filter) =>

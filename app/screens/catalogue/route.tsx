@@ -22,7 +22,7 @@ import { readWaiting, secondsOf } from "./wait.ts";
 const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
 
 /**
- * Combinations are too many to be stored: only the page without parameters is (docs/product.md 22).
+ * Combinations are too many to be stored: only the page without parameters is (docs/product/browse.md 22).
  */
 
 export async function loader({ context, url }: Route.LoaderArgs) {

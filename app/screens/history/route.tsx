@@ -77,7 +77,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 async function readMember(client: Client, username: string, before: number | undefined) {
   const member = USERNAME.test(username) ? await readProfile(client, username) : null;
   const page = member && (await readContributions(client, member, before));
-  // An address doesn't tell whether a name exists (docs/product.md 19.6).
+  // An address doesn't tell whether a name exists (docs/product/account.md 19.6).
   if (!page || page.versions.length === 0) throw notFound();
   return storedIf(false, {
     ...{ page, contributors: [], figures: null, before, of: null, target: null },

@@ -10,7 +10,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import type { Version, VersionKind } from "../../data/history/history.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
 import { formatDay } from "../../i18n/format.ts";
-import { versionReasonInWords } from "../../i18n/preset-reasons.ts";
+import { reasonOrRefusalInWords } from "../../i18n/refusal-words.ts";
 import { allChangesInWords } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -56,7 +56,7 @@ export function VersionItem({ version, children }: { version: Version; children?
         ))}
         {reason && (
           <p className="max-w-prose text-sm break-words">
-            {t("history.reason", { reason: versionReasonInWords(kind, reason, lang) })}
+            {t("history.reason", { reason: reasonOrRefusalInWords(kind, reason, lang) })}
           </p>
         )}
         {!target && (

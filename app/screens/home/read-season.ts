@@ -5,7 +5,7 @@ import { localCompetition, localLineUp } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
 
-/** Number of competitions per league, the most important ones (docs/product.md 3.16). */
+/** Number of competitions per league, the most important ones (docs/product/browse.md 3.16). */
 const MOST_PER_LEAGUE = 10;
 
 /**

@@ -53,7 +53,7 @@ const OpenFilters = lazy(async () => ({
   default: (await import("../../features/catalogue-filter/open-filters.tsx")).OpenFilters,
 }));
 
-/** Number of jerseys per block (docs/product.md 3.3, 3.4). */
+/** Number of jerseys per block (docs/product/browse.md 3.3, 3.4). */
 const TRENDS = 24;
 const LATEST = 18;
 
@@ -116,7 +116,7 @@ async function readOpenFilters(client: Client, slug: string, lang: Language) {
   });
 }
 
-/** Logs the failure and returns an empty list (docs/product.md 3.3). */
+/** Logs the failure and returns an empty list (docs/product/browse.md 3.3). */
 function noTrends(error: unknown): [] {
   console.error("trends could not be loaded", error);
   return [];

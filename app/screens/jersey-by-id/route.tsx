@@ -10,7 +10,7 @@ import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 
 /**
- * Redirects a jersey's short address to the canonical one, otherwise home (docs/product.md 2.7).
+ * Redirects a jersey's short address to the canonical one, otherwise home (docs/product/site.md 2.7).
  */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<never> {
   const lang = languageOf(url.pathname);

@@ -14,7 +14,7 @@ type Paths = Partial<
 >;
 
 /**
- * Where the facts of a jersey lead (docs/product.md 5.12). A jersey that isn't public is in no list,
+ * Where the facts of a jersey lead (docs/product/jersey.md 5.12). A jersey that isn't public is in no list,
  * so facts that lead to a list with it have no link.
  */
 export function factPaths(jersey: LocalDetail, lang: Language): Paths {

@@ -55,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw removed ? gone(removed) : notFound("jersey");
   }
 
-  // The id decides; an address with other words redirects to the canonical one (docs/product.md
+  // The id decides; an address with other words redirects to the canonical one (docs/product/site.md
   // 2.6).
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);

@@ -23,7 +23,7 @@ const USERNAME = /^[a-z0-9_]{3,30}$/;
 
 /**
  * A member without an approved jersey has no page: an address then doesn't tell whether the name
- * exists (docs/product.md 19.6).
+ * exists (docs/product/account.md 19.6).
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);

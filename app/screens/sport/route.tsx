@@ -28,7 +28,7 @@ import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { FilterThese } from "../shared/filter-these.tsx";
 
-/** Number of placeholders while another sport loads (docs/product.md 3.7). */
+/** Number of placeholders while another sport loads (docs/product/browse.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
 /** Width of a competition: on a phone part of the next one shows. */
 const SLIDE = "w-[72vw] xs:w-64 md:w-80";

@@ -25,7 +25,7 @@ import { sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** Number of jerseys, as in the block on the home page (docs/product.md 3.3). */
+/** Number of jerseys, as in the block on the home page (docs/product/browse.md 3.3). */
 const TRENDS = 24;
 const PER_SPORT = 5;
 const RISING = 12;

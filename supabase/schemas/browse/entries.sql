@@ -1,6 +1,6 @@
 -- The catalogue with filters: one entry for each public jersey, and cells that count entries by six facts.
 -- Entries belong to an edition, so that a walk through pages sees one state of the catalogue
--- (docs/decisions/054-walks-through-editions.md).
+-- (docs/decisions/021-what-is-counted.md).
 -- Changes of jerseys are brought in at the end of their statement.
 
 create function private.best_value(upvotes integer, downvotes integer) returns double precision

@@ -1,7 +1,7 @@
 -- Filters of the catalogue, and how many jerseys each further choice would show.
 -- A filter is read once, with the names of its values; what it can't mean is refused.
 -- Counts come from cells where these know the answer, otherwise from entries
--- (docs/decisions/053-catalogue-counted-in-cells.md).
+-- (docs/decisions/021-what-is-counted.md).
 
 create type private.catalogue_filter as (
   leagues text[],

@@ -1,5 +1,5 @@
 -- Leaderboards of all, of sports, seasons, competitions, brands and colours, and the jerseys that rise.
--- They order by the Wilson bound of the votes that count (docs/decisions/057-votes-that-count.md).
+-- They order by the Wilson bound of the votes that count (docs/decisions/021-what-is-counted.md).
 -- Which leaderboards have a jersey is computed every ten minutes.
 
 -- Below so many votes chance decides. The texts of `leaderboards.json` name the number, too.

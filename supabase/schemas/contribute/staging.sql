@@ -87,10 +87,7 @@ begin
     contested_at = case when edit.status = 'open' then edit.contested_at end,
     -- It begins to wait again.
     created_at = case when edit.status = 'open' then edit.created_at else clock_timestamp() end,
-    -- What is said again is judged again, and so is what was refused.
-    verdicts = (
-      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(edit.verdicts)
-      where value -> 'accepted' = 'true' and not open_edit.changes ? key),
+    verdicts = private.accepted_verdicts(edit.verdicts, open_edit.changes),
     words = edit.words || private.suggestion_words(
       'jersey', present || open_edit.was || (edit.was - accepted), present || open_edit.changes,
       array(select name from jsonb_object_keys(open_edit.changes) name)),

@@ -250,6 +250,7 @@ declare
   -- What is given is added to an open one, whose values it otherwise replaces.
   is_added boolean;
   at_once boolean;
+  locks_target boolean;
 begin
   if member is null then
     raise insufficient_privilege using message = 'suggestion_denied', detail = 'Members suggest.';
@@ -264,20 +265,21 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
   perform private.count_write('suggestions', 1);
 
-  -- What may be public at once is locked as for a decision, from the beginning: two who share a lock can't both write.
+  -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := suggest.suggestion_id is null and pictures = '[]' and (select trust.is_trusted from private.trust_in(member) trust);
+  locks_target := at_once or suggest.suggestion_id is not null;
 
   -- The lock keeps a merge or deletion waiting, which then finds this suggestion. One that came first is followed.
   loop
     if of_type = 'jersey' then
       target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
-      if at_once then
+      if locks_target then
         perform private.lock_target(of_type, target);
       end if;
       select to_jsonb(jersey) into present from public.jerseys jersey
       where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
       exit when found or not exists (select from public.jersey_redirects where from_id = target);
-    elsif at_once then
+    elsif locks_target then
       perform private.lock_target(of_type, target);
     end if;
     if of_type = 'team' then
@@ -358,7 +360,8 @@ begin
   end if;
 
   at_once := at_once and suggestion.id is null and private.is_small(of_type, columns, wanted);
-  if suggestion.id is null and not at_once then
+  -- An author's own edits of texts and photos aren't counted until facts are suggested with them.
+  if not at_once and (suggestion.status is distinct from 'open' or suggestion.source is null) then
     select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
       and own.source is not null;
     room := case when private.is_experienced(member) then 30 else 5 end;
@@ -396,9 +399,7 @@ begin
     update public.suggestions made
     set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
       created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
-      verdicts = (
-        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(made.verdicts)
-        where value -> 'accepted' = 'true' and not given ? key),
+      verdicts = private.accepted_verdicts(made.verdicts, given),
       contest = null, contested_at = null,
       source = case when is_added and position(stated in made.source) = 0
         then left(made.source || E'\n' || stated, 500) else stated end,
@@ -563,6 +564,14 @@ comment on function public.withdraw_suggestion is 'Takes back an own open sugges
 revoke execute on function public.withdraw_suggestion from public, anon;
 grant execute on function public.withdraw_suggestion to authenticated, service_role;
 
+create function private.accepted_verdicts(verdicts jsonb, said_again jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(verdicts)
+  where value -> 'accepted' = 'true' and not said_again ? key
+$$;
+comment on function private.accepted_verdicts is 'What stays decided when more is suggested: what is said again is judged again, and so is what was refused';
+
 create function private.outcome_of(verdicts jsonb) returns text
 language sql immutable set search_path = ''
 as $$
@@ -651,5 +660,5 @@ revoke execute on function
   private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
-  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.outcome_of, private.check_decidable
+  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of, private.check_decidable
 from public;

@@ -1,6 +1,6 @@
 -- The votes that count for rankings, per jersey, and the Wilson bound.
--- A vote counts when its account is confirmed and old enough (docs/decisions/057-votes-that-count.md); rising jerseys are
--- weighed by forward decay (058).
+-- A vote counts when its account is confirmed and old enough; rising jerseys are weighed by forward decay
+-- (docs/decisions/021-what-is-counted.md).
 -- The counters of jerseys go on counting every vote at once.
 
 create table private.standings (
@@ -98,7 +98,7 @@ comment on function private.judge_vote is 'Decides whether a new vote counts, ot
 -- Rising: forward decay. A vote's weight doubles with every week that it was cast later, so all weights keep their
 -- proportions while time passes, and no sum changes unless a vote does. Twenty binary digits: sums of the weights
 -- of one month are exact in double precision, in any order of adding and taking away. From 2045 on, weights no longer grow;
--- before that, a migration moves the start (docs/decisions/058-rising-by-forward-decay.md).
+-- before that, a migration moves the start (docs/decisions/021-what-is-counted.md).
 create function private.rising_weight(cast_at timestamptz) returns double precision
 language sql immutable parallel safe
 begin atomic

@@ -205,7 +205,7 @@ as $$
     when verdict ->> 'reason' = 'other' then private.tidy(verdict ->> 'note')
     else verdict ->> 'reason' || coalesce(': ' || private.tidy(verdict ->> 'note'), '') end
 $$;
-comment on function private.stored_reason is 'The reason of a verdict as one text: its name (app/domain/refusals.ts has words for it), and the note';
+comment on function private.stored_reason is 'The reason of a verdict as one text: its name, which refusalOf() of the site reads, and the note';
 
 create function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -680,6 +680,7 @@ begin
   end if;
   if overrule and decision = 'rejected' then
     -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
+    perform private.record_decision_on(edit) where edit.id is not null;
     update public.suggestions ended
     set status = 'refused', decided_at = now(), changes = ended.changes - 'removed',
       verdicts = ended.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
@@ -741,19 +742,9 @@ create function private.close_suggestions(target_type text, target_id uuid) retu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept uuid;
   suggestion public.suggestions;
   gone jsonb;
 begin
-  if close_suggestions.target_type = 'jersey' then
-    select into_id into kept from public.jersey_redirects where from_id = close_suggestions.target_id;
-  end if;
-  -- What was merged and can't come back any more took its open suggestions along.
-  if kept is not null then
-    update public.suggestions ended set status = 'outdated', held_at = null
-    where ended.target_id = close_suggestions.target_id and ended.target_type = 'jersey' and ended.status = 'open';
-    return;
-  end if;
   for suggestion in
     select * from public.suggestions open
     where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
@@ -762,7 +753,7 @@ begin
     from unnest(private.pending_keys(suggestion)) key;
     -- One that was contested is as it was decided.
     update public.suggestions ended
-    set verdicts = gone || ended.verdicts, decided_at = coalesce(ended.decided_at, now()),
+    set verdicts = gone || ended.verdicts, decided_at = coalesce(ended.decided_at, now()), held_at = null,
       status = case when ended.verdicts = '{}' then 'outdated' else private.outcome_of(gone || ended.verdicts) end
     where ended.id = suggestion.id;
     perform private.notify(

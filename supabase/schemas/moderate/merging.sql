@@ -122,10 +122,13 @@ begin
     union select owner_id from public.copies copy
       where copy.jersey_id = notify_members_with_jersey.jersey_id and copy.removed_at is null
     union select user_id from public.user_wishlists wish where wish.jersey_id = notify_members_with_jersey.jersey_id
+    -- Whose merge or removal is undone.
+    union select undone.contributor_id from public.revisions undone
+      where undone.id = (private.current_change() -> 'revision' ->> 'undoes')::bigint and undone.kind in ('merge', 'removal')
   ) holder (id);
 end $$;
 comment on function private.notify_members_with_jersey is
-  'Tells the author of a jersey and whose collection or wishlist has it. To be called while the rows are the jersey''s';
+  'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone. To be called while the rows are the jersey''s';
 
 -- What members write about a hidden jersey. Its author still reads it, and others may have its page open.
 create function private.is_gone(jersey_id uuid) returns boolean

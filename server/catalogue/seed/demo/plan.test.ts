@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+import { COLORS } from "../../../../app/domain/colors.ts";
+import { defaultColors } from "../../../../app/domain/default-colors.ts";
+import { readCatalogue } from "../catalogue.ts";
+import { picturesOf } from "./pictures.ts";
+import { planJerseys } from "./plan.ts";
+import { planVotes, VOTERS } from "./votes.ts";
+import { FAVOURITES } from "./jerseys.ts";
+
+const catalogue = await readCatalogue(join(import.meta.dirname, "../../../../supabase/seed"));
+const jerseys = planJerseys(catalogue);
+const votes = planVotes(jerseys);
+
+test("covers all five leagues", () => {
+  const counts = Object.fromEntries(
+    [...Map.groupBy(jerseys, ({ league }) => league)].map(([league, { length }]) => [
+      league,
+      length,
+    ]),
+  );
+  expect(jerseys.length).toBeGreaterThanOrEqual(150);
+  expect(counts).toEqual({
+    NBA: expect.closeTo(35, -1),
+    NFL: expect.closeTo(30, -1),
+    NHL: expect.closeTo(30, -1),
+    SOCCER: expect.closeTo(60, -1),
+    ESPORT: expect.closeTo(20, -1),
+  });
+  expect(new Set(jerseys.map(({ kit_type }) => kit_type)).size).toBe(5);
+});
+
+test("has a jersey of each main colour, so that every filter of a new site finds one", () => {
+  const main = jerseys.map(
+    ({ team, kit_type: kitType }) =>
+      defaultColors({ colors: team.colors, kitType, seed: team.slug })[0],
+  );
+  expect(COLORS.filter((color) => !main.includes(color))).toEqual([]);
+});
+
+test("has unique ids and is deterministic", () => {
+  expect(new Set(jerseys.map(({ id }) => id)).size).toBe(jerseys.length);
+  expect(planJerseys(catalogue)).toEqual(jerseys);
+});
+
+test("marks every jersey as a demonstration and uses the catalogue's names", () => {
+  const brands = new Set(catalogue.brands.map(({ name }) => name));
+  const worn = jerseys.flatMap(({ brand }) => brand ?? []);
+  expect(worn.filter((brand) => !brands.has(brand))).toEqual([]);
+  for (const { description, title, team } of jerseys) {
+    expect(description).toMatch(/^Contenu de démonstration\s:/);
+    expect(title).toMatch(/ 20\d\d-\d\d$/);
+    expect(title.slice(0, -8)).toBe(team.name);
+  }
+});
+
+test("puts the best rated first, from several sports; a voter votes once per jersey", () => {
+  expect(jerseys.slice(0, FAVOURITES.length).map(({ key }) => key)).toEqual(FAVOURITES);
+  expect(new Set(jerseys.slice(0, 3).map(({ league }) => league)).size).toBe(3);
+  expect(new Set(votes.map(({ jersey_id, voter }) => `${jersey_id} ${voter}`)).size).toBe(
+    votes.length,
+  );
+  expect(votes.every(({ voter }) => voter < VOTERS)).toBe(true);
+});
+
+test("has scores with a clear podium", () => {
+  const score = new Map(jerseys.map(({ id }) => [id, 0]));
+  for (const { jersey_id, vote } of votes) {
+    score.set(jersey_id, score.get(jersey_id)! + (vote === "up" ? 1 : -1));
+  }
+  const [first, second, third, ...others] = jerseys.map(({ id }) => score.get(id)!);
+  expect(first).toBeGreaterThan(second!);
+  expect(second).toBeGreaterThan(third!);
+  expect(third).toBeGreaterThan(Math.max(...others));
+});
+
+test("draws every jersey from the front, and the best rated from behind too", () => {
+  const pictures = jerseys.map(picturesOf);
+  expect(pictures[0]!.map(({ design }) => design.side)).toEqual(["front", "back"]);
+  expect(pictures.at(-1)!.map(({ design }) => design.side)).toEqual(["front"]);
+  const names = pictures.flat().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

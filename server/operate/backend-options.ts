@@ -1,0 +1,49 @@
+import type { BackendOptions, MailOptions } from "@maillotheque/backend";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { DEFAULT_LANGUAGE, type Language } from "../../app/i18n/languages.ts";
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../../app/address/image-url.ts";
+import { href } from "../../app/address/paths.ts";
+import { LEAST_SIDE } from "../../app/domain/rules/image-rules.ts";
+import { ACCOUNT_MAIL_TEXTS } from "../mail/texts/texts.ts";
+
+export const SITE_NAME = "Maillothèque";
+
+/** Name of the embedded PostgreSQL's database. */
+export const DATABASE_NAME = "maillotheque";
+
+/** Passwords that attackers try first on a site like this one. */
+export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
+
+const SUPABASE = join(import.meta.dirname, "../../supabase");
+
+/** The backend's options that are the same for every installation. */
+export const SITE_OPTIONS = {
+  siteName: SITE_NAME,
+  migrations: join(SUPABASE, "migrations"),
+  baseline: {
+    replaces: readFileSync(join(SUPABASE, "before-0.3.0/versions.txt"), "utf8").trim().split("\n"),
+    upgrade: join(SUPABASE, "before-0.3.0/upgrade.sql"),
+    otherwise: "start the last version before 0.3.0 (commit 8a2efea7) on it once, then this one",
+  },
+  mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
+  pages: {
+    signIn: (language) => href("auth", {}, language as Language),
+    account: (language) => href("accountSection", { section: "security" }, language as Language),
+  },
+  auth: { commonPasswords: COMMON_PASSWORDS },
+  storage: {
+    renderings: {
+      jerseys: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY], formats: ["origin", "webp"] },
+      // A small version is beside each photo.
+      copies: { widths: [], qualities: [], formats: [] },
+    },
+    leastSides: { jerseys: LEAST_SIDE },
+  },
+} satisfies Pick<
+  BackendOptions,
+  "siteName" | "migrations" | "baseline" | "pages" | "auth" | "storage"
+> & {
+  mail: Pick<MailOptions, "texts" | "defaultLanguage">;
+};

@@ -1,0 +1,72 @@
+import {
+  createMailTransport,
+  type MailTransportOptions,
+  type Pool,
+  startPeriodicJob,
+} from "@maillotheque/backend";
+
+import type { Logger } from "../logger.ts";
+import { databaseQueue } from "../../mail/queue.ts";
+import { NOTICE_QUEUE, VISITOR_REPORT_QUEUE } from "../../mail/queues.ts";
+import { sendDueMails } from "../../mail/send.ts";
+import { type Job, JOBS } from "./register.ts";
+import { type JobTools, runJob } from "./run-job.ts";
+
+interface Running {
+  close(): Promise<void>;
+}
+
+export const databaseCall =
+  (pool: Pick<Pool, "query">): JobTools["call"] =>
+  async (name) => {
+    const { rows } = await pool.query<{ result: unknown }>(`select public.${name}() as result`);
+    return rows[0]?.result;
+  };
+
+/**
+ * Runs the jobs of the embedded mode while the server runs. Any number of servers may do so: the
+ * database's functions take turns.
+ * @param onOutdated Called when standings have changed: pages are outdated
+ */
+export function startEmbeddedJobs(
+  pool: Pool,
+  options: MailTransportOptions & { siteUrl: string },
+  log: Logger,
+  onOutdated: () => Promise<void>,
+): Running {
+  const stopping = new AbortController();
+  const transport = createMailTransport(options, log);
+  const sending = { transport, siteUrl: options.siteUrl, log, stop: stopping.signal };
+  const mails = {
+    notices: () => sendDueMails(NOTICE_QUEUE, databaseQueue(NOTICE_QUEUE, pool), sending),
+    visitorReports: () =>
+      sendDueMails(VISITOR_REPORT_QUEUE, databaseQueue(VISITOR_REPORT_QUEUE, pool), sending),
+  };
+  const tools = {
+    call: databaseCall(pool),
+    sendMails: (queue: keyof typeof mails) => mails[queue](),
+    onOutdated,
+  };
+  const timers = startTimers(JOBS, tools, log);
+  return {
+    async close() {
+      stopping.abort();
+      await timers.close();
+      transport.close();
+    },
+  };
+}
+
+/** Runs jobs at the intervals of the embedded mode. */
+export function startTimers(jobs: readonly Job[], tools: JobTools, log: Logger): Running {
+  const running = jobs.flatMap((job) =>
+    typeof job.embedded === "number"
+      ? [startPeriodicJob(job.embedded, log, job.name, async () => void (await runJob(job, tools)))]
+      : [],
+  );
+  return {
+    async close() {
+      await Promise.all(running.map((job) => job.close()));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { BackendJob } from "@maillotheque/backend";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** A background job. `docs/jobs.md` is made from this table. */
+export interface Job {
+  /** In logs, metrics and the output of `npm run jobs`. */
+  name: string;
+  does: string;
+  /** Functions of the database, called one after the other, each in a transaction of its own. */
+  calls?: readonly string[];
+  /** The most that one call changes: it is repeated until it changes less. */
+  batch?: number;
+  /** Whether the numbers that the calls return say how much was done. */
+  isCounted?: boolean;
+  /** Whether pages are outdated when it has done something. */
+  outdatesPages?: boolean;
+  /** The job whose work must be done before. */
+  after?: string;
+  /** The queue whose mails are sent. */
+  mails?: "notices" | "visitorReports";
+  /** What does the work if it is neither a function of the database nor a queue of mails. */
+  code?: string;
+  /** With a database of our own: seconds between two rounds, or the backend's job that does it. */
+  embedded?: number | { backend: BackendJob };
+  /** With a Supabase project, by `npm run jobs -- --loop`: seconds between two rounds. */
+  hosted?: number;
+  /** With a Supabase project that has `pg_cron`, by `private.schedule_jobs()`. */
+  cron?: { name: string; times: string; command: string };
+}
+
+export const JOBS: readonly Job[] = [
+  {
+    name: "mails about decisions",
+    does: "Sends the mails of notices.",
+    mails: "notices",
+    embedded: 3,
+    hosted: 5,
+  },
+  {
+    name: "mails about visitors' reports",
+    does: "Sends the mails about reports by people without an account.",
+    mails: "visitorReports",
+    embedded: 3,
+    hosted: 5,
+  },
+  {
+    name: "opening of the visitors' form",
+    // Their mails are sent, so the form may be open.
+    does: "Opens the form for these reports for an hour. With a database of our own it is always open.",
+    calls: ["offer_visitor_reports"],
+    hosted: 10 * MINUTE,
+  },
+  {
+    name: "settling of votes",
+    does: "Lets votes start or stop counting for rankings, takes those that are 30 days old from the rising jerseys, and brings all into the orders of the catalogue.",
+    calls: ["recheck_due_voters", "age_votes", "apply_pending_standings"],
+    batch: 1_000,
+    isCounted: true,
+    outdatesPages: true,
+    embedded: 5,
+    hosted: 5,
+    cron: {
+      name: "recheck_due_voters",
+      times: "5 seconds",
+      command:
+        "select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)",
+    },
+  },
+  {
+    name: "listing of leaderboards",
+    does: "Lists which leaderboards there are.",
+    calls: ["refresh_leaderboards"],
+    // The first time, votes that were written without a server.
+    after: "settling of votes",
+    embedded: 10 * MINUTE,
+    hosted: 10 * MINUTE,
+    cron: {
+      name: "refresh_leaderboards",
+      times: "*/10 * * * *",
+      command: "select public.refresh_leaderboards()",
+    },
+  },
+  {
+    name: "search for unused files",
+    does: "Queues files for deletion that nothing shows.",
+    calls: ["queue_unused_files"],
+    isCounted: true,
+    embedded: { backend: "search for unused files" },
+    hosted: HOUR,
+  },
+  {
+    name: "deletion of files",
+    does: "Deletes queued files. The backend also deletes orphan files and interrupted uploads.",
+    code: "server/operate/project/file-deletions.ts",
+    embedded: { backend: "storage clean-up" },
+    hosted: 30,
+  },
+  {
+    name: "sweeping of visitors' reports",
+    does: "Deletes names and addresses of people who reported without an account.",
+    calls: ["sweep_visitor_reports"],
+    embedded: HOUR,
+    hosted: HOUR,
+  },
+  {
+    name: "sweeping",
+    does: "Deletes old notices, entries of the audit log, removed copies, imports, and jerseys that were merged or removed 90 days ago.",
+    calls: [
+      "sweep_notices",
+      "sweep_audit_log",
+      "sweep_removed_copies",
+      "sweep_imports",
+      "sweep_gone_jerseys",
+    ],
+    embedded: HOUR,
+    hosted: HOUR,
+    cron: {
+      name: "sweep",
+      times: "17 4 * * *",
+      command:
+        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys()",
+    },
+  },
+  {
+    name: "security mails",
+    does: "Sends mails about changes to accounts that commands and functions made. Of a project, Supabase does this.",
+    code: "packages/backend/src/auth/security-mails.ts",
+    embedded: { backend: "security mails" },
+  },
+  {
+    name: "housekeeping of accounts",
+    does: "Deletes expired tokens, sessions, sign-ups and counters of limits. Of a project, Supabase does this.",
+    code: "packages/backend/src/auth/housekeeping.ts",
+    embedded: { backend: "housekeeping" },
+  },
+];
+
+export function jobNamed(wanted: string): Job {
+  const job = JOBS.find(({ name }) => name === wanted);
+  if (!job) throw new Error(`no job is named ${wanted}`);
+  return job;
+}

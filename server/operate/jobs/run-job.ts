@@ -1,0 +1,40 @@
+import { type Job, jobNamed } from "./register.ts";
+
+/** How jobs reach the database and the mails: by our own connection, or through a project. */
+export interface JobTools {
+  /** Calls a function of the database and returns its result. */
+  call(name: string): Promise<unknown>;
+  /** Sends the mails of a queue that are due; returns how many. */
+  sendMails(queue: NonNullable<Job["mails"]>): Promise<number>;
+  /** Deletes queued files; returns how many. The backend does this itself. */
+  deleteFiles?(): Promise<number>;
+  /** Called when pages are outdated. */
+  onOutdated?(): Promise<void>;
+}
+
+/** One round of a job. Returns how much it did, if that can be counted. */
+export async function runJob(job: Job, tools: JobTools): Promise<number | undefined> {
+  if (job.after) await runJob(jobNamed(job.after), tools);
+  if (job.mails) return tools.sendMails(job.mails);
+  if (!job.calls) return tools.deleteFiles?.();
+  const changed = await callAll(job.calls, tools.call, job.batch);
+  if (job.outdatesPages && changed > 0) await tools.onOutdated?.();
+  return job.isCounted ? changed : undefined;
+}
+
+/** Calls functions in turn, each until it changes less than a batch. Returns how much they changed. */
+export async function callAll(
+  names: readonly string[],
+  call: JobTools["call"],
+  batch = Infinity,
+): Promise<number> {
+  let all = 0;
+  for (const name of names) {
+    let changed: number;
+    do {
+      changed = Number(await call(name));
+      all += changed;
+    } while (changed >= batch);
+  }
+  return all;
+}

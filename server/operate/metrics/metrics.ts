@@ -1,0 +1,88 @@
+import type { BackendEvent, EVENT_CHANNELS } from "@maillotheque/backend";
+import { subscribe } from "node:diagnostics_channel";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+import type { CacheAnswer } from "../../pages/cache/page-cache.ts";
+
+/** Written out, so that nothing of the backend is loaded with a hosted project. */
+const CHANNELS: typeof EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" };
+
+/** The state of a connection pool. */
+export interface PoolState {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** The site's counters; every label has few values, none of them personal. */
+export interface Metrics {
+  request(path: string, status: number, seconds: number): void;
+  page(answer: CacheAnswer): void;
+  watchPools(pools: Record<string, PoolState>): void;
+  /** The metrics in the Prometheus text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+/** Creates the counters; call once per process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time until the answer was ready, by what was asked for and the class of its status",
+    labelNames: ["route", "status"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const pages = new Counter({
+    name: "page_cache_answers_total",
+    help: "Pages by where they came from: hit, stale (renewed behind the answer), joined (somebody else's rendering), rendered",
+    labelNames: ["answer"],
+    registers,
+  });
+  for (const [name, channel, help] of [
+    ["mails_total", CHANNELS.mail, "Attempts to send a mail, by its kind"],
+    ["jobs_total", CHANNELS.job, "Rounds of background jobs done by this server"],
+  ] as const) {
+    const counter = new Counter({ name, help, labelNames: ["name", "outcome"], registers });
+    subscribe(channel, (message) => {
+      const { name, outcome } = message as BackendEvent;
+      counter.inc({ name, outcome });
+    });
+  }
+
+  return {
+    request: (path, status, seconds) =>
+      requests.observe({ route: routeOf(path), status: `${Math.floor(status / 100)}xx` }, seconds),
+    page: (answer) => pages.inc({ answer }),
+    watchPools(pools) {
+      const connections = new Gauge({
+        name: "database_connections",
+        help: "Connections to the database, and requests that wait for one",
+        labelNames: ["pool", "state"],
+        registers: [],
+        collect() {
+          for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+            this.set({ pool, state: "busy" }, totalCount - idleCount);
+            this.set({ pool, state: "idle" }, idleCount);
+            this.set({ pool, state: "waiting" }, waitingCount);
+          }
+        },
+      });
+      registry.registerMetric(connections);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+/** The class of a path: one of a few labels. */
+export function routeOf(path: string): string {
+  const [, service] = /^\/(auth|rest|storage)\/v1(?:\/|$)/.exec(path) ?? [];
+  if (service) return service;
+  if (/^\/(healthz|readyz|metrics)$/.test(path)) return "operation";
+  if (path.startsWith("/assets/") || /\.(?!data$)[a-z0-9]{2,11}$/.test(path)) return "file";
+  return path.endsWith(".data") ? "data" : "page";
+}

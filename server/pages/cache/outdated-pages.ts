@@ -1,0 +1,123 @@
+import { type Backend, listenTo, type Logger, type Pool } from "@maillotheque/backend";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { isUuid } from "../../../app/domain/uuid.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** Triggers of `supabase/schemas` publish here; they alone define what a write outdates. */
+const CHANNEL = "public_changes";
+const EVERYTHING = "*";
+
+/** The longest time that the answer to a write waits for its notifications. */
+const LONGEST_WAIT_MS = 500;
+
+/** The shortest time between two publications of changed counters. */
+const INTERVAL_MS = 1_000;
+
+/** How many notes of votes one call settles at most. */
+const SETTLED_AT_ONCE = 1_000;
+
+export interface OutdatedPages {
+  /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
+  afterWrite(): Promise<void>;
+  /** Whether notifications arrive at the moment. */
+  isFollowing(): boolean;
+  close(): Promise<void>;
+}
+
+/** Synchronises the page cache with the database, and thereby with the other servers on it. */
+export function followOutdatedPages(
+  url: string,
+  backend: Pick<Backend, "pool" | "showToVisitors">,
+  cache: PageCache,
+  log: Logger,
+  name?: string,
+): OutdatedPages {
+  const { pool } = backend;
+  /** Resolves when the cache knows all that has arrived. */
+  let known = Promise.resolve();
+
+  /** Pages are rendered again only from a database that has the change. */
+  function outdate(tell: () => void): void {
+    const shown = backend.showToVisitors().catch(() => {}); // nothing is new while it is away
+    known = Promise.all([known, shown]).then(tell);
+  }
+
+  const listening = listenTo({
+    url,
+    channel: CHANNEL,
+    name,
+    log,
+    onMessage(message) {
+      if (message === EVERYTHING) outdate(() => cache.invalidate());
+      else outdate(() => cache.touch(message.split(",").filter(isUuid)));
+    },
+    onListening: () => outdate(() => cache.invalidate()),
+  });
+
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  /** Waits for the notifications of all commits so far. Calls during one round share the next. */
+  function catchUp(): Promise<void> {
+    next ??= running.then(() => {
+      next = undefined;
+      const late = sleep(LONGEST_WAIT_MS, undefined, { ref: false }).then(() => {
+        throw new Error("The database doesn't answer.");
+      });
+      const caughtUp = listening.catchUp().then(() => known);
+      running = Promise.race([caughtUp, late]).catch(() => cache.invalidate());
+      return running;
+    });
+    return next;
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let published = 0;
+
+  function publishCountersSoon(): void {
+    timer ??= setTimeout(
+      () => void publishCounters(),
+      Math.max(0, published + INTERVAL_MS - Date.now()),
+    ).unref();
+  }
+
+  async function publishCounters(): Promise<void> {
+    timer = undefined;
+    published = Date.now();
+    try {
+      // Before the notifications: pages that are rendered again show the new order.
+      const settled = await settleCatalogue(pool);
+      await pool.query("select private.publish_outdated()");
+      if (settled === SETTLED_AT_ONCE) publishCountersSoon(); // the rest follows a moment later
+    } catch (error) {
+      // The next write tries again.
+      log.debug({ err: error });
+    }
+  }
+
+  return {
+    async afterWrite() {
+      publishCountersSoon();
+      if (listening.isListening()) await catchUp();
+      else cache.invalidate();
+    },
+    isFollowing: () => listening.isListening(),
+    async close() {
+      clearTimeout(timer);
+      if (timer) await publishCounters(); // the other servers need the notification
+      await listening.close();
+    },
+  };
+}
+
+/**
+ * Brings the standings into the orders of the catalogue, which leaderboards read.
+ * @returns how many notes of votes it has settled; as many as {@link SETTLED_AT_ONCE}: more may wait
+ */
+async function settleCatalogue(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ settled: number }>(
+    `select private.apply_pending_standings(${SETTLED_AT_ONCE}) as settled`,
+  );
+  return rows[0]?.settled ?? 0;
+}

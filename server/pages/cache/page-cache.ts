@@ -1,0 +1,192 @@
+import { LRUCache } from "lru-cache";
+
+import { idsIn, type Page } from "../page.ts";
+
+/**
+ * How long a page is sent without rendering it again, in milliseconds, unless a row that it shows
+ * changes. After that it is sent while it is rendered again.
+ */
+const FRESH = 10_000;
+const STALE = 60_000;
+/**
+ * How long a page is sent while the cache receives no notifications, in milliseconds. Other caches
+ * may store it for five seconds more (`headers` of app/root.tsx): an approved jersey is visible
+ * within ten.
+ */
+const UNHEARD = 5_000;
+/** The shortest time between two renderings of a page after writes, in milliseconds. */
+const SHORTEST_FRESH = 1_000;
+/**
+ * Longer than any rendering, in milliseconds: rows written during a rendering are remembered for
+ * it.
+ */
+const LONGEST_RENDERING = 60_000;
+
+/**
+ * The source of a page: the cache ("stale" if a new rendering has started), another request's
+ * rendering, or its own.
+ */
+export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
+
+export interface PageCacheOptions {
+  maxBytes?: number;
+  /** Whether this cache receives notifications of all writes. */
+  isTold?: () => boolean;
+  /** Called for every page returned. */
+  onAnswer?: (answer: CacheAnswer) => void;
+  now?: () => number;
+}
+
+interface Entry {
+  page: Page;
+  /** The ids of the rows that it shows, or that a redirect is about: its body is empty. */
+  ids: ReadonlySet<string>;
+  /** When its rendering began: the page lacks later writes. */
+  since: number;
+  /** Whether a row that it shows was written after that. */
+  outdated: boolean;
+}
+
+/**
+ * Caches rendered pages and permanent redirects that are the same for everyone. A fresh page is sent as it is; a stale one
+ * is sent while it is rendered again. If that rendering fails, the old page stays in use: pages
+ * stay readable while the database is away.
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, Entry>;
+  readonly #rendering = new Map<string, Promise<Page>>();
+  readonly #touched: LRUCache<string, number>;
+  readonly #now: () => number;
+  readonly #onAnswer: (answer: CacheAnswer) => void;
+  readonly #isTold: () => boolean;
+  #lastWrite = 0;
+
+  constructor({
+    maxBytes = 32 * 1024 * 1024,
+    now = Date.now,
+    onAnswer = () => {},
+    isTold = () => true,
+  }: PageCacheOptions = {}) {
+    this.#now = now;
+    this.#onAnswer = onAnswer;
+    this.#isTold = isTold;
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.max(1, maxBytes >> 3),
+      sizeCalculation: ({ page }) => Math.ceil(page.size),
+    });
+    this.#touched = new LRUCache({ max: 10_000, ttl: LONGEST_RENDERING });
+  }
+
+  /** Makes all pages rendered so far stale. */
+  invalidate(): void {
+    this.#lastWrite = this.#now();
+  }
+
+  /** Makes the pages that show one of these rows stale. */
+  touch(ids: string[]): void {
+    if (ids.length === 0) return;
+    const now = this.#now();
+    for (const id of ids) this.#touched.set(id, now);
+    for (const entry of this.#pages.values()) {
+      entry.outdated ||= ids.some((id) => entry.ids.has(id));
+    }
+  }
+
+  /** The page under `key`, from the cache if possible, else from `render`. */
+  async get(key: string, render: () => Promise<Page>): Promise<Page> {
+    const entry = this.#pages.get(key);
+    if (!entry) return this.#waitFor(key, render);
+    const { page } = entry;
+    if (this.#isFresh(entry)) {
+      this.#onAnswer("hit");
+      return page;
+    }
+    if (this.#isStale(entry)) {
+      this.#onAnswer("stale");
+      // This request already has its page; the next one retries.
+      this.#render(key, render).catch(() => {});
+      return page;
+    }
+    const answer = await this.#waitFor(key, render).catch(() => page);
+    return answer.status >= 500 ? page : answer;
+  }
+
+  /** A page that must not be stored. */
+  pass(render: () => Promise<Page>): Promise<Page> {
+    this.#onAnswer("rendered");
+    return render();
+  }
+
+  #waitFor(key: string, render: () => Promise<Page>): Promise<Page> {
+    this.#onAnswer(this.#rendering.has(key) ? "joined" : "rendered");
+    return this.#render(key, render);
+  }
+
+  /**
+   * The page under `key` if it can be sent without starting a rendering: it is fresh, or its
+   * rendering is running.
+   */
+  atHand(key: string): Page | undefined {
+    const entry = this.#pages.get(key);
+    if (!entry) return undefined;
+    if (this.#isFresh(entry)) return entry.page;
+    return this.#rendering.has(key) && this.#isStale(entry) ? entry.page : undefined;
+  }
+
+  #isFresh(entry: Entry): boolean {
+    const longest = this.#isTold() ? FRESH : UNHEARD;
+    return this.#now() - entry.since < (this.#isOutdated(entry) ? SHORTEST_FRESH : longest);
+  }
+
+  /** Whether the page may still be sent while it is rendered again. */
+  #isStale(entry: Entry): boolean {
+    const isYoung = this.#now() - entry.since < FRESH + STALE;
+    return isYoung && this.#isTold() && !this.#isOutdated(entry);
+  }
+
+  #isOutdated({ outdated, since }: Entry): boolean {
+    return outdated || since <= this.#lastWrite;
+  }
+
+  /** Concurrent requests for one page share one rendering. */
+  #render(key: string, render: () => Promise<Page>): Promise<Page> {
+    const running = this.#rendering.get(key);
+    if (running) return running;
+    const since = this.#now();
+    const started = render()
+      .then((page) => {
+        if (isCacheable(page)) {
+          const before = this.#pages.get(key)?.page;
+          // An unchanged page has been compressed already.
+          const stored = before?.isSame(page) ? before : page;
+          this.#pages.set(key, this.#entry(key, stored, since));
+          return stored;
+        }
+        // Deleted or rejected: a page that is no longer public must leave the cache.
+        if (page.status < 500) this.#pages.delete(key);
+        return page;
+      })
+      .finally(() => this.#rendering.delete(key));
+    this.#rendering.set(key, started);
+    return started;
+  }
+
+  #entry(key: string, page: Page, since: number): Entry {
+    const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
+    const target = page.headers.get("location");
+    const ids = target === null ? page.ids : idsIn(`${key} ${target}`);
+    return { page, ids, since, outdated: this.#touched.size > 0 && [...ids].some(written) };
+  }
+}
+
+/** Permanent redirects, which `redirect()` and a proxy before it send. */
+const MOVED = [301, 308];
+
+/** Whether the answer is complete and allows shared caches to store it. */
+function isCacheable({ status, headers }: Page): boolean {
+  const control = headers.get("cache-control") ?? "";
+  const forAll = /\bpublic\b/.test(control) && /\bs-maxage=[1-9]/.test(control);
+  const isComplete = status === 200 || (MOVED.includes(status) && headers.has("location"));
+  return isComplete && forAll && !headers.has("set-cookie");
+}

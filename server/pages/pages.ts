@@ -1,0 +1,164 @@
+import type { Context } from "hono";
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+
+import type { BackendAccess } from "../../app/backend-access.ts";
+import { type Bytes, negotiate } from "../http/compression.ts";
+import { clientAddress } from "../http/client-address.ts";
+import type { HttpEnv } from "../http/context.ts";
+import { originDigest, readForm, takesForms } from "./forms.ts";
+import { allowMarkedScripts } from "./inline-scripts.ts";
+import type { PageCache } from "./cache/page-cache.ts";
+import { Page } from "./page.ts";
+import { isWellFormed, languagePrefix } from "../http/paths.ts";
+import { ConcurrencyLimit, LIMITS, OverloadedError } from "../http/load-shedding.ts";
+import { rendering } from "./rendering.ts";
+import { isStored } from "./cache/stored-pages.ts";
+import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
+import { type ContentPolicy, contentSecurityPolicy } from "../http/security-headers.ts";
+import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
+
+/** The built site: `app/entry.server.tsx` adds the access to its data to React Router's entry. */
+export interface SiteBuild extends ServerBuild {
+  entry: ServerBuild["entry"] & {
+    module: { createLoadContext(access: BackendAccess): RouterContextProvider };
+  };
+}
+
+export interface PagesOptions {
+  build: SiteBuild | (() => Promise<SiteBuild>);
+  mode: "production" | "development";
+  access: Omit<BackendAccess, "nonce">;
+  cache: PageCache;
+  policy: ContentPolicy;
+  trustProxy: boolean;
+}
+
+type Handler = (c: Context<HttpEnv>) => Promise<Response>;
+
+/** Answers every request that is neither a file nor the backend's: the pages of the site. */
+export function pages(options: PagesOptions): Handler {
+  const { mode, cache } = options;
+  const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
+  const build = options.build;
+  const limiter = new ConcurrencyLimit(LIMITS.renderings);
+  const handle = createRequestHandler(build, mode);
+
+  async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
+    // The visitor's Host header isn't trusted: addresses in pages use the site's own origin.
+    const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
+    const { entry } = typeof build === "function" ? await build() : build;
+    const context = entry.module.createLoadContext(access);
+    return rendering.run({}, () => handle(request, context));
+  }
+
+  async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
+    const rendered = await unlessBackendAway(async () => {
+      const response = await ask(path, headers, signal);
+      return { response, body: Buffer.from(await response.arrayBuffer()) };
+    });
+    if (rendered) return finish(rendered.response.status, rendered.response.headers, rendered.body);
+    return unavailable(path);
+  }
+
+  function unavailable(path: string): Page {
+    const { headers, body } = unavailablePage(path);
+    return finish(503, headers, Buffer.from(body));
+  }
+
+  /** The page from the cache if it may be stored, or rendered; under too much load only from the cache. */
+  function find(path: string, headers: Headers): Promise<Page> {
+    const rendered = () => limiter.run(() => render(path, headers));
+    return isStored(path) ? cache.get(path, rendered) : cache.pass(rendered);
+  }
+
+  /** Waits only until the answer begins: a slow client must not block the limit. */
+  function begin(path: string, headers: Headers): Promise<Response | undefined> {
+    return limiter.run(() => unlessBackendAway(() => ask(path, headers)));
+  }
+
+  function finish(status: number, headers: Headers, body: Bytes): Page {
+    if (!headers.get("content-type")?.startsWith("text/html") || mode === "development") {
+      return new Page(status, headers, body);
+    }
+    const { html, hashes } = allowMarkedScripts(body.toString(), access.nonce);
+    headers.set("content-security-policy", contentSecurityPolicy(options.policy, hashes));
+    return new Page(status, headers, Buffer.from(html));
+  }
+
+  /** Renders the answer to a form that the site's server takes itself. */
+  async function post(c: Context<HttpEnv>): Promise<Response> {
+    const sent = await readForm(c.req.raw);
+    if (sent instanceof Response) return sent;
+    const { pathname, search } = new URL(c.req.url);
+    const address = clientAddress(c.req.raw.headers, c.env, options.trustProxy);
+    const answer = await limiter.run(() =>
+      unlessBackendAway(async () => {
+        const { entry } = typeof build === "function" ? await build() : build;
+        const context = { ...access, origin: originDigest(address) };
+        const response = await handle(
+          new Request(new URL(pathname + search, access.siteUrl), { method: "POST", ...sent }),
+          entry.module.createLoadContext(context),
+        );
+        return { response, body: Buffer.from(await response.arrayBuffer()) };
+      }),
+    );
+    if (!answer) return send(c, unavailable(pathname));
+    const { status, headers } = answer.response;
+    headers.set("cache-control", "no-store");
+    return send(c, finish(status, headers, answer.body));
+  }
+
+  return async (c) => {
+    if (c.req.method === "POST" && takesForms(c.req.path)) {
+      return post(c).catch((error: unknown) => {
+        if (error instanceof OverloadedError) return send(c, unavailable(c.req.path));
+        throw error;
+      });
+    }
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      return c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" });
+    }
+    const { pathname, search } = new URL(c.req.url);
+    const isOne = isWellFormed(pathname) && !isStreamedAsData(pathname);
+    const path = isOne ? pathname + search : `${languagePrefix(pathname)}/404`;
+    // Only the headers that a page may depend on: none that differ between visitors.
+    const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
+    try {
+      if (isStreamed(path)) {
+        const begun = await begin(path, headers);
+        return begun ? stream(c, begun) : await send(c, unavailable(path));
+      }
+      const page = await (mode === "development"
+        ? render(path, headers, c.req.raw.signal)
+        : find(path, headers));
+      return await send(c, page);
+    } catch (error) {
+      if (error instanceof OverloadedError) return send(c, unavailable(path));
+      throw error;
+    }
+  };
+}
+
+function stream(c: Context<HttpEnv>, begun: Response): Response {
+  const acceptEncoding = c.req.header("accept-encoding");
+  return streamed(begun, { acceptEncoding, bodyless: c.req.method === "HEAD" });
+}
+
+async function send(c: Context<HttpEnv>, page: Page): Promise<Response> {
+  const answer = await page.answer(negotiate(c.req.header("accept-encoding")));
+  const headers = new Headers(answer.headers);
+  if (page.status === 200 && matches(c.req.header("if-none-match"), page.etag)) {
+    for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
+    return new Response(null, { status: 304, headers });
+  }
+  const empty = page.status === 204 || page.status === 304 || c.req.method === "HEAD";
+  return new Response(empty ? null : answer.body, { status: page.status, headers });
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const opaque = etag.replace(/^W\//, "");
+  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes(opaque) || known.includes("*");
+}
