@@ -49,7 +49,7 @@ const server = await startBenchServer();
 try {
   const small = await measureAll(await server.sized(Number(given.small)));
   const large = await measureAll(await server.sized(Number(given.large)));
-  await tell(small, large);
+  await printResults(small, large);
   await measureVotes(server);
 } finally {
   await server.stop();
@@ -129,7 +129,10 @@ async function scans(client: pg.PoolClient): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, seq_scan: count }) => [relname, Number(count)]));
 }
 
-async function tell(small: Map<string, Measured>, large: Map<string, Measured>): Promise<void> {
+async function printResults(
+  small: Map<string, Measured>,
+  large: Map<string, Measured>,
+): Promise<void> {
   const rows = [...large].map(([name, { busy, rows: count }]) => {
     const before = small.get(name)!;
     const median = percentile(busy, 0.5);

@@ -53,7 +53,7 @@ interface Member {
 }
 
 /** What visitors know. */
-interface World {
+interface Targets {
   hot: string[];
   tail: string[];
   searches: string[];
@@ -77,12 +77,12 @@ try {
   for (let server = 0; server < Number(given.servers); server += 1) {
     sites.push(await startSite({ DATABASE_URL: url, ...SETTINGS }));
   }
-  const world = await know(sites[0]!);
+  const targets = await know(sites[0]!);
   console.log("warming up");
-  await visit(world, 16, SECONDS);
+  await visit(targets, 16, SECONDS);
   const rows: (string | number)[][] = [];
   for (const atOnce of given["at-once"].split(",").map(Number)) {
-    rows.push(await measure(world, atOnce));
+    rows.push(await measure(targets, atOnce));
     await sleep(2_000);
   }
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms", "views/s and core"];
@@ -98,9 +98,9 @@ try {
   await database.stop();
 }
 
-async function measure(world: World, atOnce: number): Promise<(string | number)[]> {
+async function measure(targets: Targets, atOnce: number): Promise<(string | number)[]> {
   const before = await times();
-  const { pages, calls } = await visit(world, atOnce, SECONDS);
+  const { pages, calls } = await visit(targets, atOnce, SECONDS);
   const after = await times();
   const views = pages.times.length;
   const [server, postgres] = after.map((time, index) => (time - before[index]!) / views) as [
@@ -135,43 +135,47 @@ async function times(): Promise<[number, number]> {
 }
 
 /** Visitors who go on one after the other, `atOnce` at any time. */
-async function visit(world: World, atOnce: number, seconds: number) {
+async function visit(targets: Targets, atOnce: number, seconds: number) {
   const pages: Answers = { times: [], failed: {} };
   const calls: Answers = { times: [], failed: {} };
   const end = performance.now() + seconds * 1_000;
   const visitor = async () => {
-    while (performance.now() < end) await view(world, pages, calls);
+    while (performance.now() < end) await view(targets, pages, calls);
   };
   await Promise.all(Array.from({ length: atOnce }, visitor));
   return { pages, calls };
 }
 
-async function view(world: World, pages: Answers, calls: Answers): Promise<void> {
+async function view(targets: Targets, pages: Answers, calls: Answers): Promise<void> {
   const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
   const share = randomInt(100);
-  const member = any(world.members);
+  const member = any(targets.members);
   const asMember = {
     ...headers,
     authorization: `Bearer ${member.token}`,
     apikey: sites[0]!.anonKey,
   };
   const asVisitor = { ...headers, apikey: sites[0]!.anonKey };
-  if (share < 33) await ask(pages, any(world.hot), headers);
-  else if (share < 90) await ask(pages, any(world.tail), headers);
-  else if (share < 94) await ask(pages, any(world.searches), headers);
-  else if (share < 98) await ask(pages, any(world.filters), headers);
+  if (share < 33) await ask(pages, any(targets.hot), headers);
+  else if (share < 90) await ask(pages, any(targets.tail), headers);
+  else if (share < 94) await ask(pages, any(targets.searches), headers);
+  else if (share < 98) await ask(pages, any(targets.filters), headers);
   else {
     await ask(pages, "/account", headers);
     await ask(calls, `/rest/v1/copies?select=*&limit=60`, asMember);
   }
-  const ids = Array.from({ length: 24 }, () => any(world.jerseys));
+  const ids = Array.from({ length: 24 }, () => any(targets.jerseys));
   await ask(
     calls,
     `/rest/v1/jerseys?select=id,title,team,score,jersey_images(url)&id=in.(${ids.join()})`,
     asVisitor,
   );
   if (randomInt(100) === 0) {
-    const body = JSON.stringify({ jersey_id: any(world.jerseys), voter_id: member.id, vote: "up" });
+    const body = JSON.stringify({
+      jersey_id: any(targets.jerseys),
+      voter_id: member.id,
+      vote: "up",
+    });
     const prefer = "resolution=merge-duplicates,return=minimal";
     const sent = { ...asMember, "content-type": "application/json", prefer };
     await ask(
@@ -183,7 +187,7 @@ async function view(world: World, pages: Answers, calls: Answers): Promise<void>
   }
   if (randomInt(1_000) === 0) {
     const path = `/storage/v1/object/jerseys/${member.id}/${randomUUID()}.jpg`;
-    await ask(calls, path, { ...asMember, "content-type": "image/jpeg" }, world.picture);
+    await ask(calls, path, { ...asMember, "content-type": "image/jpeg" }, targets.picture);
   }
 }
 
@@ -200,7 +204,7 @@ function ask(
       answers.failed[what] = (answers.failed[what] ?? 0) + 1;
       resolve();
     };
-    const asked = request(
+    const outgoing = request(
       any(sites).url + path,
       {
         agent,
@@ -222,12 +226,12 @@ function ask(
         response.resume();
       },
     );
-    asked.on("error", (error) => fail(error.message));
-    asked.end(body);
+    outgoing.on("error", (error) => fail(error.message));
+    outgoing.end(body);
   });
 }
 
-async function know(site: Site): Promise<World> {
+async function know(site: Site): Promise<Targets> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const jerseys = await client.query<

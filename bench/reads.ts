@@ -148,7 +148,7 @@ async function measured(
         count > (before.get(table) ?? 0) || found.plans[1].ways.includes(`all of ${table}`),
     )
     .map(([table]) => table);
-  tell(found, slow(found));
+  printRead(found, slow(found));
   return found;
 }
 
@@ -219,7 +219,7 @@ function row(...cells: (string | number)[]): string {
   return cells.map((cell, index) => String(cell).padEnd(WIDTHS[index] ?? 0)).join(" ");
 }
 
-function tell(found: Measured, slow: boolean): void {
+function printRead(found: Measured, slow: boolean): void {
   const { name, as, small, large, plans, scanned } = found;
   const wall = (times: Time[]) =>
     percentile(

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-import { calls, keyOf, type Asked, type Known } from "./rest-servers/requests.ts";
+import { calls, keyOf, type Call, type Known } from "./rest-servers/requests.ts";
 import { capture, member, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
@@ -97,17 +97,17 @@ async function compare(jerseys: number): Promise<void> {
   const url = await server.sized(jerseys);
   const copy = await server.copied(jerseys, "lite");
   try {
-    const { asked, tokens } = await prepare(url, jerseys, join(files, "known.json"));
+    const { sent, tokens } = await prepare(url, jerseys, join(files, "known.json"));
     running.ours = await start("serve-ours.ts", url, files);
     running.lite = await start("serve-lite.ts", copy, SECRET);
     running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
 
     // Lite prepares the database on its first request, and fails if several arrive at once.
-    const [first] = Object.values(asked)[0]!;
+    const [first] = Object.values(sent)[0]!;
     for (const { url: address } of Object.values(running)) await fetch(address + first!.path);
 
     for (const connections of given.connections.split(",").map(Number)) {
-      for (const [name, all] of Object.entries(asked)) {
+      for (const [name, all] of Object.entries(sent)) {
         if (!name.includes(given.only)) continue;
         const found = await race(running as Field, { all, tokens, connections });
         const ours = record(name, jerseys, connections, found);
@@ -128,11 +128,11 @@ async function comparePooled(jerseys: number): Promise<void> {
   const pooler = await startPooler(url, { sessions: 20, inTurn: false });
   const running: Running[] = [];
   try {
-    const { asked, tokens } = await prepare(url, jerseys, join(files, "known.json"));
+    const { sent, tokens } = await prepare(url, jerseys, join(files, "known.json"));
     running.push(await start("serve-ours.ts", url, files));
     running.push(await start("serve-ours.ts", pooler.url, files, url));
     for (const connections of given.connections.split(",").map(Number)) {
-      for (const [name, all] of Object.entries(asked)) {
+      for (const [name, all] of Object.entries(sent)) {
         if (!name.includes(given.only)) continue;
         const shots: [Answered, Answered][] = [];
         for (let round = 0; round <= Number(given.rounds); round += 1) {
@@ -173,10 +173,10 @@ async function comparePooled(jerseys: number): Promise<void> {
 async function prepare(url: string, jerseys: number, file: string) {
   const database = await capture(url);
   await database.pool.query("reset role");
-  const asked = calls(await subjects(database.pool, jerseys));
+  const sent = calls(await subjects(database.pool, jerseys));
   const keys = await loadKeys(database.pool);
   const tokens: Tokens = { ours: new Map(), lite: new Map(), sql: new Map() };
-  for (const { member: id } of Object.values(asked).flat()) {
+  for (const { member: id } of Object.values(sent).flat()) {
     if (id === undefined || tokens.ours.has(id)) continue;
     const claims = { sub: id, role: "authenticated", aal: "aal1", aud: "authenticated" };
     tokens.ours.set(id, await signToken(keys, claims as never, 3600));
@@ -186,7 +186,7 @@ async function prepare(url: string, jerseys: number, file: string) {
   }
   keys.close();
   const known: Record<string, Known> = {};
-  for (const each of Object.values(asked).flat()) {
+  for (const each of Object.values(sent).flat()) {
     const caller = each.member === undefined ? VISITOR : member(each.member);
     known[keyOf(each)] = {
       statements: await statementsOf(database.schema, caller, requestOf(each)),
@@ -194,11 +194,11 @@ async function prepare(url: string, jerseys: number, file: string) {
   }
   await writeFile(file, JSON.stringify(known));
   await database.pool.end();
-  return { asked, tokens };
+  return { sent, tokens };
 }
 
 interface Race {
-  all: Asked[];
+  all: Call[];
   tokens: Tokens;
   connections: number;
 }
@@ -251,7 +251,7 @@ function record(
   return slow;
 }
 
-function requestOf({ method, path, headers, body }: Asked): Request {
+function requestOf({ method, path, headers, body }: Call): Request {
   return new Request(`http://bench${path}`, { method, headers, ...(body && { body }) });
 }
 
@@ -281,7 +281,7 @@ interface Shot {
 
 async function fire(
   { url, anon, process: child }: Running,
-  all: Asked[],
+  all: Call[],
   tokens: Map<string, string>,
   connections: number,
   seconds: number,

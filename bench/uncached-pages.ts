@@ -35,9 +35,9 @@ try {
   const screens = await publicScreens(site);
   const jersey = screens.find(({ name }) => name === "jersey")!.path;
   const [home, one] = [await copyOf(`${site.url}/`), await copyOf(site.url + jersey)];
-  let asked = 0;
+  let requested = 0;
   // The query makes it a new page for the cache; the loader ignores it.
-  const never = (url: string) => () => `${url}?never-cached=${(asked += 1)}`;
+  const never = (url: string) => () => `${url}?never-cached=${(requested += 1)}`;
   const pages = [home.page, home.elements, one.page, one.elements, home.empty];
   const rates: number[][] = pages.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { SUMMARY } from "../../app/data/jerseys/columns.ts";
 import type { Subject } from "../scale/subjects.ts";
 
 /** A request that every contestant receives. */
-export interface Asked {
+export interface Call {
   method: "GET" | "HEAD" | "POST";
   path: string;
   headers: Record<string, string>;
@@ -35,8 +35,8 @@ const WORDS = [
 ]; // typical input of visitors
 
 /** The compared calls, each with many different subjects. */
-export function calls(subjects: Subject[]): Record<string, Asked[]> {
-  const get = (path: string): Asked => ({ method: "GET", path: `/rest/v1/${path}`, headers: {} });
+export function calls(subjects: Subject[]): Record<string, Call[]> {
+  const get = (path: string): Call => ({ method: "GET", path: `/rest/v1/${path}`, headers: {} });
   const places = [
     ...LEAGUES.map((league) => `league=eq.${league}`),
     ...subjects.map((subject) => `competition_id=eq.${subject.competition_id}`),
@@ -59,7 +59,7 @@ export function calls(subjects: Subject[]): Record<string, Asked[]> {
     })),
     "vote upsert": subjects.flatMap((voter) =>
       subjects.flatMap(({ ids }) =>
-        ids.slice(0, 4).map((jersey_id, index): Asked => ({
+        ids.slice(0, 4).map((jersey_id, index): Call => ({
           method: "POST",
           path: "/rest/v1/jersey_votes?on_conflict=jersey_id%2Cvoter_id",
           headers: {
@@ -78,6 +78,6 @@ export function calls(subjects: Subject[]): Record<string, Asked[]> {
   };
 }
 
-export function keyOf({ method, path, body = "" }: Asked): string {
+export function keyOf({ method, path, body = "" }: Call): string {
   return `${method} ${path} ${body}`;
 }

@@ -59,7 +59,7 @@ export interface Case {
 }
 
 /** Runs a query's options as `useQuery` would. */
-const asked = (options: object, pageParam?: unknown): Promise<unknown> =>
+const runQuery = (options: object, pageParam?: unknown): Promise<unknown> =>
   (options as { queryFn(context: object): Promise<unknown> }).queryFn({ pageParam });
 
 type Reader = Case["read"];
@@ -180,25 +180,25 @@ export const CASES: Case[] = [
   }),
   ...group("member", {
     "choices of the form": async (_, s) => {
-      await asked(choices.competitionChoices(s.league));
-      await asked(choices.seasonChoices());
-      await asked(choices.teamChoices(s.competition_id, s.season_id));
-      await asked(choices.brandChoices());
+      await runQuery(choices.competitionChoices(s.league));
+      await runQuery(choices.seasonChoices());
+      await runQuery(choices.teamChoices(s.competition_id, s.season_id));
+      await runQuery(choices.brandChoices());
     },
     "own votes on 24": (client, s) => readVoteStates(client, s.member, s.ids),
     "own shelves, 24": (client, s) => readShelfMemberships(client, s.ids),
-    "own submissions": (_, s) => asked(mySubmissions(s.member, 20)),
-    "own totals": (_, s) => asked(myTotals(s.member)),
-    "own jersey, to edit": (_, s) => asked(editedJersey(s.id, s.member)),
-    "own reports": (_, s) => asked(myReports(s.member, 10)),
-    "own copies, first screen": (_, s) => asked(copyPages(s.member)),
-    "own collection": (_, s) => asked(shelfList(s.member, "collection")),
-    "own wishlist": (_, s) => asked(shelfList(s.member, "wishlist")),
-    "own profile": (_, s) => asked(myProfile(s.member)),
+    "own submissions": (_, s) => runQuery(mySubmissions(s.member, 20)),
+    "own totals": (_, s) => runQuery(myTotals(s.member)),
+    "own jersey, to edit": (_, s) => runQuery(editedJersey(s.id, s.member)),
+    "own reports": (_, s) => runQuery(myReports(s.member, 10)),
+    "own copies, first screen": (_, s) => runQuery(copyPages(s.member)),
+    "own collection": (_, s) => runQuery(shelfList(s.member, "collection")),
+    "own wishlist": (_, s) => runQuery(shelfList(s.member, "wishlist")),
+    "own profile": (_, s) => runQuery(myProfile(s.member)),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
-    "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
+    "completeness of a team": (_, s) => runQuery(completeness(s.member, { team_id: s.team_id })),
     "everything of one's own": (client, s) => readAccountExport(client, s.member),
-    "whether an admin": (_, s) => asked(isAdmin(s.member)),
+    "whether an admin": (_, s) => runQuery(isAdmin(s.member)),
     "top 24, signed in": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
@@ -213,15 +213,15 @@ export const CASES: Case[] = [
     "public already, to check": async (client) =>
       client.rpc("queue", { filter: { to_check: true } }).throwOnError(),
     "what waits, in figures": async (client) => client.rpc("queue_figures").throwOnError(),
-    "likely duplicates": (_, s) => asked(likelyDuplicates(s as never)),
-    log: () => asked(auditLog({ table: "", actor: "" })),
-    "log of a table": () => asked(auditLog({ table: "jerseys", actor: "" })),
-    "log of a member": (_, s) => asked(auditLog({ table: "", actor: s.member })),
+    "likely duplicates": (_, s) => runQuery(likelyDuplicates(s as never)),
+    log: () => runQuery(auditLog({ table: "", actor: "" })),
+    "log of a table": () => runQuery(auditLog({ table: "jerseys", actor: "" })),
+    "log of a member": (_, s) => runQuery(auditLog({ table: "", actor: s.member })),
     "last change": (client, s) => lastChange(client, "jerseys", s.id),
-    members: () => asked(memberList("", "all"), ""),
-    "members by name": () => asked(memberList("member_19", "all"), ""),
-    administrators: () => asked(memberList("", "administrators"), ""),
-    "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
+    members: () => runQuery(memberList("", "all"), ""),
+    "members by name": () => runQuery(memberList("member_19", "all"), ""),
+    administrators: () => runQuery(memberList("", "administrators"), ""),
+    "suspended members": () => runQuery(memberList("", "suspendedOnly"), ""),
     "teams to administer": (client) => searchAdminTeams(client, "real"),
     "competitions to administer": (client) => searchAdminCompetitions(client, ""),
     "seasons to administer": (client) => searchAdminSeasons(client, ""),

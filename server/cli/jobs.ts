@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createLogger } from "../operate/logger.ts";
 import { operatorsProblem, projectClient } from "../operate/project/client.ts";
 import { projectJobs } from "../operate/jobs/project-jobs.ts";
-import { readProjectSettings } from "../operate/settings/project-settings.ts";
+import { readProjectSettings } from "../operate/settings/env.ts";
 import { StartError } from "../operate/start-error.ts";
 import { command } from "./command.ts";
 

@@ -46,8 +46,8 @@ export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
     if (!Object.hasOwn(fields, field)) return change;
     const named = { ...change, label: fields[field as SuggestedField] ?? label };
     if (field === "image") {
-      const told = (changes as { kind?: string | null }[])[index]?.kind;
-      const kind = PHOTO_KINDS.find((known) => known === told);
+      const given = (changes as { kind?: string | null }[])[index]?.kind;
+      const kind = PHOTO_KINDS.find((known) => known === given);
       const shown = kind ? photoKinds[kind] : photo;
       return { ...named, before: before && shown, after: after && shown };
     }
@@ -103,13 +103,13 @@ export function listed(changes: ChangeInWords[], lang: Language, colon: string):
     .map((change) => {
       const { label, before = empty, after = empty, said } = change;
       if (said !== undefined) return `- ${label}${colon} ${said}`;
-      return isUntold(change) ? `- ${label}` : `- ${label}${colon} ${before} → ${after}`;
+      return hasNoValues(change) ? `- ${label}` : `- ${label}${colon} ${before} → ${after}`;
     })
     .join("\n");
 }
 
 /** True of the order of photos, which words don't tell, and of a removal. */
-const isUntold = ({ before, after }: Pick<ChangeInWords, "before" | "after">): boolean =>
+const hasNoValues = ({ before, after }: Pick<ChangeInWords, "before" | "after">): boolean =>
   before === undefined && after === undefined;
 
 export function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: string): string {
@@ -123,7 +123,7 @@ function changeAsHtml(
   colon: string,
 ): string {
   if (said !== undefined) return `${escape(label)}${colon} <strong>${escape(said)}</strong>`;
-  if (isUntold({ before, after })) return escape(label);
+  if (hasNoValues({ before, after })) return escape(label);
   const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
   const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
   const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;

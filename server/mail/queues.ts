@@ -1,6 +1,8 @@
 import type { NoticeClaim, VisitorReportClaim } from "./claims.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
-import type { MailQueue } from "./queue.ts";
+import type { MailQueue, QueueClient } from "./queue.ts";
+import type { MAILS } from "./register.ts";
+import { sendDueMails, type Sending } from "./send.ts";
 import { composeVisitorReportMail } from "./visitor-report-mail.ts";
 
 /** The mails of notices (`MAILS.notices`). */
@@ -18,3 +20,19 @@ export const VISITOR_REPORT_QUEUE: MailQueue<VisitorReportClaim> = {
   compose: composeVisitorReportMail,
   log: { failed: "mail about a visitor's report not sent", id: "mail" },
 };
+
+/** Connects to a queue: by our own connection, or through a project. */
+export type Connect = <Claim extends object>(queue: MailQueue<Claim>) => QueueClient<Claim>;
+
+const sender =
+  <Claim extends object>(queue: MailQueue<Claim>) =>
+  (connect: Connect, sending: Sending) =>
+    sendDueMails(queue, connect(queue), sending);
+
+/** Sends the due mails of each subject of the register; the backend sends those of accounts itself. */
+export const SENDERS = {
+  notices: sender(NOTICE_QUEUE),
+  visitorReports: sender(VISITOR_REPORT_QUEUE),
+} satisfies Record<Exclude<keyof typeof MAILS, "account">, unknown>;
+
+export type QueueName = keyof typeof SENDERS;

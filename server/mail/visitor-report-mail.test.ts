@@ -52,13 +52,13 @@ describe.each(LANGUAGES)("in %s", (lang) => {
 });
 
 test("without a token leads to the page, if there is one", () => {
-  const told = { ...MAIL, kind: "upheld", token: null } as const;
-  expect(composeVisitorReportMail(told, SITE).link).toBeUndefined();
+  const decided = { ...MAIL, kind: "upheld", token: null } as const;
+  expect(composeVisitorReportMail(decided, SITE).link).toBeUndefined();
   const shown = { jersey_id: MAIL.id, team_slug: "psg", kit_type_slug: "home", year: 2019 };
-  const { link } = composeVisitorReportMail({ ...told, ...shown, lang: "en" }, SITE);
+  const { link } = composeVisitorReportMail({ ...decided, ...shown, lang: "en" }, SITE);
   expect(link).toBe(`${SITE}/en/jersey/psg/home/2019/${MAIL.id}`);
   const member = { target_type: "profile", title: "Kiko", username: "kiko_9", lang: "pt" } as const;
-  expect(composeVisitorReportMail({ ...told, ...member }, SITE).link).toBe(
+  expect(composeVisitorReportMail({ ...decided, ...member }, SITE).link).toBe(
     `${SITE}/pt/member/kiko_9`,
   );
 });

@@ -39,7 +39,7 @@ export async function openDatabase(env: Env, log: Logger): Promise<Database> {
 
 async function reach(name: string, url: string, log: Logger): Promise<void> {
   const deadline = Date.now() + PATIENCE;
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await assertVersion(name, url);
     } catch (error) {
@@ -48,7 +48,7 @@ async function reach(name: string, url: string, log: Logger): Promise<void> {
       if (!isTransient(code) || Date.now() > deadline) {
         throw new StartError(`${name}: the database can't be used (${message || code})`);
       }
-      if (!told) log.warn({ code }, "waiting for the database");
+      if (!isLogged) log.warn({ code }, "waiting for the database");
       await sleep(500);
     }
   }

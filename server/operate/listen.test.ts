@@ -9,7 +9,7 @@ import { drain } from "./listen.ts";
 const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
 /** A server and a connection to it that stays open after a first answer. */
-async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
+async function openConnection(): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, answer) => answer.end("done")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -20,7 +20,7 @@ async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
 }
 
 test("answers a request sent before the server stops, and closes its connection", async () => {
-  const { server, socket } = await keptConnection();
+  const { server, socket } = await openConnection();
   socket.write(REQUEST); // it has arrived, but isn't read yet
   const [answer] = await Promise.all([text(socket), drain(server)]);
   expect(answer).toContain("HTTP/1.1 200 OK");
@@ -29,7 +29,7 @@ test("answers a request sent before the server stops, and closes its connection"
 });
 
 test("stops in spite of an idle connection", async () => {
-  const { server, socket } = await keptConnection();
+  const { server, socket } = await openConnection();
   await Promise.all([text(socket), drain(server)]);
   expect(server.listening).toBe(false);
 });

@@ -31,7 +31,7 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     }
     // If the parent process was killed, nobody else would stop this one.
     process.once("disconnect", () => void stop("the launcher has gone"));
-    if (variables.npm_lifecycle_event) whenParentEnds(() => void stop("npm has gone"));
+    if (env.npm_lifecycle_event) whenParentEnds(() => void stop("npm has gone"));
     // An unhandled rejection is a defect, but no reason to stop the server.
     process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 

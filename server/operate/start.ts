@@ -59,7 +59,7 @@ export async function startServer(
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
 
-  const front = await openRenderer(server, running);
+  const renderer = await openRenderer(env, server, running);
   const counts = env.METRICS_TOKEN
     ? (await import("./metrics/metrics.ts")).createMetrics()
     : undefined;
@@ -67,7 +67,7 @@ export async function startServer(
   let stopping = false;
   const cache = new PageCache({
     // A hosted project publishes no changes.
-    isTold: () => source?.changes?.isFollowing() ?? false,
+    isFollowing: () => source?.changes?.isFollowing() ?? false,
     ...(counts && { onAnswer: (answer) => counts.page(answer) }),
   });
   const app = createHttp({
@@ -76,7 +76,7 @@ export async function startServer(
     log,
     cache,
     ...(counts && env.METRICS_TOKEN && { metrics: { counts, token: env.METRICS_TOKEN } }),
-    ...(front.publicDir && { publicDir: front.publicDir }),
+    ...(renderer.publicDir && { publicDir: renderer.publicDir }),
     site: () => site,
     isStopping: () => stopping,
   });
@@ -88,11 +88,11 @@ export async function startServer(
   });
   // Checks of balancers in HTTP/1.0 name no host.
   const { hostname } = new URL(siteUrl);
-  answer = front.before(cached(getRequestListener(afterBody(app.fetch), { hostname })));
+  answer = renderer.before(cached(getRequestListener(afterBody(app.fetch), { hostname })));
 
   const [opened, build] = await Promise.all([
     openSource(env, siteUrl, log, cache, running),
-    front.loadBuild(),
+    renderer.loadBuild(),
   ]);
   source = opened;
   const { backend, changes, url, anonKey, visitorReports } = opened;
@@ -107,7 +107,7 @@ export async function startServer(
     ready: opened.ready,
     pages: {
       build,
-      mode: front.mode,
+      mode: renderer.mode,
       access: {
         url,
         anonKey,
@@ -136,8 +136,12 @@ export async function startServer(
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 
-async function openRenderer(server: Server, running: AsyncDisposableStack): Promise<SiteRenderer> {
-  if (process.env.NODE_ENV !== "development") return builtRenderer();
+async function openRenderer(
+  { NODE_ENV }: Env,
+  server: Server,
+  running: AsyncDisposableStack,
+): Promise<SiteRenderer> {
+  if (NODE_ENV !== "development") return builtRenderer();
   const { devRenderer } = await import("../pages/dev-renderer.ts");
   return devRenderer(server, running);
 }

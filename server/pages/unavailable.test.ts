@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { reportingFetch, unlessBackendAway } from "./unavailable.ts";
 
 test("a rendering sends no more requests after the first failure", async () => {
-  let asked = 0;
+  let attempts = 0;
   const fetch = reportingFetch(async () => {
-    asked += 1;
+    attempts += 1;
     return new Response(null, { status: 503 });
   });
   const { promise: over, resolve: end } = Promise.withResolvers<unknown>();
@@ -16,9 +16,9 @@ test("a rendering sends no more requests after the first failure", async () => {
   });
   expect(rendered).toBeUndefined();
   expect(await over).toBe("AbortError");
-  expect(asked).toBe(1);
+  expect(attempts).toBe(1);
 
   // The next page sends its own requests.
   await unlessBackendAway(() => fetch("http://backend/first"));
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });

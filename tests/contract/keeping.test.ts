@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAdminBrand, saveBrand } from "../../app/data/brands/admin-brands.ts";
 import { StaleRowError } from "../../app/data/database-error.ts";
 import type { Client } from "../../app/data/client.ts";
-import { startWorld, type World } from "../support/world.ts";
+import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
-let world: World;
+let fixture: BackendFixture;
 let admin: Client;
 
 beforeAll(async () => {
-  world = await startWorld();
-  const { id, client } = await world.member();
-  await world.sql("insert into auth.users (id, email) values ($1, 'admin@example.test')", [id]);
-  await world.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [id]);
+  fixture = await startBackendFixture();
+  const { id, client } = await fixture.member();
+  await fixture.sql("insert into auth.users (id, email) values ($1, 'admin@example.test')", [id]);
+  await fixture.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [id]);
   admin = client;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test("an administrator adds and changes a row, but does not overwrite somebody else's change", async () => {
   const added = await saveBrand(admin, { name: "Duarig", priority: 1 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 
-import { startWorld, type World } from "../support/world.ts";
+import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
-let world: World;
-let author: Awaited<ReturnType<World["account"]>>;
+let fixture: BackendFixture;
+let author: Awaited<ReturnType<BackendFixture["account"]>>;
 let ids: { competition: string; season: string };
 
 beforeAll(async () => {
-  world = await startWorld();
-  author = await world.account("auteur");
-  const made = async (text: string) => (await world.sql(`${text} returning id`)).rows[0].id;
+  fixture = await startBackendFixture();
+  author = await fixture.account("auteur");
+  const made = async (text: string) => (await fixture.sql(`${text} returning id`)).rows[0].id;
   ids = {
     competition: await made("insert into competitions (league, name) values ('NBA', 'NBA')"),
     season: await made("insert into seasons (code, name) values ('2024-25', '2024-2025')"),
   };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const jerseys = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -28,7 +28,7 @@ const jerseys = (count: number) =>
   }));
 
 const insert = (token: string, count: number) =>
-  world.get("/jerseys", {
+  fixture.get("/jerseys", {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify(jerseys(count)),
@@ -38,7 +38,7 @@ test("four hundred jerseys in one request are refused, and none is stored", asyn
   const answer = await insert(author.token, 400);
   expect(answer.status).toBe(429);
   expect(await answer.json()).toMatchObject({ code: "PT429", message: "jerseys_too_many" });
-  expect((await world.sql("select from jerseys")).rowCount).toBe(0);
+  expect((await fixture.sql("select from jerseys")).rowCount).toBe(0);
 });
 
 test("parallel requests share the limit; the answer says how long to wait", async () => {
@@ -56,11 +56,11 @@ test("parallel requests share the limit; the answer says how long to wait", asyn
 
 test("the service key has no limit", async () => {
   const rows = jerseys(120).map((row) => ({ ...row, author_id: author.id }));
-  expect((await world.service.from("jerseys").insert(rows)).error).toBeNull();
+  expect((await fixture.service.from("jerseys").insert(rows)).error).toBeNull();
 });
 
 test("uploads are refused by number and by quota before their content is read", async () => {
-  const member = await world.account("photographe");
+  const member = await fixture.account("photographe");
   const image = await sharp({
     create: { width: 400, height: 400, channels: 3, background: "#123456" },
   })
@@ -68,13 +68,13 @@ test("uploads are refused by number and by quota before their content is read", 
     .toBuffer();
   let count = 0;
   const upload = () =>
-    fetch(`${world.url}/storage/v1/object/jerseys/${member.id}/${(count += 1)}.webp`, {
+    fetch(`${fixture.url}/storage/v1/object/jerseys/${member.id}/${(count += 1)}.webp`, {
       method: "POST",
       headers: { authorization: `Bearer ${member.token}`, "content-type": "image/webp" },
       body: image,
     });
   expect((await upload()).status).toBe(200);
-  const { rows } = await world.sql(
+  const { rows } = await fixture.sql(
     "select kind, amount::int from private.writes where member_id = $1 order by kind",
     [member.id],
   );
@@ -82,22 +82,22 @@ test("uploads are refused by number and by quota before their content is read", 
     { kind: "upload_bytes", amount: image.length },
     { kind: "uploads", amount: 1 },
   ]);
-  await world.sql("update private.writes set amount = 200 where kind = 'uploads'");
+  await fixture.sql("update private.writes set amount = 200 where kind = 'uploads'");
   const refused = await upload();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
   expect(await refused.json()).toMatchObject({ message: "uploads_too_many" });
 
-  await world.sql("delete from private.writes where kind = 'uploads'");
-  await world.sql(
+  await fixture.sql("delete from private.writes where kind = 'uploads'");
+  await fixture.sql(
     "update storage.objects set metadata = metadata || '{\"size\": 1073741824}' where name like $1",
     [`${member.id}/%`],
   );
   const full = await upload();
   expect(full.status).toBe(400);
   expect(await full.json()).toMatchObject({ statusCode: "413", code: "uploads_full" });
-  const admin = await world.account("chef");
-  await world.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+  const admin = await fixture.account("chef");
+  await fixture.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
   const jersey = await admin.client.storage
     .from("jerseys")
     .upload(`${member.id}/admin.webp`, image, { contentType: "image/webp" });

@@ -59,7 +59,7 @@ async function member(account: Record<string, unknown> = {}) {
 }
 
 /** Rejects a newly submitted jersey of the member. */
-async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void> {
+async function notify({ id }: { id: string }, note = "Photo floue"): Promise<void> {
   const [jersey] = await query(
     `insert into jerseys (author_id, league, competition_id, season_id, team, title)
      values ($1, 'SOCCER', $2, $3, 'Red Star', 'Maillot vert') returning id`,
@@ -86,7 +86,7 @@ const state = () => query("select attempts, problem, retry_at > now() as later f
 
 test("a member gets a mail in their language, with the moderator's words", async () => {
   const ana = await member({ raw_user_meta_data: { lang: "pt" } });
-  await tell(ana, "A foto está desfocada.");
+  await notify(ana, "A foto está desfocada.");
   expect(await send()).toBe(1);
   const [mail, ...others] = await mailsTo(site, ana.email);
   expect(others).toEqual([]);
@@ -106,15 +106,15 @@ test.each<[string, Record<string, unknown>]>([
   ["a suspended account", { banned_until: "2100-01-01" }],
 ])("%s gets no mail", async (_, account) => {
   const { id } = await member(account);
-  await tell({ id });
-  await tell(await member());
+  await notify({ id });
+  await notify(await member());
   expect(await send()).toBe(1);
   expect(await state()).toEqual([]);
 });
 
 test("a member who switches mails off meanwhile gets no mail, but keeps the notice", async () => {
   const ana = await member();
-  await tell(ana);
+  await notify(ana);
   await query(
     "insert into notice_settings (user_id, topic, by_mail) values ($1, 'jersey', false)",
     [ana.id],
@@ -128,7 +128,7 @@ test("a member who switches mails off meanwhile gets no mail, but keeps the noti
 
 test("another sender repeats the mail of one that died after sending, under the same id", async () => {
   const ana = await member();
-  await tell(ana);
+  await notify(ana);
   const queue = ownQueue();
   const dying: NoticeQueue = { ...queue, settle: () => Promise.reject(new Error("killed")) };
   await expect(send(dying)).rejects.toThrow("killed");
@@ -143,7 +143,7 @@ test("another sender repeats the mail of one that died after sending, under the 
 
 test("several servers send each mail once", async () => {
   const ana = await member();
-  for (let n = 0; n < 15; n += 1) await tell(ana);
+  for (let n = 0; n < 15; n += 1) await notify(ana);
   const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silentLogger }));
   const sent = await Promise.all(pools.map((pool) => send(ownQueue(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
@@ -164,13 +164,13 @@ describe("an undeliverable mail", () => {
   });
 
   test("is retried later, ten times, without delaying other mails", async () => {
-    await tell(await member());
+    await notify(await member());
     const letters: MailMessage[] = [];
     const transport = refusing(451, letters);
     expect(await send(undefined, transport)).toBe(0);
     expect(await state()).toEqual([{ attempts: 1, problem: "Error: refused", later: true }]);
     const bob = await member();
-    await tell(bob);
+    await notify(bob);
     expect(await send()).toBe(1);
     expect(await mailsTo(site, bob.email)).toHaveLength(1);
     for (let n = 0; n < 12; n += 1) {
@@ -182,7 +182,7 @@ describe("an undeliverable mail", () => {
   });
 
   test("is not retried after a permanent refusal", async () => {
-    await tell(await member());
+    await notify(await member());
     const letters: MailMessage[] = [];
     await send(undefined, refusing(550, letters));
     await makeDue();
@@ -193,7 +193,7 @@ describe("an undeliverable mail", () => {
 
 test("a hosted project is served through its interface, only with the secret key", async () => {
   const ana = await member();
-  await tell(ana);
+  await notify(ana);
   await expect(send(projectQueue(NOTICE_QUEUE, site.client()))).rejects.toMatchObject({
     code: "42501",
   });
@@ -222,9 +222,9 @@ describe("npm run jobs", () => {
 
   test("sends what is due, cleans up, and exits", async () => {
     const ana = await member({ raw_user_meta_data: { lang: "es" } });
-    await tell(ana);
+    await notify(ana);
     const bob = await member();
-    await tell(bob);
+    await notify(bob);
     await query(
       "update notices set created_at = now() - interval '2 years' where recipient_id = $1",
       [bob.id],
@@ -243,7 +243,7 @@ describe("npm run jobs", () => {
   test("opens the form for reports without an account, and mails them", async () => {
     const reports = projectReports(site.url, site.backend.apiKeys.anon);
     const ana = await member();
-    await tell(ana);
+    await notify(ana);
     const [jersey] = await query(
       "update jerseys set status = 'approved', moderation_note = null where author_id = $1 returning id",
       [ana.id],
@@ -329,7 +329,7 @@ describe("the unsubscribe address", () => {
 
   test("stops the mails on POST, and changes nothing on GET", async () => {
     const ana = await member();
-    await tell(ana);
+    await notify(ana);
     const [{ id }] = await query("select id from notices where recipient_id = $1", [ana.id]);
     const settings = () =>
       query("select by_mail from notice_settings where user_id = $1", [ana.id]);

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "../support/world.ts";
+import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
-let world: World;
-let author: Awaited<ReturnType<World["member"]>>;
-let voter: Awaited<ReturnType<World["member"]>>;
+let fixture: BackendFixture;
+let author: Awaited<ReturnType<BackendFixture["member"]>>;
+let voter: Awaited<ReturnType<BackendFixture["member"]>>;
 const ids: Record<string, string> = {};
 
 /** The reads and writes that the site makes, on the product's tables. */
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startBackendFixture();
   [author, voter] = await Promise.all([account("auteur"), account("votante")]);
   const made = async (key: string, text: string, values: unknown[] = []) => {
-    const { rows } = await world.sql(`${text} returning id`, values);
+    const { rows } = await fixture.sql(`${text} returning id`, values);
     ids[key] = (rows[0] as { id: string }).id;
   };
   await made(
@@ -24,22 +24,22 @@ beforeAll(async () => {
   await made("team", "insert into teams (name, competition_id) values ('AS Saint-Étienne', $1)", [
     ids.competition,
   ]);
-  await world.sql("insert into team_seasons (team_id, season_id) values ($1, $2)", [
+  await fixture.sql("insert into team_seasons (team_id, season_id) values ($1, $2)", [
     ids.team,
     ids.season,
   ]);
   await made("brand", "insert into brands (name, priority) values ('Le Coq Sportif', 3)");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-async function account(username: string): Promise<Awaited<ReturnType<World["member"]>>> {
+async function account(username: string): Promise<Awaited<ReturnType<BackendFixture["member"]>>> {
   const id = randomUUID();
-  await world.sql("insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)", [
+  await fixture.sql("insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)", [
     id,
     `${username}@example.test`,
     { username },
   ]);
-  return world.member(id);
+  return fixture.member(id);
 }
 
 async function submit(title: string): Promise<string> {
@@ -66,13 +66,13 @@ async function submit(title: string): Promise<string> {
 
 /** Decides like an administrator, through the owner's connection. */
 const approve = (id: string) =>
-  world.sql("update jerseys set status = 'approved' where id = $1", [id]);
+  fixture.sql("update jerseys set status = 'approved' where id = $1", [id]);
 
 describe("the life of a jersey", () => {
   test("submitted with an image, then public", async () => {
     ids.jersey = await submit("Maillot vert, poteaux carrés");
     const visitor = () =>
-      world.anon.from("jerseys").select("id, title").eq("id", ids.jersey!).maybeSingle();
+      fixture.anon.from("jerseys").select("id, title").eq("id", ids.jersey!).maybeSingle();
     expect((await visitor()).data).toBeNull();
     const own = await author.client.from("jerseys").select("status").eq("id", ids.jersey).single();
     expect(own.data).toEqual({ status: "pending" });
@@ -81,7 +81,7 @@ describe("the life of a jersey", () => {
   });
 
   test("is in trends and latest, and has details with related rows", async () => {
-    const { data, error, count } = await world.anon
+    const { data, error, count } = await fixture.anon
       .from("jerseys")
       .select(
         "id, title, team, league, score, teams(name, competitions(name)), competitions(name), seasons(code), brands(name), jersey_images(url, alt), profiles(username, display_name)",
@@ -106,7 +106,7 @@ describe("the life of a jersey", () => {
   });
 
   test("search of jerseys, teams and competitions", async () => {
-    const jerseys = await world.anon
+    const jerseys = await fixture.anon
       .from("jerseys")
       .select("id, title, team, kit_type, year, jersey_images(url, alt)")
       .eq("status", "approved")
@@ -114,19 +114,19 @@ describe("the life of a jersey", () => {
       .or("title.ilike.%vert%,team.ilike.%vert%")
       .limit(5);
     expect(jerseys.data).toHaveLength(1);
-    const comma = await world.anon
+    const comma = await fixture.anon
       .from("jerseys")
       .select("id")
       .or('title.ilike."%vert, pot%",team.eq.x');
     expect(comma.data).toHaveLength(1);
-    const teams = await world.anon
+    const teams = await fixture.anon
       .from("teams")
       .select("id, name")
       .eq("is_active", true)
       .or("name.ilike.%étienne%,short_name.ilike.%étienne%")
       .limit(3);
     expect(teams.data).toEqual([{ id: ids.team, name: "AS Saint-Étienne" }]);
-    const competitions = await world.anon
+    const competitions = await fixture.anon
       .from("competitions")
       .select("name")
       .ilike("name", "%ligue%")
@@ -137,7 +137,9 @@ describe("the life of a jersey", () => {
   test("the three counters", async () => {
     const counts = await Promise.all(
       ["competitions", "teams", "jerseys"].map(async (table) => {
-        const { count } = await world.anon.from(table).select("*", { count: "exact", head: true });
+        const { count } = await fixture.anon
+          .from(table)
+          .select("*", { count: "exact", head: true });
         return count;
       }),
     );
@@ -145,7 +147,7 @@ describe("the life of a jersey", () => {
   });
 
   test("lists of the catalogue", async () => {
-    const competitions = await world.anon
+    const competitions = await fixture.anon
       .from("competitions")
       .select()
       .eq("is_active", true)
@@ -153,14 +155,14 @@ describe("the life of a jersey", () => {
       .order("priority", { ascending: false })
       .order("name");
     expect(competitions.data).toHaveLength(1);
-    const seasons = await world.anon.from("seasons").select().order("code", { ascending: false });
+    const seasons = await fixture.anon.from("seasons").select().order("code", { ascending: false });
     expect(seasons.data?.[0]?.code).toBe("2024-25");
-    const teams = await world.anon
+    const teams = await fixture.anon
       .from("team_seasons")
       .select("teams!inner(*)")
       .eq("season_id", ids.season!);
     expect(teams.data).toHaveLength(1);
-    const joined = await world.anon
+    const joined = await fixture.anon
       .from("teams")
       .select("name, competition:competitions(name)")
       .eq("competition_id", ids.competition!);
@@ -177,7 +179,7 @@ describe("members", () => {
         { onConflict: "jersey_id,voter_id" },
       );
   const counters = async () => {
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("jerseys")
       .select("upvotes, downvotes, score")
       .eq("id", ids.jersey!)
@@ -219,7 +221,7 @@ describe("members", () => {
         }
       }),
     );
-    const { rows } = await world.sql(
+    const { rows } = await fixture.sql(
       "select count(*) filter (where vote = 'up')::int upvotes, count(*) filter (where vote = 'down')::int downvotes from jersey_votes where jersey_id = $1",
       [ids.jersey],
     );
@@ -236,7 +238,7 @@ describe("members", () => {
       .select("id, jerseys(title, score, teams(name))")
       .order("created_at", { ascending: false });
     expect(data).toMatchObject([{ jerseys: { title: "Maillot vert, poteaux carrés" } }]);
-    const visitor = await world.anon.from("user_collections").insert({ jersey_id: ids.jersey });
+    const visitor = await fixture.anon.from("user_collections").insert({ jersey_id: ids.jersey });
     expect(visitor).toMatchObject({ status: 401, error: { code: "42501" } });
   });
 
@@ -274,7 +276,7 @@ describe("members", () => {
     expect(report.status).toBe(201);
     const before = await author.client.rpc("is_admin", { user_id: author.id });
     expect(before.data).toBe(false);
-    await world.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [author.id]);
+    await fixture.sql("insert into user_roles (user_id, role) values ($1, 'admin')", [author.id]);
     const after = await author.client.rpc("is_admin", { user_id: author.id });
     expect(after.data).toBe(true);
   });
@@ -306,7 +308,7 @@ describe("members", () => {
       url: author.client.storage.from("jerseys").getPublicUrl(`${author.id}/${n}.webp`).data
         .publicUrl,
     });
-    await world.sql(
+    await fixture.sql(
       `insert into storage.objects (bucket_id, name)
        select 'jerseys', $1::text || '/' || n || '.webp' from generate_series(0, 11) n`,
       [author.id],

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { standingsOf } from "../../app/data/ranking/standings.ts";
 import { databaseCall, startTimers } from "../../server/operate/jobs/embedded-jobs.ts";
 import { jobNamed } from "../../server/operate/jobs/register.ts";
-import { startWorld, type World } from "../support/world.ts";
+import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
 test("a running server lets votes count that nobody writes, and says that pages are outdated", async () => {
   const voters = Array.from({ length: 12 }, () => randomUUID());
-  await world.sql(
+  await fixture.sql(
     `insert into auth.users (id, email, email_confirmed_at, created_at)
      select id, id || '@example.test', now(), now() - interval '1 day' + interval '1 second'
      from unnest($1::uuid[]) id`,
     [voters],
   );
-  const { rows } = await world.sql(
+  const { rows } = await fixture.sql(
     `with competition as (
        insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
      season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id)
@@ -27,26 +27,26 @@ test("a running server lets votes count that nobody writes, and says that pages 
      select 'SOCCER', competition.id, season.id, 'Lens', 'Maillot', 'approved'
      from competition, season returning id`,
   );
-  await world.sql(
+  await fixture.sql(
     "insert into jersey_votes (jersey_id, voter_id, vote) select $1, unnest($2::uuid[]), 'up'",
     [rows[0].id, voters],
   );
-  const ranked = async () => (await world.anon.rpc("leaderboard", {})).data?.length;
+  const ranked = async () => (await fixture.anon.rpc("leaderboard", {})).data?.length;
   const listed = async () =>
-    (await world.anon.rpc("leaderboards")).data?.map(({ scope }: { scope: string }) => scope);
+    (await fixture.anon.rpc("leaderboards")).data?.map(({ scope }: { scope: string }) => scope);
   expect(await ranked()).toBe(0);
 
   const onChange = vi.fn<() => Promise<void>>().mockResolvedValue();
   // The first day of the voters has ended meanwhile.
   await vi.waitFor(
     async () => {
-      const late = await world.sql("select from private.voters_due where due_at > now()");
+      const late = await fixture.sql("select from private.voters_due where due_at > now()");
       expect(late.rowCount).toBe(0);
     },
     { timeout: 60_000 },
   );
   const pool = {
-    query: (text: string) => world.sql(text),
+    query: (text: string) => fixture.sql(text),
   } as unknown as Parameters<typeof databaseCall>[0];
   const standings = startTimers(
     [jobNamed("settling of votes"), jobNamed("listing of leaderboards")],
@@ -63,7 +63,7 @@ test("a running server lets votes count that nobody writes, and says that pages 
     );
     expect(onChange).toHaveBeenCalled();
     // Pages of jerseys and of the catalogue read standings by id, unknown ones with them.
-    const shown = await standingsOf(world.anon, [rows[0].id, randomUUID()]);
+    const shown = await standingsOf(fixture.anon, [rows[0].id, randomUUID()]);
     expect([...shown]).toEqual([
       [rows[0].id, { upvotes: 12, downvotes: 0, best: expect.closeTo(0.7575, 3) }],
     ]);

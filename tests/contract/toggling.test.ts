@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startWorld, type World } from "../support/world.ts";
+import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
 const MEMBERS = 200;
 const ROUNDS = 8;
 const JERSEYS = 4;
 
-type Member = Awaited<ReturnType<World["member"]>>;
+type Member = Awaited<ReturnType<BackendFixture["member"]>>;
 type Vote = "up" | "down";
 
-let world: World;
+let fixture: BackendFixture;
 let members: Member[];
 let jerseys: string[];
 
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startBackendFixture();
   const ids = Array.from({ length: MEMBERS }, () => randomUUID());
-  await world.sql(
+  await fixture.sql(
     `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at)
      select id, id || '@example.test', jsonb_build_object('username', 'membre_' || place), now(),
        now() - interval '2 days'
      from unnest($1::uuid[]) with ordinality as given (id, place)`,
     [ids],
   );
-  members = await Promise.all(ids.map((id) => world.member(id)));
-  const { rows } = await world.sql(
+  members = await Promise.all(ids.map((id) => fixture.member(id)));
+  const { rows } = await fixture.sql(
     `with competition as (
        insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
      season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id)
@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
   jerseys = rows.map(({ id }) => id);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Pseudorandom numbers, the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -97,11 +97,11 @@ async function toggle({ id, client }: Member, seed: number) {
 /** Accounts become new and old again meanwhile: their votes stop and start counting. */
 async function settleMeanwhile(isDone: () => boolean) {
   for (let round = 0; !isDone(); round += 1) {
-    await world.sql(
+    await fixture.sql(
       "update auth.users set created_at = now() - $2 * interval '2 days' where id = $1",
       [members[(round * 7) % MEMBERS]!.id, (round >> 1) % 2],
     );
-    await world.sql("select recheck_due_voters()");
+    await fixture.sql("select recheck_due_voters()");
   }
 }
 
@@ -114,12 +114,12 @@ test(`every count is exact and no request has failed after ${MEMBERS} members to
   await settled;
 
   // Requests that lose a deadlock are retried automatically, but none should need it.
-  const { rows } = await world.sql(
+  const { rows } = await fixture.sql(
     "select deadlocks from pg_stat_database where datname = current_database()",
   );
   expect(rows).toEqual([{ deadlocks: "0" }]);
 
-  const { data } = await world.anon.from("jerseys").select("id, upvotes, downvotes, score");
+  const { data } = await fixture.anon.from("jerseys").select("id, upvotes, downvotes, score");
   const expected = jerseys.map((id) => {
     const cast = left.flatMap(({ votes }) => votes.get(id) ?? []);
     const upvotes = cast.filter((vote) => vote === "up").length;
@@ -127,9 +127,9 @@ test(`every count is exact and no request has failed after ${MEMBERS} members to
   });
   expect(data).toHaveLength(JERSEYS);
   expect(data).toEqual(expect.arrayContaining(expected));
-  expect((await world.sql("select * from recount_sums()")).rows).toEqual([]);
-  expect((await world.sql("select * from recount_standings()")).rows).toEqual([]);
-  const { rows: counted } = await world.sql(
+  expect((await fixture.sql("select * from recount_sums()")).rows).toEqual([]);
+  expect((await fixture.sql("select * from recount_standings()")).rows).toEqual([]);
+  const { rows: counted } = await fixture.sql(
     "select count(*)::integer from jersey_votes where counts union all select count(*) from jersey_votes where not counts",
   );
   expect(Math.min(...counted.map(({ count }) => Number(count)))).toBeGreaterThan(0);

@@ -213,7 +213,7 @@ test("each server reads files uploaded to the other, and both count a member's u
     member.client.storage
       .from("jerseys")
       .upload(`${member.id}/${name}.webp`, image, { contentType: "image/webp" });
-  const kept = await store.files();
+  const stored = await store.files();
   expect((await upload("one")).error).toBeNull();
   const path = `/storage/v1/object/public/jerseys/${member.id}/one.webp`;
   for (const server of [one, other]) {
@@ -222,7 +222,7 @@ test("each server reads files uploaded to the other, and both count a member's u
   }
   const jerseys = member.client.storage.from("jerseys");
   expect((await jerseys.remove([`${member.id}/one.webp`])).data).toHaveLength(1);
-  const isGone = async () => (await store.files()).length === kept.length;
+  const isGone = async () => (await store.files()).length === stored.length;
   await until(isGone, "the store holds it no more");
 
   // One less than the limit, counted in the shared table.

@@ -7,7 +7,7 @@ import { databasePid, startServer } from "../support/server.ts";
 
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000003";
 const GONE = "3b0f4c1e-0000-4000-8000-000000000004";
-const KEPT = "3b0f4c1e-0000-4000-8000-000000000005";
+const REMAINING = "3b0f4c1e-0000-4000-8000-000000000005";
 
 async function connect(dataDir: string): Promise<pg.Client> {
   const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
@@ -62,13 +62,16 @@ test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", asy
     insert into seasons (code, name) values ('1998', '1998');
     insert into jerseys (id, title, league, competition_id, season_id, team, status)
       select jersey, 'Le vert', 'SOCCER', competition.id, season.id, 'Les Verts', 'approved'
-      from unnest('{${GONE},${KEPT}}'::uuid[]) jersey, competitions competition, seasons season
+      from unnest('{${GONE},${REMAINING}}'::uuid[]) jersey, competitions competition, seasons season
       where competition.name = 'Coupe à deux' and season.code = '1998';
     insert into jersey_votes (jersey_id, voter_id, vote) values ('${GONE}', '${REVIEWER}', 'up');
     insert into user_collections (jersey_id, user_id) values ('${GONE}', '${REVIEWER}');
     insert into comments (jersey_id, author_id, body) values ('${GONE}', '${REVIEWER}', 'Le plus beau')`);
   const merge = (by: pg.Client) =>
-    asReviewer(by, "select merge_jerseys($1, $2, 'Deux fois le même') as result", [GONE, KEPT]);
+    asReviewer(by, "select merge_jerseys($1, $2, 'Deux fois le même') as result", [
+      GONE,
+      REMAINING,
+    ]);
   let batch = "";
   if (what === "undo") {
     batch = await merge(client);

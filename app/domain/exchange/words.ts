@@ -16,7 +16,7 @@ const WORDS = {
   },
   kit_type: {
     home: "home domicile local titular primera casa mandante 1 h",
-    away: "away exterieur visitante segunda fora 2 a",
+    away: "away exterieur visitante reserva segunda fora 2 a",
     third: "third troisieme tercera terceira 3rd 3",
     training: "training entrainement entrenamiento treino",
     other: "other autre otra outro outra",
@@ -28,19 +28,20 @@ const WORDS = {
   },
   version: {
     replica: "replica replique fan supporter stadium torcedor",
-    player_issue: "player-issue player authentic authentique joueur jugador jogador",
+    player_issue:
+      "player-issue player authentic authentique joueur version-joueur jugador version-de-jugador jogador versao-de-jogador",
     match_worn:
       "match-worn worn porte match-issue usada usada-en-partido usada-em-jogo porte-en-match",
     other: "other autre otra outro outra",
   },
   condition: {
     new_with_tags:
-      "new-with-tags nwt bnwt neuf-avec-etiquettes nueva-con-etiquetas nova-com-etiqueta mint-m m mint",
+      "new-with-tags nwt bnwt neuf-avec-etiquettes nueva-con-etiquetas nova-com-etiqueta nova-com-etiquetas mint-m m mint",
     new: "new neuf neuve nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
     very_good:
-      "very-good excellent tres-bon tres-bon-etat muy-bueno muy-buena muito-bom muito-boa very-good-plus-vg vg very-good-vg",
-    good: "good bon bon-etat bueno buena bom boa good-plus-g g good-g",
-    worn: "worn used use usagee usage usada usado gasto gastada fair-f f fair correct",
+      "very-good excellent tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",
+    good: "good bon bon-etat bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
+    worn: "worn used use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
     damaged: "damaged abime abimee endommage danada danado danificada poor-p p poor",
   },
 } as const;
@@ -83,7 +84,7 @@ const COLOR_WORDS: Record<Color, string> = {
   black: "black noir noire negro negra preto preta",
   grey: "grey gray gris grise cinza",
   red: "red rouge rojo roja vermelho vermelha",
-  burgundy: "burgundy maroon claret bordeaux grenat granate vinho grena",
+  burgundy: "burgundy maroon claret bordeaux burdeos bordo grenat granate vinho grena",
   orange: "orange naranja laranja",
   yellow: "yellow gold jaune or amarillo amarilla dorado amarelo amarela dourado",
   green: "green vert verte verde",

@@ -260,19 +260,22 @@ test("an extension that the role can't create is named before anything is made",
 
 test("clocks that are apart by a minute are told at the start", async () => {
   const owned = await newOwner("createrole");
-  const told: string[] = [];
-  const log = { ...silentLogger, warn: (_: object, message: string) => void told.push(message) };
+  const warnings: string[] = [];
+  const log = {
+    ...silentLogger,
+    warn: (_: object, message: string) => void warnings.push(message),
+  };
   const prefix = newPrefix();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59_000 });
   try {
     await start(owned, prefix, log);
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
     vi.setSystemTime(Date.now() + 30_000);
     await start(owned, prefix, log);
   } finally {
     vi.useRealTimers();
   }
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     expect.stringMatching(/^the database's clock is (8|9)\d s behind this server's: /),
   ]);
 });

@@ -85,11 +85,11 @@ describe.skipIf(!installed)("with replicas", () => {
 
   /** Another server, and what it warns of. */
   async function another(given: NonNullable<BackendOptions["replicas"]>, databaseUrl: string) {
-    const told: string[] = [];
+    const warnings: string[] = [];
     const dataDir = await mkdtemp(join(tmpdir(), "another-server-"));
     const backend = await createBackend(
       { migrations, dataDir, siteUrl: "http://127.0.0.1:3000", databaseUrl, replicas: given },
-      { ...silentLogger, warn: (_fields, message) => void told.push(message ?? "") },
+      { ...silentLogger, warn: (_fields, message) => void warnings.push(message ?? "") },
     );
     onTestFinished(async () => {
       await backend.close();
@@ -97,7 +97,7 @@ describe.skipIf(!installed)("with replicas", () => {
     });
     const headers = { apikey: backend.apiKeys.anon };
     return {
-      told,
+      warnings,
       async titles(): Promise<string[]> {
         const request = new Request("http://127.0.0.1:3000/rest/v1/news", { headers });
         const rows = (await (await backend.fetch(request)).json()) as { title: string }[];
@@ -154,8 +154,8 @@ describe.skipIf(!installed)("with replicas", () => {
     const database = await postgres.createDatabase("another");
     const other = await another({ urls, longestLagSeconds: 3_600 }, database);
     const left = "a replica is left out: it is not a replica of DATABASE_URL";
-    await vi.waitUntil(() => other.told.length === 2, 20_000);
-    expect(other.told).toEqual([left, left]);
+    await vi.waitUntil(() => other.warnings.length === 2, 20_000);
+    expect(other.warnings).toEqual([left, left]);
     expect(await other.titles()).toEqual([]);
   });
 

@@ -116,7 +116,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     refer("team_seasons.csv", runs, "last_season", seasonOf, problems);
   }
   const participations = expand(runs, [...seasonOf.keys()].sort(), problems);
-  if (problems.lines.length > 0) throw new StartError(told(problems.lines));
+  if (problems.lines.length > 0) throw new StartError(firstLines(problems.lines));
 
   const values = <T>(rows: Row<T>[]) => rows.map((row) => row.values);
   return {
@@ -185,7 +185,7 @@ function expand(
   return [...found.values()];
 }
 
-function told(lines: string[]): string {
+function firstLines(lines: string[]): string {
   const more = lines.length - SHOWN_PROBLEMS;
   return [...lines.slice(0, SHOWN_PROBLEMS), ...(more > 0 ? [`… and ${more} more`] : [])].join(
     "\n",

@@ -7,8 +7,7 @@ import {
 
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "../../mail/queue.ts";
-import { NOTICE_QUEUE, VISITOR_REPORT_QUEUE } from "../../mail/queues.ts";
-import { sendDueMails } from "../../mail/send.ts";
+import { type QueueName, SENDERS } from "../../mail/queues.ts";
 import { type Job, JOBS } from "./register.ts";
 import { type JobTools, runJob } from "./run-job.ts";
 
@@ -37,14 +36,9 @@ export function startEmbeddedJobs(
   const stopping = new AbortController();
   const transport = createMailTransport(options, log);
   const sending = { transport, siteUrl: options.siteUrl, log, stop: stopping.signal };
-  const mails = {
-    notices: () => sendDueMails(NOTICE_QUEUE, databaseQueue(NOTICE_QUEUE, pool), sending),
-    visitorReports: () =>
-      sendDueMails(VISITOR_REPORT_QUEUE, databaseQueue(VISITOR_REPORT_QUEUE, pool), sending),
-  };
   const tools = {
     call: databaseCall(pool),
-    sendMails: (queue: keyof typeof mails) => mails[queue](),
+    sendMails: (name: QueueName) => SENDERS[name]((queue) => databaseQueue(queue, pool), sending),
     onOutdated,
   };
   const timers = startTimers(JOBS, tools, log);

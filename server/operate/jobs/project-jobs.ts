@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 
 import { projectQueue } from "../../mail/queue.ts";
-import { NOTICE_QUEUE, VISITOR_REPORT_QUEUE } from "../../mail/queues.ts";
-import { sendDueMails, type Sending } from "../../mail/send.ts";
+import { type QueueName, SENDERS } from "../../mail/queues.ts";
+import type { Sending } from "../../mail/send.ts";
 import { JOBS } from "./register.ts";
 import { runJob } from "./run-job.ts";
 import { deleteQueuedFiles } from "../project/file-deletions.ts";
@@ -21,14 +21,9 @@ export interface ProjectJob {
  * @param client With the project's secret key
  */
 export function projectJobs(client: SupabaseClient, sending: Sending): ProjectJob[] {
-  const mails = {
-    notices: () => sendDueMails(NOTICE_QUEUE, projectQueue(NOTICE_QUEUE, client), sending),
-    visitorReports: () =>
-      sendDueMails(VISITOR_REPORT_QUEUE, projectQueue(VISITOR_REPORT_QUEUE, client), sending),
-  };
   const tools = {
     call: async (name: string) => (await client.rpc(name).throwOnError()).data as unknown,
-    sendMails: (queue: keyof typeof mails) => mails[queue](),
+    sendMails: (name: QueueName) => SENDERS[name]((queue) => projectQueue(queue, client), sending),
     deleteFiles: () => deleteQueuedFiles(client, sending.log),
   };
   return JOBS.flatMap((job) =>

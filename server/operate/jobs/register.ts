@@ -1,5 +1,7 @@
 import type { BackendJob } from "@maillotheque/backend";
 
+import type { QueueName } from "../../mail/queues.ts";
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -19,7 +21,7 @@ export interface Job {
   /** The job whose work must be done before. */
   after?: string;
   /** The queue whose mails are sent. */
-  mails?: "notices" | "visitorReports";
+  mails?: QueueName;
   /** What does the work if it is neither a function of the database nor a queue of mails. */
   code?: string;
   /** With a database of our own: seconds between two rounds, or the backend's job that does it. */

@@ -1,3 +1,4 @@
+import type { QueueName } from "../../mail/queues.ts";
 import { type Job, jobNamed } from "./register.ts";
 
 /** How jobs reach the database and the mails: by our own connection, or through a project. */
@@ -5,7 +6,7 @@ export interface JobTools {
   /** Calls a function of the database and returns its result. */
   call(name: string): Promise<unknown>;
   /** Sends the mails of a queue that are due; returns how many. */
-  sendMails(queue: NonNullable<Job["mails"]>): Promise<number>;
+  sendMails(queue: QueueName): Promise<number>;
   /** Deletes queued files; returns how many. The backend does this itself. */
   deleteFiles?(): Promise<number>;
   /** Called when pages are outdated. */

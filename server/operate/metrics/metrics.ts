@@ -3,6 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { CacheAnswer } from "../../pages/cache/page-cache.ts";
+import { metric } from "./register.ts";
 
 /** Written out, so that nothing of the backend is loaded with a hosted project. */
 const CHANNELS: typeof EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" };
@@ -30,23 +31,16 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time until the answer was ready, by what was asked for and the class of its status",
-    labelNames: ["route", "status"],
+    ...metric("requests"),
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const pages = new Counter({
-    name: "page_cache_answers_total",
-    help: "Pages by where they came from: hit, stale (renewed behind the answer), joined (somebody else's rendering), rendered",
-    labelNames: ["answer"],
-    registers,
-  });
-  for (const [name, channel, help] of [
-    ["mails_total", CHANNELS.mail, "Attempts to send a mail, by its kind"],
-    ["jobs_total", CHANNELS.job, "Rounds of background jobs done by this server"],
+  const pages = new Counter({ ...metric("pages"), registers });
+  for (const [counted, channel] of [
+    ["mails", CHANNELS.mail],
+    ["jobs", CHANNELS.job],
   ] as const) {
-    const counter = new Counter({ name, help, labelNames: ["name", "outcome"], registers });
+    const counter = new Counter({ ...metric(counted), registers });
     subscribe(channel, (message) => {
       const { name, outcome } = message as BackendEvent;
       counter.inc({ name, outcome });
@@ -59,9 +53,7 @@ export function createMetrics(): Metrics {
     page: (answer) => pages.inc({ answer }),
     watchPools(pools) {
       const connections = new Gauge({
-        name: "database_connections",
-        help: "Connections to the database, and requests that wait for one",
-        labelNames: ["pool", "state"],
+        ...metric("connections"),
         registers: [],
         collect() {
           for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {

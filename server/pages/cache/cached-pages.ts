@@ -49,16 +49,19 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
 
   return (next: RequestListener): RequestListener =>
     (request, response) => {
-      const { method, url = "", headers: asked } = request;
+      const { method, url = "", headers: requestHeaders } = request;
       // Only pages are cached under a path with its query. Conditional requests may get a 304 from
       // `next`.
-      const plain = method === "GET" && !asked["if-none-match"] && HOST.test(asked.host ?? "");
+      const plain =
+        method === "GET" &&
+        !requestHeaders["if-none-match"] &&
+        HOST.test(requestHeaders.host ?? "");
       const page = plain ? cache.atHand(url) : undefined;
-      const encoding = encodingFor(asked["accept-encoding"] ?? "");
+      const encoding = encodingFor(requestHeaders["accept-encoding"] ?? "");
       const answer = page?.status === 200 ? page.answerAtHand(encoding) : undefined;
       if (!answer) return next(request, response);
       const started = performance.now();
-      const requestId = requestIdOf(asked["x-request-id"]?.toString());
+      const requestId = requestIdOf(requestHeaders["x-request-id"]?.toString());
       const [path = ""] = url.split("?", 1);
       response.writeHead(200, [...rawHeadersOf(answer, path), "x-request-id", requestId]);
       response.end(answer.body);

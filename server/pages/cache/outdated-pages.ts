@@ -38,9 +38,9 @@ export function followOutdatedPages(
   let known = Promise.resolve();
 
   /** Pages are rendered again only from a database that has the change. */
-  function outdate(tell: () => void): void {
+  function outdate(publish: () => void): void {
     const shown = backend.showToVisitors().catch(() => {}); // nothing is new while it is away
-    known = Promise.all([known, shown]).then(tell);
+    known = Promise.all([known, shown]).then(publish);
   }
 
   const listening = listenTo({

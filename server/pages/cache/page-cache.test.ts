@@ -58,10 +58,10 @@ test("sends a stale page while it is rendered again", async () => {
 });
 
 test("sends a page for five seconds while write events are not received", async () => {
-  let told = true;
-  cache = new PageCache({ now: () => now, isTold: () => told });
+  let following = true;
+  cache = new PageCache({ now: () => now, isFollowing: () => following });
   await read();
-  told = false;
+  following = false;
   now += 4_999;
   expect(await read()).toBe("rendering 1");
   now += 1;

@@ -31,7 +31,7 @@ export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
 export interface PageCacheOptions {
   maxBytes?: number;
   /** Whether this cache receives notifications of all writes. */
-  isTold?: () => boolean;
+  isFollowing?: () => boolean;
   /** Called for every page returned. */
   onAnswer?: (answer: CacheAnswer) => void;
   now?: () => number;
@@ -58,18 +58,18 @@ export class PageCache {
   readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
   readonly #onAnswer: (answer: CacheAnswer) => void;
-  readonly #isTold: () => boolean;
+  readonly #isFollowing: () => boolean;
   #lastWrite = 0;
 
   constructor({
     maxBytes = 32 * 1024 * 1024,
     now = Date.now,
     onAnswer = () => {},
-    isTold = () => true,
+    isFollowing = () => true,
   }: PageCacheOptions = {}) {
     this.#now = now;
     this.#onAnswer = onAnswer;
-    this.#isTold = isTold;
+    this.#isFollowing = isFollowing;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.max(1, maxBytes >> 3),
@@ -135,14 +135,14 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry): boolean {
-    const longest = this.#isTold() ? FRESH : UNHEARD;
+    const longest = this.#isFollowing() ? FRESH : UNHEARD;
     return this.#now() - entry.since < (this.#isOutdated(entry) ? SHORTEST_FRESH : longest);
   }
 
   /** Whether the page may still be sent while it is rendered again. */
   #isStale(entry: Entry): boolean {
     const isYoung = this.#now() - entry.since < FRESH + STALE;
-    return isYoung && this.#isTold() && !this.#isOutdated(entry);
+    return isYoung && this.#isFollowing() && !this.#isOutdated(entry);
   }
 
   #isOutdated({ outdated, since }: Entry): boolean {

@@ -116,14 +116,14 @@ function nameHeadings(tokens: Token[]) {
 
 /** Leaves out headings that nothing follows: their sentences lacked a fact. */
 function withoutEmptySections(tokens: Token[]): Token[] {
-  const kept: Token[] = [];
+  const remaining: Token[] = [];
   for (const token of tokens.toReversed()) {
-    kept.unshift(token);
+    remaining.unshift(token);
     if (token.type !== "heading_open" || token.tag === "h1") continue;
-    const next = kept[3];
-    if (!next || (next.type === "heading_open" && next.tag <= token.tag)) kept.splice(0, 3);
+    const next = remaining[3];
+    if (!next || (next.type === "heading_open" && next.tag <= token.tag)) remaining.splice(0, 3);
   }
-  return kept;
+  return remaining;
 }
 
 function plainText(inline: Token | undefined): string {

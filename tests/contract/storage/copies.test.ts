@@ -2,32 +2,32 @@ import { picture } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let [webp, other]: Buffer<ArrayBuffer>[] = [];
 let name: string;
 const options = { contentType: "image/webp" };
 const OTHERS = ["visitor", "stranger", "admin"] as const;
 
 const files = (persona: "owner" | (typeof OTHERS)[number]) =>
-  world[persona].client.storage.from("copies");
+  fixture[persona].client.storage.from("copies");
 
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   [webp, other] = [await picture("webp", 400, 400), await picture("webp", 410, 410)];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 beforeEach(async () => {
-  name = world.name();
+  name = fixture.name();
   const { error } = await files("owner").upload(name, webp!, options);
   if (error) throw error;
 });
 
 /** What a client learns from a failure: it must be the same for a file that doesn't exist. */
-const told = ({ data, error }: { data: unknown; error: unknown }, asked: string) =>
-  JSON.stringify([data, error]).replaceAll(asked, "…");
+const outcomeWithout = ({ data, error }: { data: unknown; error: unknown }, fileName: string) =>
+  JSON.stringify([data, error]).replaceAll(fileName, "…");
 
 describe.each(OTHERS)("%s learns nothing of a photo", (persona) => {
   test.each([
@@ -51,8 +51,8 @@ describe.each(OTHERS)("%s learns nothing of a photo", (persona) => {
       (file: string) => files(persona).list(file.split("/")[0]!, { search: file.split("/")[1]! }),
     ],
   ])("by %s", async (_, ask) => {
-    const missing = world.name();
-    expect(told(await ask(name), name)).toBe(told(await ask(missing), missing));
+    const missing = fixture.name();
+    expect(outcomeWithout(await ask(name), name)).toBe(outcomeWithout(await ask(missing), missing));
     const { data } = await files("owner").download(name);
     expect(Buffer.from(await data!.arrayBuffer())).toEqual(webp);
   });
@@ -60,10 +60,10 @@ describe.each(OTHERS)("%s learns nothing of a photo", (persona) => {
   test("by the address of a public file", async () => {
     for (const route of ["object/public", "render/image/public", "object/info/public", "object"]) {
       const answer = (file: string) =>
-        fetch(`${world.site.url}/storage/v1/${route}/copies/${file}`).then((response) =>
+        fetch(`${fixture.site.url}/storage/v1/${route}/copies/${file}`).then((response) =>
           response.text(),
         );
-      expect(await answer(name)).toBe(await answer(world.name()));
+      expect(await answer(name)).toBe(await answer(fixture.name()));
     }
   });
 });
@@ -87,9 +87,9 @@ test("nobody gets it in another size: a small version is beside it", async () =>
 
 test("its owner replaces, moves or swaps no file, by a signed address neither", async () => {
   expect((await files("owner").update(name, other!, options)).error).not.toBeNull();
-  expect((await files("owner").move(name, world.name())).error).not.toBeNull();
+  expect((await files("owner").move(name, fixture.name())).error).not.toBeNull();
   expect((await files("owner").createSignedUploadUrl(name, { upsert: true })).error).not.toBeNull();
-  const free = world.name();
+  const free = fixture.name();
   const { data } = await files("owner").createSignedUploadUrl(free);
   expect((await files("owner").upload(free, webp!, options)).error).toBeNull();
   const late = await files("visitor").uploadToSignedUrl(free, data!.token, other!, options);
@@ -102,7 +102,7 @@ test.each([
   ["a type that isn't allowed", () => picture("png", 400, 400), "image/png"],
 ])("no photo: %s", async (_, content, contentType) => {
   const body = typeof content === "function" ? await content() : content;
-  const { error } = await files("owner").upload(world.name(), body, { contentType });
+  const { error } = await files("owner").upload(fixture.name(), body, { contentType });
   expect(Number((error as unknown as { statusCode: string }).statusCode)).toBeLessThan(500);
 });
 

@@ -2,22 +2,22 @@ import { picture } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let webp: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   webp = await picture("webp", 400, 400);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const options = { contentType: "image/webp" };
 const PERSONAS = ["visitor", "owner", "stranger", "admin"] as const;
 
-async function kept(): Promise<string> {
-  const name = world.name();
-  expect((await world.owner.jerseys.upload(name, webp, options)).error).toBeNull();
+async function uploadedFile(): Promise<string> {
+  const name = fixture.name();
+  expect((await fixture.owner.jerseys.upload(name, webp, options)).error).toBeNull();
   return name;
 }
 
@@ -27,47 +27,47 @@ describe.each(PERSONAS)("%s", (persona) => {
     error === null ? "done" : (error as { statusCode: string }).statusCode;
 
   test(`${allowed ? "uploads" : "can't upload"} to the owner's folder`, async () => {
-    const { error } = await world[persona].jerseys.upload(world.name(), webp, options);
+    const { error } = await fixture[persona].jerseys.upload(fixture.name(), webp, options);
     expect(outcome(error)).toBe(allowed ? "done" : "403");
   });
 
   test(`${allowed ? "replaces" : "can't replace"} the owner's file`, async () => {
-    const name = await kept();
-    const { error } = await world[persona].jerseys.update(name, webp, options);
+    const name = await uploadedFile();
+    const { error } = await fixture[persona].jerseys.update(name, webp, options);
     expect(outcome(error)).toBe(allowed ? "done" : "403");
   });
 
   test(`${allowed ? "removes" : "can't remove"} the owner's file`, async () => {
-    const name = await kept();
-    const { data, error } = await world[persona].jerseys.remove([name]);
+    const name = await uploadedFile();
+    const { data, error } = await fixture[persona].jerseys.remove([name]);
     expect(error).toBeNull();
     expect(data).toHaveLength(allowed ? 1 : 0);
-    expect((await world.visitor.jerseys.exists(name)).data).toBe(!allowed);
+    expect((await fixture.visitor.jerseys.exists(name)).data).toBe(!allowed);
   });
 
   test(`${allowed ? "lists" : "can't list"} the owner's folder`, async () => {
-    const name = await kept();
-    const { data } = await world[persona].jerseys.list(world.owner.id, { limit: 1000 });
+    const name = await uploadedFile();
+    const { data } = await fixture[persona].jerseys.list(fixture.owner.id, { limit: 1000 });
     expect(data!.some((entry) => name.endsWith(entry.name))).toBe(allowed);
   });
 
   test(`${allowed ? "moves and copies" : "can't move or copy"} the owner's file`, async () => {
-    const [name, moved, copied] = [await kept(), world.name(), world.name()];
-    const copy = await world[persona].jerseys.copy(name, copied);
+    const [name, moved, copied] = [await uploadedFile(), fixture.name(), fixture.name()];
+    const copy = await fixture[persona].jerseys.copy(name, copied);
     expect(outcome(copy.error)).toBe(allowed ? "done" : "404");
-    const move = await world[persona].jerseys.move(name, moved);
+    const move = await fixture[persona].jerseys.move(name, moved);
     expect(outcome(move.error)).toBe(allowed ? "done" : "404");
-    expect((await world.visitor.jerseys.exists(allowed ? moved : name)).data).toBe(true);
-    expect((await world.visitor.jerseys.exists(copied)).data).toBe(allowed);
+    expect((await fixture.visitor.jerseys.exists(allowed ? moved : name)).data).toBe(true);
+    expect((await fixture.visitor.jerseys.exists(copied)).data).toBe(allowed);
   });
 
   test("reads it by its public address", async () => {
-    const { error } = await world[persona].jerseys.download(await kept());
+    const { error } = await fixture[persona].jerseys.download(await uploadedFile());
     expect(error).toBeNull();
   });
 
   test("can't create, change or delete buckets", async () => {
-    const { storage } = world[persona].client;
+    const { storage } = fixture[persona].client;
     expect((await storage.createBucket(`mine-${persona}`)).error).toMatchObject({
       statusCode: "403",
     });
@@ -79,23 +79,26 @@ describe.each(PERSONAS)("%s", (persona) => {
 });
 
 test("nobody uploads outside a folder of their own, or moves a file into another's folder", async () => {
-  for (const name of ["a.webp", `${randomUUID()}/a.webp`, `${world.stranger.id}/a.webp`]) {
-    const { error } = await world.owner.jerseys.upload(name, webp, options);
+  for (const name of ["a.webp", `${randomUUID()}/a.webp`, `${fixture.stranger.id}/a.webp`]) {
+    const { error } = await fixture.owner.jerseys.upload(name, webp, options);
     expect(error).toMatchObject({
       statusCode: "403",
       message: "new row violates row-level security policy",
     });
   }
-  const { error } = await world.owner.jerseys.move(await kept(), `${world.stranger.id}/a.webp`);
+  const { error } = await fixture.owner.jerseys.move(
+    await uploadedFile(),
+    `${fixture.stranger.id}/a.webp`,
+  );
   expect(error).toMatchObject({ statusCode: "403" });
 });
 
 test("a file keeps its uploader as owner", async () => {
-  const { rows } = await world.site.backend.pool.query(
+  const { rows } = await fixture.site.backend.pool.query(
     "select owner, owner_id from storage.objects where name = $1",
-    [await kept()],
+    [await uploadedFile()],
   );
-  expect(rows).toEqual([{ owner: world.owner.id, owner_id: world.owner.id }]);
+  expect(rows).toEqual([{ owner: fixture.owner.id, owner_id: fixture.owner.id }]);
 });
 
 test.each([
@@ -106,7 +109,7 @@ test.each([
     { authorization: `Bearer eyJhbGciOiJub25lIn0.${btoa('{"role":"service_role"}')}.` },
   ],
 ])("%s is refused", async (_kind, headers) => {
-  const answer = await fetch(`${world.site.url}/storage/v1/object/jerseys/${world.name()}`, {
+  const answer = await fetch(`${fixture.site.url}/storage/v1/object/jerseys/${fixture.name()}`, {
     method: "POST",
     headers: { ...headers, "content-type": "image/webp" } as Record<string, string>,
     body: webp,
@@ -117,14 +120,14 @@ test.each([
 
 test("a suspended member can't upload, whatever the token says", async () => {
   const banned = (until: string | null) =>
-    world.site.backend.pool.query("update auth.users set banned_until = $2 where id = $1", [
-      world.stranger.id,
+    fixture.site.backend.pool.query("update auth.users set banned_until = $2 where id = $1", [
+      fixture.stranger.id,
       until,
     ]);
   const upload = async () =>
     (
-      await world.stranger.jerseys.upload(
-        `${world.stranger.id}/${randomUUID()}.webp`,
+      await fixture.stranger.jerseys.upload(
+        `${fixture.stranger.id}/${randomUUID()}.webp`,
         webp,
         options,
       )

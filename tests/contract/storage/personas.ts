@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { openWorld } from "@maillotheque/backend/testing";
+import { openBackendFixture } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
@@ -10,7 +10,7 @@ interface Persona {
   jerseys: ReturnType<SupabaseClient["storage"]["from"]>;
 }
 
-export interface StorageWorld {
+export interface StorageFixture {
   site: TestBackend;
   visitor: Persona;
   owner: Persona & { id: string };
@@ -22,23 +22,25 @@ export interface StorageWorld {
 }
 
 /** The site's backend with one client per persona. */
-export async function startStorageWorld(): Promise<StorageWorld> {
+export async function startStorageFixture(): Promise<StorageFixture> {
   const site = await startTestBackend();
-  const world = await openWorld(site);
+  const fixture = await openBackendFixture(site);
   const persona = <T extends { client: SupabaseClient }>(one: T) => ({
     ...one,
     jerseys: one.client.storage.from("jerseys"),
   });
-  const owner = persona(await world.account("owner"));
-  const admin = persona(await world.account("admin"));
-  await world.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+  const owner = persona(await fixture.account("owner"));
+  const admin = persona(await fixture.account("admin"));
+  await fixture.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [
+    admin.id,
+  ]);
   return {
     site,
-    visitor: persona({ client: world.anon }),
+    visitor: persona({ client: fixture.anon }),
     owner,
-    stranger: persona(await world.account("stranger")),
+    stranger: persona(await fixture.account("stranger")),
     admin,
     name: (extension = "webp") => `${owner.id}/${randomUUID()}.${extension}`,
-    close: () => world.close(),
+    close: () => fixture.close(),
   };
 }

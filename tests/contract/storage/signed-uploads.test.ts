@@ -2,36 +2,37 @@ import { picture } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let [before, after]: Buffer<ArrayBuffer>[] = [];
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   [before, after] = [await picture("webp", 400, 400), await picture("webp", 410, 410)];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const options = { contentType: "image/webp" };
-const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) =>
+  fixture.site.backend.pool.query(text, values);
 
 let name: string;
-beforeEach(() => void (name = world.name()));
+beforeEach(() => void (name = fixture.name()));
 
 type Persona = "owner" | "admin";
 
 async function signed(persona: Persona, upsert = false): Promise<string> {
-  const { data, error } = await world[persona].jerseys.createSignedUploadUrl(name, { upsert });
+  const { data, error } = await fixture[persona].jerseys.createSignedUploadUrl(name, { upsert });
   expect(error).toBeNull();
   return data!.token;
 }
 
 /** Sends a file by a signed address, as anybody who got the address. */
 const redeem = (token: string, file = after!) =>
-  world.visitor.jerseys.uploadToSignedUrl(name, token, file, options);
+  fixture.visitor.jerseys.uploadToSignedUrl(name, token, file, options);
 
 const stored = async () => {
-  const { data } = await world.visitor.jerseys.download(name);
+  const { data } = await fixture.visitor.jerseys.download(name);
   return data && Buffer.from(await data.arrayBuffer());
 };
 
@@ -49,7 +50,7 @@ const show = () =>
        returning id)
      insert into jersey_images (jersey_id, url)
      select id, '/storage/v1/object/public/jerseys/' || $3 from jersey`,
-    [randomUUID(), world.owner.id, name],
+    [randomUUID(), fixture.owner.id, name],
   );
 
 describe("a signed address", () => {
@@ -59,11 +60,11 @@ describe("a signed address", () => {
     expect((await redeem(second)).error).toBeNull();
     expect(await stored()).toEqual(after);
     const { rows } = await query("select owner_id from storage.objects where name = $1", [name]);
-    expect(rows).toEqual([{ owner_id: world.owner.id }]);
+    expect(rows).toEqual([{ owner_id: fixture.owner.id }]);
   });
 
   test("made while the file was unused doesn't replace it once a jersey shows it", async () => {
-    await world.owner.jerseys.upload(name, before!, options);
+    await fixture.owner.jerseys.upload(name, before!, options);
     const token = await signed("owner", true);
     await show();
     expect((await redeem(token)).error).toMatchObject({ statusCode: "403" });
@@ -79,7 +80,7 @@ describe("a signed address", () => {
   test("made before a suspension stores nothing during it", async () => {
     const token = await signed("owner");
     const suspend = (until: string | null) =>
-      query("update auth.users set banned_until = $2 where id = $1", [world.owner.id, until]);
+      query("update auth.users set banned_until = $2 where id = $1", [fixture.owner.id, until]);
     await suspend("2999-01-01");
     expect((await redeem(token)).error).toMatchObject({ statusCode: "403" });
     await suspend(null);
@@ -88,9 +89,9 @@ describe("a signed address", () => {
 
   test("made by an administrator isn't redeemed with rights since taken", async () => {
     const token = await signed("admin");
-    await query("delete from user_roles where user_id = $1", [world.admin.id]);
+    await query("delete from user_roles where user_id = $1", [fixture.admin.id]);
     expect((await redeem(token)).error).toMatchObject({ statusCode: "403" });
-    await query("insert into user_roles (user_id, role) values ($1, 'admin')", [world.admin.id]);
+    await query("insert into user_roles (user_id, role) values ($1, 'admin')", [fixture.admin.id]);
     expect((await redeem(token)).error).toBeNull();
   });
 
@@ -98,17 +99,17 @@ describe("a signed address", () => {
     const token = await signed("admin");
     const factor =
       "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')";
-    await query(factor, [world.admin.id]);
+    await query(factor, [fixture.admin.id]);
     expect((await redeem(token)).error).toMatchObject({ statusCode: "403" });
-    await query("delete from auth.mfa_factors where user_id = $1", [world.admin.id]);
+    await query("delete from auth.mfa_factors where user_id = $1", [fixture.admin.id]);
   });
 
   test("is worth nothing when its account is gone", async () => {
-    const { id, jerseys } = world.stranger;
+    const { id, jerseys } = fixture.stranger;
     const path = `${id}/${randomUUID()}.webp`;
     const { data } = await jerseys.createSignedUploadUrl(path);
     await query("delete from auth.users where id = $1", [id]);
-    const { error } = await world.visitor.jerseys.uploadToSignedUrl(
+    const { error } = await fixture.visitor.jerseys.uploadToSignedUrl(
       path,
       data!.token,
       after!,

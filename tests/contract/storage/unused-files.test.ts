@@ -3,25 +3,26 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let webp: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   webp = await picture("webp", 400, 400);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) =>
+  fixture.site.backend.pool.query(text, values);
 
 /** Starts another server on the same database and files; it cleans up on start. */
 async function restart(): Promise<void> {
-  await (await startAnother(world.site)).close();
+  await (await startAnother(fixture.site)).close();
 }
 
-async function filesKept(): Promise<string[]> {
-  const entries = await readdir(join(world.site.dataDir, "storage/objects"), {
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(join(fixture.site.dataDir, "storage/objects"), {
     recursive: true,
     withFileTypes: true,
   });
@@ -29,9 +30,9 @@ async function filesKept(): Promise<string[]> {
 }
 
 async function uploaded(): Promise<{ name: string; version: string }> {
-  const name = world.name();
-  await world.owner.jerseys.upload(name, webp, { contentType: "image/webp" });
-  const { data } = await world.owner.jerseys.info(name);
+  const name = fixture.name();
+  await fixture.owner.jerseys.upload(name, webp, { contentType: "image/webp" });
+  const { data } = await fixture.owner.jerseys.info(name);
   return { name, version: data!.version };
 }
 
@@ -58,7 +59,7 @@ test("several servers in parallel find files that no image ever showed", async (
   await query("alter table storage.objects enable trigger user");
   await Promise.all([restart(), restart(), restart()]);
   await restart(); // The files noted by one of them may have come after its clean-up.
-  const kept = await filesKept();
-  expect(kept).not.toContain(forgotten.version);
-  expect(kept).toEqual(expect.arrayContaining([recent.version, shown.version]));
+  const stored = await storedFiles();
+  expect(stored).not.toContain(forgotten.version);
+  expect(stored).toEqual(expect.arrayContaining([recent.version, shown.version]));
 });

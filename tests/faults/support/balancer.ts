@@ -44,15 +44,15 @@ function pass(
 ): void {
   if (!server) return void outgoing.writeHead(502).end();
   const { method, headers, url = "/" } = incoming;
-  const asked = request(server + url, { method, headers, agent: false }, (answer) => {
+  const forwarded = request(server + url, { method, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
     answer.on("error", () => outgoing.destroy());
   });
-  asked.on("error", (error: NodeJS.ErrnoException) => {
+  forwarded.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "ECONNREFUSED") pass(incoming, body, outgoing, others);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();
   });
-  asked.end(body);
+  forwarded.end(body);
 }

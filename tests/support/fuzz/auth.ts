@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import type { Asked } from "./requests.ts";
+import type { FuzzRequest } from "./requests.ts";
 import { anyBody, bodyWith, encoded, queryOf } from "./values.ts";
 
 const PATHS =
@@ -28,7 +28,7 @@ const grants = fc
   .constantFrom("password", "refresh_token", "pkce", "id_token", "web3")
   .map((grant) => `/auth/v1/token?grant_type=${grant}`);
 
-export const authRequests: fc.Arbitrary<Asked> = fc.record({
+export const authRequests: fc.Arbitrary<FuzzRequest> = fc.record({
   method: fc.constantFrom("GET", "POST", "POST", "POST", "PUT", "DELETE", "PATCH"),
   path: fc.oneof({ weight: 4, arbitrary: path }, grants),
   headers: fc.constantFrom<Record<string, string>[]>(

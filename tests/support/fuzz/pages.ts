@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import type { Asked } from "./requests.ts";
+import type { FuzzRequest } from "./requests.ts";
 import { encoded, headerValue, queryOf } from "./values.ts";
 
 const PLACES =
@@ -8,7 +8,7 @@ const PLACES =
     " ",
   );
 
-export function pageRequests(id: string): fc.Arbitrary<Asked> {
+export function pageRequests(id: string): fc.Arbitrary<FuzzRequest> {
   return fc.record({
     method: fc.constantFrom("GET", "GET", "GET", "GET", "HEAD", "POST", "DELETE"),
     path: fc

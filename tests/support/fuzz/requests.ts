@@ -9,7 +9,7 @@ import { type RestSchema, restRequests } from "./rest.ts";
 import { storageRequests } from "./storage.ts";
 
 /** A well-formed HTTP request with any contents. */
-export interface Asked {
+export interface FuzzRequest {
   method: string;
   /** Includes the escaped query. */
   path: string;
@@ -32,14 +32,14 @@ export async function oddRequests(
     { weight: 2, arbitrary: storageRequests(who.memberId) },
     { weight: 2, arbitrary: pageRequests(who.memberId) },
   );
-  return fc.sample(all, { numRuns: runs, seed }).map((asked, run) => ({
-    name: `run ${run}: ${JSON.stringify(asked)}`,
-    send: () => ask(server, who, asked, run),
+  return fc.sample(all, { numRuns: runs, seed }).map((sent, run) => ({
+    name: `run ${run}: ${JSON.stringify(sent)}`,
+    send: () => ask(server, who, sent, run),
   }));
 }
 
-async function ask(server: Server, who: People, asked: Asked, run: number): Promise<Answer> {
-  const { method, path, headers, body, as } = asked;
+async function ask(server: Server, who: People, sent: FuzzRequest, run: number): Promise<Answer> {
+  const { method, path, headers, body, as } = sent;
   const answer = await fetch(server.url + path, {
     method,
     redirect: "manual",

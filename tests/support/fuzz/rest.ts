@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import type { Asked } from "./requests.ts";
+import type { FuzzRequest } from "./requests.ts";
 import { anyBody, anything, encoded, headerValue, odd } from "./values.ts";
 
 export interface RestSchema {
@@ -15,7 +15,7 @@ const OPERATORS =
 const CASTS = ["", "", "::text", "::int", "::jsonb", "::nope"];
 
 /** Requests to tables and functions, most of which exist. */
-export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<Asked> {
+export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<FuzzRequest> {
   const headers = fc.dictionary(
     fc.constantFrom("prefer", "range", "accept", "accept-profile", "content-profile", "range-unit"),
     fc.oneof(
@@ -38,7 +38,9 @@ export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<As
     ),
     { maxKeys: 3 },
   );
-  const as = fc.constantFrom("nobody", "anon", "member", "service") as fc.Arbitrary<Asked["as"]>;
+  const as = fc.constantFrom("nobody", "anon", "member", "service") as fc.Arbitrary<
+    FuzzRequest["as"]
+  >;
 
   const table = fc.constantFrom(...tables).chain(({ name, columns }) => {
     const names = tables.map((other) => other.name);
@@ -128,8 +130,8 @@ export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<As
       as,
     });
   });
-  return fc.oneof({ weight: 2, arbitrary: table }, call).map((asked) => ({
-    ...asked,
-    headers: { "content-type": "application/json", ...asked.headers },
+  return fc.oneof({ weight: 2, arbitrary: table }, call).map((sent) => ({
+    ...sent,
+    headers: { "content-type": "application/json", ...sent.headers },
   }));
 }

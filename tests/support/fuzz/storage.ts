@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import type { Asked } from "./requests.ts";
+import type { FuzzRequest } from "./requests.ts";
 import { anyBody, bodyWith, encoded, headerValue, odd, queryOf } from "./values.ts";
 
 const ROUTES =
@@ -9,7 +9,7 @@ const ROUTES =
   );
 const GIF = "GIF89a\x01\0\x01\0\x80\0\0\0\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
 
-export function storageRequests(memberId: string): fc.Arbitrary<Asked> {
+export function storageRequests(memberId: string): fc.Arbitrary<FuzzRequest> {
   const place = fc.oneof(
     fc.array(encoded, { maxLength: 4 }).map((parts) => parts.join("/")),
     encoded.map((name) => `jerseys/${name}`),

@@ -12,12 +12,12 @@ const PAUSE = 1_000;
  * have later ones: an older release goes on beside a newer schema.
  */
 export async function awaitMigrations(url: string, migrations: string, log: Logger): Promise<void> {
-  let told: number | undefined;
+  let reported: number | undefined;
   for (;;) {
     const missing = await countMissing(url, migrations);
     if (missing === 0) return;
-    if (missing !== told) log.warn({ missing }, "waiting for migrations: npm run migrate");
-    told = missing;
+    if (missing !== reported) log.warn({ missing }, "waiting for migrations: npm run migrate");
+    reported = missing;
     await sleep(PAUSE);
   }
 }

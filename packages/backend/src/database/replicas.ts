@@ -93,7 +93,7 @@ export function followReplicas({
     const due = past.findLastIndex((one) => one.time <= time - longestLag * 1_000);
     past = past.slice(Math.max(due, 0));
     await Promise.all(replicas.map((replica) => replica.look(site)));
-    for (const replica of replicas) replica.tell(needed());
+    for (const replica of replicas) replica.report(needed());
   }
 
   async function keepLooking(): Promise<void> {
@@ -145,7 +145,7 @@ class FollowedReplica implements Replica {
   #look: Promise<void> | undefined;
   #restsUntil = 0;
   #problem: string | undefined;
-  #told: string | undefined;
+  #reported: string | undefined;
 
   constructor(number: number, url: string, pool: Pool, log: Logger) {
     this.number = number;
@@ -189,13 +189,13 @@ class FollowedReplica implements Replica {
   }
 
   /** Logs that it is left out, or used again. */
-  tell(needed: number): void {
+  report(needed: number): void {
     const problem = this.has(needed) ? undefined : (this.#problem ?? "it is too far behind");
-    if (problem === this.#told) return;
+    if (problem === this.#reported) return;
     const replica = this.number;
     if (problem) this.#log.warn({ replica }, `a replica is left out: ${problem}`);
     else this.#log.info({ replica }, "a replica is used again");
-    this.#told = problem;
+    this.#reported = problem;
   }
 
   async close(): Promise<void> {

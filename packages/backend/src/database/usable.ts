@@ -57,14 +57,14 @@ const STATE = `
  */
 export async function makeUsable(client: pg.Client, prefix: string, log: Logger): Promise<void> {
   const version = await versionOf(client);
-  const asked = Date.now();
+  const began = Date.now();
   const { rows } = await client.query<State>(STATE, [
     neededRoles(prefix),
     requestRoles(prefix),
     version >= 160_000 ? "set" : "member",
   ]);
   const state = rows[0]!;
-  const ahead = Math.round(state.now - (asked + Date.now()) / 2_000);
+  const ahead = Math.round(state.now - (began + Date.now()) / 2_000);
   if (Math.abs(ahead) >= CLOCK_TOLERANCE) {
     log.warn(
       { seconds: ahead },

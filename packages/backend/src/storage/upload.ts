@@ -38,13 +38,13 @@ export async function upload(
   try {
     const inTurn: InTurn = (work) => service.turns.run(callerOf(request), request.signal, work);
     const leastSide = service.leastSides[key.bucket] ?? 0;
-    const kept = placeholder ? file : await inspect(file, leastSide, inTurn);
+    const cleaned = placeholder ? file : await inspect(file, leastSide, inTurn);
     return await storeFile(
       service,
       requester,
-      { ...newObject(key, requester), ...described(kept) },
+      { ...newObject(key, requester), ...described(cleaned) },
       upsert,
-      kept,
+      cleaned,
     );
   } finally {
     await rm(file.path, { force: true });

@@ -73,12 +73,12 @@ export class FakeIdentityProvider {
     const server = createServer((request, response) => {
       // Browsers also request an icon.
       if (!request.url!.startsWith("/sso?")) return void response.writeHead(404).end();
-      const asked = this.read(new URL(request.url!, this.entryPoint).href);
+      const requested = this.read(new URL(request.url!, this.entryPoint).href);
       const forms = names.map((name) => {
-        const answer = Buffer.from(this.answer(asked, name)).toString("base64");
-        return `<form method="post" action="${asked.acs}">
+        const answer = Buffer.from(this.answer(requested, name)).toString("base64");
+        return `<form method="post" action="${requested.acs}">
           <input type="hidden" name="SAMLResponse" value="${answer}">
-          <input type="hidden" name="RelayState" value="${asked.relayState}">
+          <input type="hidden" name="RelayState" value="${requested.relayState}">
           <button>${name}</button></form>`;
       });
       response.setHeader("content-type", "text/html; charset=utf-8");

@@ -157,16 +157,16 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     issuer,
     idToken,
     agree(authorizationUrl, someone) {
-      const { searchParams: asked } = new URL(authorizationUrl);
-      if (asked.get("client_id") !== CLIENT_ID) throw new Error("another client");
+      const { searchParams: requested } = new URL(authorizationUrl);
+      if (requested.get("client_id") !== CLIENT_ID) throw new Error("another client");
       const code = randomUUID();
       codes.set(code, {
         person: someone,
-        challenge: asked.get("code_challenge"),
-        nonce: asked.get("nonce"),
+        challenge: requested.get("code_challenge"),
+        nonce: requested.get("nonce"),
       });
-      const back = new URL(asked.get("redirect_uri")!);
-      back.searchParams.set("state", asked.get("state")!);
+      const back = new URL(requested.get("redirect_uri")!);
+      back.searchParams.set("state", requested.get("state")!);
       back.searchParams.set("code", code);
       return back;
     },

@@ -2,7 +2,7 @@
 
 export { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export { startAnother, startTestBackend, type TestBackend } from "./test-backend.ts";
-export { type Member, openWorld, type World } from "./world.ts";
+export { type Member, openBackendFixture, type BackendFixture } from "./backend-fixture.ts";
 export {
   createMember,
   follow,

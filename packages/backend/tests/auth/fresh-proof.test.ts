@@ -17,11 +17,11 @@ afterAll(() => site.close());
 type Auth = ReturnType<typeof newClient>;
 
 function newClient() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
   return createClient(site.url, site.backend.apiKeys.anon, {
     auth: { flowType: "pkce", storage, autoRefreshToken: false },

@@ -73,11 +73,11 @@ const someone = (more: Partial<Person> = {}): Person => ({
 
 /** A client that ends flows by an authorization code (PKCE), with its own storage. */
 function pkceClient(): Auth {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
   return createClient(site.url, site.backend.apiKeys.anon, {
     auth: { flowType: "pkce", storage, autoRefreshToken: false },
@@ -497,12 +497,12 @@ test("a client can't override the service's parameters in the provider's address
     scopes: "calendar",
   });
   const answer = await fetch(`${site.url}/auth/v1/authorize?${query}`, { redirect: "manual" });
-  const asked = new URL(answer.headers.get("location")!).searchParams;
-  expect(asked.get("redirect_uri")).toBe("http://127.0.0.1:3000/auth/v1/callback");
-  expect(asked.get("response_type")).toBe("code");
-  expect([asked.get("state"), asked.get("nonce")]).not.toContain("mine");
-  expect(asked.get("prompt")).toBe("select_account");
-  expect(asked.get("scope")).toBe("openid email profile calendar");
+  const parameters = new URL(answer.headers.get("location")!).searchParams;
+  expect(parameters.get("redirect_uri")).toBe("http://127.0.0.1:3000/auth/v1/callback");
+  expect(parameters.get("response_type")).toBe("code");
+  expect([parameters.get("state"), parameters.get("nonce")]).not.toContain("mine");
+  expect(parameters.get("prompt")).toBe("select_account");
+  expect(parameters.get("scope")).toBe("openid email profile calendar");
 });
 
 test("a provider without settings is refused, and listed as disabled", async () => {

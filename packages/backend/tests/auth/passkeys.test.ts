@@ -175,10 +175,10 @@ describe("a device that has a credential for the other purpose", () => {
     await auth.passkey.verifyRegistration({ challengeId: data!.challenge_id, credential });
     const { options } = await challenge(auth, await enrol(auth));
     expect(() => device.create(options, at)).toThrow(/previously registered/);
-    const asked = await site.client().auth.passkey.startAuthentication();
-    const shown = device.get(asked.data!.options as never, at) as never;
+    const begun = await site.client().auth.passkey.startAuthentication();
+    const shown = device.get(begun.data!.options as never, at) as never;
     const { error } = await site.client().auth.passkey.verifyAuthentication({
-      challengeId: asked.data!.challenge_id,
+      challengeId: begun.data!.challenge_id,
       credential: shown,
     });
     expect(error).toBeNull();

@@ -17,15 +17,15 @@ afterAll(() => site.close());
 
 /** A client of a server-rendered site: the session comes by code, not in the address. */
 function pkceClient(): SupabaseClient {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return createClient(site.url, site.backend.apiKeys.anon, {
     auth: {
       flowType: "pkce",
       autoRefreshToken: false,
       storage: {
-        getItem: (name) => kept.get(name) ?? null,
-        setItem: (name, value) => void kept.set(name, value),
-        removeItem: (name) => void kept.delete(name),
+        getItem: (name) => items.get(name) ?? null,
+        setItem: (name, value) => void items.set(name, value),
+        removeItem: (name) => void items.delete(name),
       },
     },
   });

@@ -55,7 +55,7 @@ describe("limits of a session", () => {
 
 describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
   let site: TestBackend;
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   beforeAll(async () => {
     site = await startTestBackend({ auth: { captcha: { provider, secret: "captcha-secret" } } });
   });
@@ -68,7 +68,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       if (!String(input).includes("siteverify")) return real(input, init);
       const form = new URLSearchParams(String(init?.body));
-      asked.push(form);
+      requested.push(form);
       return form.get("response") === "person"
         ? Response.json({ success: true })
         : Response.json({ success: false, "error-codes": ["invalid-input-response"] });
@@ -95,7 +95,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
     const options = { captchaToken: "person" };
     const { error } = await site.client().auth.signUp({ email, password: PASSWORD, options });
     expect(error).toBeNull();
-    expect(asked.at(-1)?.get("secret")).toBe("captcha-secret");
+    expect(requested.at(-1)?.get("secret")).toBe("captcha-secret");
   });
 
   test("the secret key and refreshes need no captcha; while its service is away nobody passes", async () => {
@@ -250,12 +250,12 @@ test("a broken ID token is logged in one line, without a stack", async () => {
 describe("a list of breached passwords", () => {
   const LEAKED = "leaked-photo-1998";
   let list: Server;
-  const asked: string[] = [];
+  const requested: string[] = [];
   let site: TestBackend;
   beforeAll(async () => {
     const digest = createHash("sha1").update(LEAKED).digest("hex").toUpperCase();
     list = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requested.push(request.url ?? "");
       if (request.url !== `/range/${digest.slice(0, 5)}`) return response.end("00:0\r\n");
       return response.end(`${"A".repeat(35)}:7\r\n${digest.slice(5)}:12\r\n`);
     });
@@ -284,7 +284,7 @@ describe("a list of breached passwords", () => {
       code: "weak_password",
     });
     expect((await auth.updateUser({ password: "another-photo-a-day" })).error).toBeNull();
-    for (const path of asked) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/);
+    for (const path of requested) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/);
   });
 
   test("accepts all passwords while it is unavailable", async () => {

@@ -202,8 +202,8 @@ test("can be verified by a page of the site with the hash", async () => {
 test("recovery signs in and allows a new password", async () => {
   const { email } = await createMember(site);
   const { auth } = site.client();
-  const asked = await auth.resetPasswordForEmail(email);
-  expect(asked).toEqual({ data: {}, error: null });
+  const requested = await auth.resetPasswordForEmail(email);
+  expect(requested).toEqual({ data: {}, error: null });
   const mail = await lastMailTo(site, email);
   expect(mail.kind).toBe("recovery");
   const { fragment } = await follow(site, mail.link);

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { signToken } from "../../src/tokens/jwt.ts";
 import { loadKeys } from "../../src/tokens/keys.ts";
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
 test("runs statements with the token's role and claims", async () => {
-  expect((await world.anon.rpc("who")).data).toEqual({ role: "anon", uid: null });
-  const { id, client } = await world.member();
+  expect((await fixture.anon.rpc("who")).data).toEqual({ role: "anon", uid: null });
+  const { id, client } = await fixture.member();
   expect((await client.rpc("who")).data).toEqual({ role: "authenticated", uid: id });
-  const service = world.client(world.backend.apiKeys.service);
+  const service = fixture.client(fixture.backend.apiKeys.service);
   expect((await service.rpc("who")).data).toEqual({ role: "service_role", uid: null });
 });
 
 test("leaves nothing of one request on the connection for the next", async () => {
-  const { client } = await world.member();
+  const { client } = await fixture.member();
   const roles = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
-      const caller = index % 2 === 0 ? world.anon : client;
+      const caller = index % 2 === 0 ? fixture.anon : client;
       return (await caller.rpc("who")).data as { role: string };
     }),
   );
@@ -30,7 +30,7 @@ test("leaves nothing of one request on the connection for the next", async () =>
 });
 
 test("hides rows of others", async () => {
-  const [mine, theirs] = [await world.member(), await world.member()];
+  const [mine, theirs] = [await fixture.member(), await fixture.member()];
   const { data, error } = await mine.client
     .from("notes")
     .insert({ body: "mine" })
@@ -49,7 +49,7 @@ test("hides rows of others", async () => {
 });
 
 test("refuses unreadable columns", async () => {
-  const { client } = await world.member();
+  const { client } = await fixture.member();
   expect((await client.from("notes").select("secret")).error?.code).toBe("42501");
   expect((await client.from("notes").select()).status).toBe(403);
   const returned = await client.from("notes").insert({ body: "x" }).select("body, stars").single();
@@ -57,7 +57,7 @@ test("refuses unreadable columns", async () => {
 });
 
 test("asks a visitor without the right to sign in", async () => {
-  const answer = await world.get("/people");
+  const answer = await fixture.get("/people");
   expect(answer.status).toBe(401);
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   expect(await answer.json()).toMatchObject({
@@ -67,65 +67,65 @@ test("asks a visitor without the right to sign in", async () => {
 });
 
 test("refuses a missing key, a foreign key and an expired token", async () => {
-  const bare = await fetch(`${world.url}/rest/v1/clubs`);
+  const bare = await fetch(`${fixture.url}/rest/v1/clubs`);
   expect(bare.status).toBe(401);
   expect(await bare.json()).toMatchObject({ message: "No API key found in request" });
-  const foreign = await world.get("/clubs", { headers: { authorization: "Bearer a.b.c" } });
+  const foreign = await fixture.get("/clubs", { headers: { authorization: "Bearer a.b.c" } });
   expect(foreign.status).toBe(401);
   expect(await foreign.json()).toMatchObject({ code: "PGRST301" });
-  const keys = await loadKeys(world.backend.pool);
+  const keys = await loadKeys(fixture.backend.pool);
   const expired = await signToken(keys, { role: "authenticated" }, -10);
-  const late = await world.get("/clubs", { headers: { authorization: `Bearer ${expired}` } });
+  const late = await fixture.get("/clubs", { headers: { authorization: `Bearer ${expired}` } });
   expect(late.status).toBe(401);
   expect(await late.json()).toMatchObject({ code: "PGRST303", message: "JWT expired" });
   const owner = await signToken(keys, { role: "postgres" }, 60);
-  const root = await world.get("/clubs", { headers: { authorization: `Bearer ${owner}` } });
+  const root = await fixture.get("/clubs", { headers: { authorization: `Bearer ${owner}` } });
   expect(root.status).toBe(401);
 });
 
 test("refuses a token from the second at which it expires", async () => {
-  const keys = await loadKeys(world.backend.pool);
+  const keys = await loadKeys(fixture.backend.pool);
   const token = await signToken(keys, { role: "anon" }, 2);
   const status = async () =>
-    (await world.get("/fans", { headers: { authorization: `Bearer ${token}` } })).status;
+    (await fixture.get("/fans", { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await status()).toBe(200);
   await expect.poll(status, { interval: 200 }).toBe(401);
 });
 
 test("accepts the key in the address, where it is no filter", async () => {
-  const { anon } = world.backend.apiKeys;
-  const answer = await fetch(`${world.url}/rest/v1/fans?select=id&apikey=${anon}`);
+  const { anon } = fixture.backend.apiKeys;
+  const answer = await fetch(`${fixture.url}/rest/v1/fans?select=id&apikey=${anon}`);
   expect(answer.status).toBe(200);
 });
 
 test("serves only the public schema", async () => {
-  const other = await world.anon.schema("auth").from("users").select();
+  const other = await fixture.anon.schema("auth").from("users").select();
   expect(other.status).toBe(406);
   expect(other.error).toMatchObject({ code: "PGRST106", message: "Invalid schema: auth" });
-  expect((await world.anon.schema("backend").rpc("x")).error?.code).toBe("PGRST106");
-  expect((await world.anon.from("signing_keys").select()).error?.code).toBe("PGRST205");
-  expect((await world.anon.from("pg_class").select()).error?.code).toBe("PGRST205");
+  expect((await fixture.anon.schema("backend").rpc("x")).error?.code).toBe("PGRST106");
+  expect((await fixture.anon.from("signing_keys").select()).error?.code).toBe("PGRST205");
+  expect((await fixture.anon.from("pg_class").select()).error?.code).toBe("PGRST205");
 });
 
 test("notices a migration without a restart", async () => {
-  expect((await world.anon.from("fresh").select()).error?.code).toBe("PGRST205");
-  await world.sql("create table fresh (id int primary key); insert into fresh values (1)");
+  expect((await fixture.anon.from("fresh").select()).error?.code).toBe("PGRST205");
+  await fixture.sql("create table fresh (id int primary key); insert into fresh values (1)");
   await expect
-    .poll(async () => (await world.anon.from("fresh").select()).data)
+    .poll(async () => (await fixture.anon.from("fresh").select()).data)
     .toEqual([{ id: 1 }]);
-  await world.sql("alter table fresh add column name text default 'n'");
+  await fixture.sql("alter table fresh add column name text default 'n'");
   await expect
-    .poll(async () => (await world.anon.from("fresh").select("name")).data)
+    .poll(async () => (await fixture.anon.from("fresh").select("name")).data)
     .toEqual([{ name: "n" }]);
-  await world.sql("alter table fresh rename column name to title");
+  await fixture.sql("alter table fresh rename column name to title");
   await expect
-    .poll(async () => (await world.anon.from("fresh").select("title")).data)
+    .poll(async () => (await fixture.anon.from("fresh").select("title")).data)
     .toEqual([{ title: "n" }]);
-  expect((await world.anon.from("fresh").select()).data).toEqual([{ id: 1, title: "n" }]);
+  expect((await fixture.anon.from("fresh").select()).data).toEqual([{ id: 1, title: "n" }]);
 });
 
 test("lists the endpoints at the root and answers 404 for other paths", async () => {
-  const root = await world.get("/");
+  const root = await fixture.get("/");
   expect(root.status).toBe(200);
   const document = (await root.json()) as { paths: object };
   expect(Object.keys(document.paths)).not.toContain("/people");
@@ -135,7 +135,7 @@ test("lists the endpoints at the root and answers 404 for other paths", async ()
     definitions: { clubs: { properties: { id: { type: "integer" } } } },
   });
   expect(document).not.toHaveProperty("host");
-  expect((await world.get("/clubs/1")).status).toBe(404);
-  expect((await world.get("/", { method: "POST" })).status).toBe(405);
-  expect((await world.get("/clubs", { method: "PROPFIND" })).status).toBe(405);
+  expect((await fixture.get("/clubs/1")).status).toBe(404);
+  expect((await fixture.get("/", { method: "POST" })).status).toBe(405);
+  expect((await fixture.get("/clubs", { method: "PROPFIND" })).status).toBe(405);
 });

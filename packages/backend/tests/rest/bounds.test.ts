@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runPipeline } from "../../src/database/pipeline.ts";
 import { createPool } from "../../src/database/pool.ts";
 import { silentLogger } from "../../src/logger.ts";
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
+let fixture: BackendFixture;
 let service: RequestInit;
 beforeAll(async () => {
-  world = await startWorld();
-  service = { headers: { apikey: world.backend.apiKeys.service } };
-  await world.sql(`
+  fixture = await startBackendFixture();
+  service = { headers: { apikey: fixture.backend.apiKeys.service } };
+  await fixture.sql(`
     create table shelves (id int primary key, note text);
     create table books (id int primary key, shelf int references shelves, text text);
     insert into shelves select n, 'note' from generate_series(1, 40) n;
@@ -19,13 +19,13 @@ beforeAll(async () => {
     create index on books (shelf);
     analyze shelves, books`);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function outcome(
   path: string,
   init?: RequestInit,
 ): Promise<{ status: number; code?: string }> {
-  const answer = await world.get(path, init);
+  const answer = await fixture.get(path, init);
   const body = (await answer.json()) as { code?: string };
   return { status: answer.status, ...(body.code && { code: body.code }) };
 }
@@ -40,7 +40,7 @@ describe("without the service key", () => {
     expect(await outcome(back)).toEqual(refused);
     expect(await outcome("/fans?select=id,memberships(clubs(fans(id)))")).toEqual(refused);
     expect(await outcome(back, service)).toEqual(answered);
-    const { token } = await world.member();
+    const { token } = await fixture.member();
     expect(await outcome(back, { headers: { authorization: `Bearer ${token}` } })).toEqual(refused);
   });
 
@@ -90,11 +90,11 @@ describe("without the service key", () => {
   });
 
   test("a write whose rows would be too large changes nothing", async () => {
-    await world.sql("update books set text = 'y' where id = 0");
+    await fixture.sql("update books set text = 'y' where id = 0");
     const headers = { prefer: "return=representation", "content-type": "application/json" };
     const change = { method: "PATCH", headers, body: JSON.stringify({ text: "x".repeat(1_000) }) };
     expect(await outcome("/books?id=gte.0", change)).toEqual(tooLarge);
-    const { rows } = await world.sql("select text from books where id = 0");
+    const { rows } = await fixture.sql("select text from books where id = 0");
     expect(rows).toEqual([{ text: "y" }]);
     expect(await outcome("/books?id=lt.10", change)).toEqual(answered);
   });
@@ -103,13 +103,13 @@ describe("without the service key", () => {
     const path = "/shelves?select=id,books(id),first:books(id,text)&first.limit=2&books.id=lt.200";
     const order = "&order=id&books.order=id&first.order=id";
     const [mine, all] = await Promise.all([
-      world.get(path + order).then((answer) => answer.text()),
-      world.get(path + order, service).then((answer) => answer.text()),
+      fixture.get(path + order).then((answer) => answer.text()),
+      fixture.get(path + order, service).then((answer) => answer.text()),
     ]);
     expect(mine).toBe(all);
     const repeated = "/shelves?select=id,a:note,b:note&order=id";
-    expect(await (await world.get(repeated)).json()).toEqual(
-      await (await world.get(repeated, service)).json(),
+    expect(await (await fixture.get(repeated)).json()).toEqual(
+      await (await fixture.get(repeated, service)).json(),
     );
   });
 
@@ -118,7 +118,7 @@ describe("without the service key", () => {
     const post = { method: "POST", body };
     const json = { "content-type": "application/json" };
     expect(await outcome("/rpc/whole", { ...post, headers: json })).toMatchObject({ status: 413 });
-    const key = { ...json, apikey: world.backend.apiKeys.service };
+    const key = { ...json, apikey: fixture.backend.apiKeys.service };
     expect(await outcome("/rpc/whole", { ...post, headers: key })).toEqual(answered);
   });
 
@@ -165,7 +165,7 @@ describe("without the service key", () => {
 
 describe("estimates tell nothing about hidden rows", () => {
   beforeAll(async () => {
-    await world.sql(`
+    await fixture.sql(`
       create table letters (id int primary key, sender text, is_public boolean not null);
       insert into letters
         select n, case when n % 2 = 0 then 'hidden' else 'shown' end, n % 2 = 1 and n < 3000
@@ -181,7 +181,7 @@ describe("estimates tell nothing about hidden rows", () => {
     async (count) => {
       const headers = { prefer: `count=${count}`, "range-unit": "items" };
       const total = async (path: string) =>
-        (await world.get(path, { method: "HEAD", headers })).headers
+        (await fixture.get(path, { method: "HEAD", headers })).headers
           .get("content-range")
           ?.split("/")[1];
       expect(await total("/letters?sender=eq.hidden")).toBe("0");
@@ -189,8 +189,8 @@ describe("estimates tell nothing about hidden rows", () => {
       expect(await total("/letters?id=lt.100")).toBe("50");
       // Without conditions, beyond what is counted, it is about the rows that the policy shows.
       expect(Number(await total("/letters"))).toBeGreaterThan(1_000);
-      const key = { ...headers, apikey: world.backend.apiKeys.service };
-      const all = await world.get("/letters?sender=eq.hidden", { method: "HEAD", headers: key });
+      const key = { ...headers, apikey: fixture.backend.apiKeys.service };
+      const all = await fixture.get("/letters?sender=eq.hidden", { method: "HEAD", headers: key });
       expect(Number(all.headers.get("content-range")?.split("/")[1])).toBeGreaterThan(9_000);
     },
   );
@@ -198,9 +198,14 @@ describe("estimates tell nothing about hidden rows", () => {
 
 describe("prepared statements", () => {
   test("are kept only if they are short and come again", async () => {
-    const pool = createPool({ url: world.databaseUrl, log: silentLogger, max: 1, pipeline: false });
+    const pool = createPool({
+      url: fixture.databaseUrl,
+      log: silentLogger,
+      max: 1,
+      pipeline: false,
+    });
     const client = await pool.connect();
-    const kept = async (text: string, times: number) => {
+    const preparedAfter = async (text: string, times: number) => {
       for (let time = 0; time < times; time += 1) await runPipeline(client, "", [{ text }]);
       const { rows } = await client.query(
         "select count(*)::int from pg_prepared_statements where statement = $1",
@@ -209,9 +214,9 @@ describe("prepared statements", () => {
       return (rows[0] as { count: number }).count;
     };
     const long = `select ${Array.from({ length: 2_000 }, () => "1").join(" + ")}`;
-    expect(await kept("select 'once'", 1)).toBe(0);
-    expect(await kept("select 'twice'", 2)).toBe(1);
-    expect(await kept(long, 3)).toBe(0);
+    expect(await preparedAfter("select 'once'", 1)).toBe(0);
+    expect(await preparedAfter("select 'twice'", 2)).toBe(1);
+    expect(await preparedAfter(long, 3)).toBe(0);
     client.release();
     await pool.end();
   });

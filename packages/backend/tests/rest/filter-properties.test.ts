@@ -2,7 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 import {
   arrays,
   distinct,
@@ -20,18 +20,18 @@ import {
   type Query,
 } from "./sample-filters.ts";
 
-let world: World;
+let fixture: BackendFixture;
 beforeAll(async () => {
-  world = await startWorld();
-  await world.sql(TABLE);
+  fixture = await startBackendFixture();
+  await fixture.sql(TABLE);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The ids found, or PostgreSQL's error code. */
 type Outcome = number[] | string;
 
 async function byClient(filters: Filter[]): Promise<Outcome> {
-  const start: Query = world.anon.from("samples").select("id");
+  const start: Query = fixture.anon.from("samples").select("id");
   const query = filters.reduce<Query>((built, { apply }) => apply(built), start);
   const { data, error, status } = await query.order("id");
   expect(status).toBeLessThan(500);
@@ -44,7 +44,7 @@ async function bySql(filters: Filter[]): Promise<Outcome> {
   const values = filters.flatMap((filter) => filter.values);
   const statement = `select id from samples where ${where.join(" and ")} order by id`;
   try {
-    const { rows } = await world.sql(statement, values);
+    const { rows } = await fixture.sql(statement, values);
     return (rows as { id: number }[]).map(({ id }) => id);
   } catch (error) {
     if (error instanceof pg.DatabaseError) return error.code!;
@@ -54,14 +54,14 @@ async function bySql(filters: Filter[]): Promise<Outcome> {
 
 async function fill(cells: unknown[][]): Promise<void> {
   const rows = [FULL, ...cells];
-  await world.sql("truncate samples");
+  await fixture.sql("truncate samples");
   const width = 12;
   const places = rows.map(
     (_, index) =>
       `(${Array.from({ length: width }, (_, at) => `$${index * width + at + 1}`).join()})`,
   );
   const values = rows.flatMap((cells, id) => [id, ...cells]);
-  await world.sql(`insert into samples values ${places.join()}`, values);
+  await fixture.sql(`insert into samples values ${places.join()}`, values);
 }
 
 test("filters find the same rows as SQL, or are refused for the same reason", async () => {
@@ -102,15 +102,15 @@ test("texts, arrays and documents come back unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(sent, async (cells) => {
       fc.pre(!JSON.stringify(cells).includes("\\u0000"));
-      await world.sql("truncate samples");
-      const { data, error } = await world.anon
+      await fixture.sql("truncate samples");
+      const { data, error } = await fixture.anon
         .from("samples")
         .insert({ id: 1, ...cells })
         .select("t, ta, j")
         .single();
       expect(error).toBeNull();
       expect(data).toEqual(cells);
-      const again = await world.anon.from("samples").select("t").eq("t", cells.t);
+      const again = await fixture.anon.from("samples").select("t").eq("t", cells.t);
       expect(again.data).toEqual([{ t: cells.t }]);
     }),
     { numRuns: 25 },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
-const clubs = () => world.anon.from("clubs").select("id").order("id");
+const clubs = () => fixture.anon.from("clubs").select("id").order("id");
 
 /** The ids of the clubs found, or the error's code. */
 async function found(query: ReturnType<typeof clubs>): Promise<number[] | string> {
@@ -100,7 +100,7 @@ describe("and, or, not", () => {
   test("as separate parameters", async () => {
     const ids = async (query: string) =>
       (
-        (await (await world.get(`/clubs?select=id&order=id&${query}`)).json()) as { id: number }[]
+        (await (await fixture.get(`/clubs?select=id&order=id&${query}`)).json()) as { id: number }[]
       ).map(({ id }) => id);
     expect(await ids("not.or=(id.eq.1,id.eq.2)")).toEqual([3, 4]);
     expect(await ids("and=(id.gt.1,id.lt.4)")).toEqual([2, 3]);
@@ -110,7 +110,7 @@ describe("and, or, not", () => {
 
 describe("order", () => {
   const names = async (column: string, options?: { ascending?: boolean; nullsFirst?: boolean }) => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("id")
       .order(column, options)
@@ -127,21 +127,21 @@ describe("order", () => {
   });
 
   test("refused when invalid", async () => {
-    expect((await world.get("/clubs?order=id.up")).status).toBe(400);
+    expect((await fixture.get("/clubs?order=id.up")).status).toBe(400);
     expect(await names("nope")).toBe("42703");
   });
 });
 
 describe("errors", () => {
   test("for a value that doesn't fit the column's type", async () => {
-    const { error, status } = await world.anon.from("clubs").select().eq("id", "one");
+    const { error, status } = await fixture.anon.from("clubs").select().eq("id", "one");
     expect(status).toBe(400);
     expect(error?.code).toBe("22P02");
     expect(error?.message).toBe('invalid input syntax for type integer: "one"');
   });
 
   test("for an unknown operator, with PostgREST's text", async () => {
-    const answer = await world.get("/clubs?id=noop.1");
+    const answer = await fixture.get("/clubs?id=noop.1");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       code: "PGRST100",

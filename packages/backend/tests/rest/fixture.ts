@@ -1,4 +1,4 @@
-import { openWorld, type World } from "../../src/testing/world.ts";
+import { openBackendFixture, type BackendFixture } from "../../src/testing/backend-fixture.ts";
 import { startTestBackend } from "../support/backend.ts";
 
 /** A small schema with every kind of relationship and with row-level security. */
@@ -129,10 +129,10 @@ const SCHEMA = /* sql */ `
   insert into people values (1, 'Chief', null), (2, 'Second', 1), (3, 'Third', 1);
 `;
 
-export type { World };
+export type { BackendFixture };
 
-export async function startWorld(): Promise<World> {
-  const world = await openWorld(await startTestBackend());
-  await world.sql(SCHEMA);
-  return world;
+export async function startBackendFixture(): Promise<BackendFixture> {
+  const fixture = await openBackendFixture(await startTestBackend());
+  await fixture.sql(SCHEMA);
+  return fixture;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
 /** Names that PostgreSQL accepts in quotes and that have a meaning in the query's grammar. */
 const COLUMNS = [
@@ -25,15 +25,15 @@ const TABLE = `we"ird, (name) \\ é; --`;
 
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const quoted = (name: string) => `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
-const table = (name = TABLE) => world.anon.from(encodeURIComponent(name));
+const table = (name = TABLE) => fixture.anon.from(encodeURIComponent(name));
 
-let world: World;
+let fixture: BackendFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startBackendFixture();
   const columns = COLUMNS.map((name) => `${identifier(name)} text`);
-  await world.sql(`create table ${identifier(TABLE)} (id int primary key, ${columns.join()})`);
+  await fixture.sql(`create table ${identifier(TABLE)} (id int primary key, ${columns.join()})`);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test("names with any characters can be read, filtered, ordered and written", async () => {
   for (const [id, name] of COLUMNS.entries()) {
@@ -69,11 +69,13 @@ const hostile = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((parts) => 
 /** What a refusal must never contain: the statement, or a server error. */
 function leak(answer: { status: number; error: object | null }): string | undefined {
   if (answer.error === null) return undefined;
-  const told = JSON.stringify(answer.error);
+  const errorText = JSON.stringify(answer.error);
   // Words of the backend's statements that are not among the pieces.
   const shown =
     /\b(lateral|json_agg|row_to_json|set_config|coalesce|returning|where)\b|\.ts\b|node_modules/i;
-  return answer.status >= 500 || shown.test(told) ? `${answer.status} ${told}` : undefined;
+  return answer.status >= 500 || shown.test(errorText)
+    ? `${answer.status} ${errorText}`
+    : undefined;
 }
 
 test("hostile names of tables, columns, functions and relations are unknown names", async () => {
@@ -97,20 +99,20 @@ test("hostile names of tables, columns, functions and relations are unknown name
           .update({ [name]: other })
           .eq("id", -1),
         table("fans").delete().eq("id", -1).filter(quoted(name), other, name),
-        world.anon.rpc(encodeURIComponent(name), { [other]: 1 }),
-        world.anon.rpc("add", { a: 1, [name]: other }, { get: true }),
-        world.anon.schema(encodeURIComponent(name)).from("clubs").select(),
+        fixture.anon.rpc(encodeURIComponent(name), { [other]: 1 }),
+        fixture.anon.rpc("add", { a: 1, [name]: other }, { get: true }),
+        fixture.anon.schema(encodeURIComponent(name)).from("clubs").select(),
       ]);
       expect(answers.map(leak).filter(Boolean)).toEqual([]);
     }),
     { numRuns: 25 },
   );
-  const { rows } = await world.sql("select count(*)::int as fans from fans where name <> ''");
+  const { rows } = await fixture.sql("select count(*)::int as fans from fans where name <> ''");
   expect(rows).toEqual([{ fans: 3 }]);
 });
 
 test("hostile values are stored, returned and found unchanged", async () => {
-  const { client, id } = await world.member();
+  const { client, id } = await fixture.member();
   const text = hostile.filter((value) => !value.includes("\0"));
   await fc.assert(
     fc.asyncProperty(text, async (body) => {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
 /** The status of a refusal in the usual form, or else the whole answer. */
 async function refusal(answer: Response): Promise<number | string> {
@@ -58,7 +58,7 @@ describe("addresses", () => {
     "/clubs?columns=,&select=id",
     "/rpc/many_numbers?select=nope&order=nope&x=eq.1",
   ])("%s", async (path) => {
-    expect(await failure(await world.get(path))).toBeUndefined();
+    expect(await failure(await fixture.get(path))).toBeUndefined();
   });
 
   test("paths that are not valid text", async () => {
@@ -71,34 +71,34 @@ describe("addresses", () => {
       "/rpc/%00",
       "/%22clubs%22",
     ]) {
-      expect(await failure(await world.get(path))).toBeUndefined();
+      expect(await failure(await fixture.get(path))).toBeUndefined();
     }
   });
 
   test("unusual characters in names of columns are part of the name", async () => {
     const alias = '"; drop table clubs; --';
     const quoted = `"${alias.replaceAll(/["\\]/g, "\\$&")}"`;
-    const answer = await world.get(`/clubs?id=eq.1&select=${encodeURIComponent(`${quoted}:id`)}`);
+    const answer = await fixture.get(`/clubs?id=eq.1&select=${encodeURIComponent(`${quoted}:id`)}`);
     expect(await answer.json()).toEqual([{ [alias]: 1 }]);
   });
 
   test("nested beyond reason", async () => {
     const embeds = `${"clubs(countries(".repeat(300)}code${"))".repeat(300)}`;
-    expect(await refusal(await world.get(`/countries?select=${embeds}`))).toBe(400);
+    expect(await refusal(await fixture.get(`/countries?select=${embeds}`))).toBe(400);
     const groups = `${"and(".repeat(500)}id.eq.1${")".repeat(500)}`;
-    expect(await refusal(await world.get(`/clubs?or=(${groups})`))).toBe(400);
+    expect(await refusal(await fixture.get(`/clubs?or=(${groups})`))).toBe(400);
     const path = `info${"->a".repeat(500)}`;
-    expect(await refusal(await world.get(`/clubs?select=${path}`))).toBe(400);
+    expect(await refusal(await fixture.get(`/clubs?select=${path}`))).toBe(400);
     const wide = Array.from({ length: 60 }, (_, index) => `f${index}:fans(id)`).join();
-    expect(await refusal(await world.get(`/clubs?select=${wide}`))).toBe(400);
+    expect(await refusal(await fixture.get(`/clubs?select=${wide}`))).toBe(400);
     const many = Array.from({ length: 500 }, () => "id=gt.0").join("&");
-    expect(await refusal(await world.get(`/clubs?${many}`))).toBe(400);
+    expect(await refusal(await fixture.get(`/clubs?${many}`))).toBe(400);
   });
 });
 
 describe("bodies", () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    world.get(path, {
+    fixture.get(path, {
       method: "POST",
       body,
       headers: { "content-type": "application/json", ...headers },
@@ -140,22 +140,22 @@ describe("bodies", () => {
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024).fill(97)),
     });
     const init = { method: "POST", body: stream, duplex: "half" };
-    const endless = await world.get("/clubs", init as RequestInit).catch(() => undefined);
+    const endless = await fixture.get("/clubs", init as RequestInit).catch(() => undefined);
     expect(endless?.status ?? 413).toBe(413);
   });
 
   test("cut off during the transfer", async () => {
-    const { hostname, port } = new URL(world.url);
+    const { hostname, port } = new URL(fixture.url);
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => undefined);
     socket.write(
-      `POST /rest/v1/clubs HTTP/1.1\r\nhost: x\r\napikey: ${world.backend.apiKeys.anon}\r\n` +
+      `POST /rest/v1/clubs HTTP/1.1\r\nhost: x\r\napikey: ${fixture.backend.apiKeys.anon}\r\n` +
         "content-type: application/json\r\ncontent-length: 100\r\n\r\n{",
       () => socket.destroy(),
     );
     await closed;
-    expect((await world.get("/clubs?limit=1")).status).toBe(200);
+    expect((await fixture.get("/clubs?limit=1")).status).toBe(200);
   });
 });
 
@@ -174,7 +174,7 @@ test("headers", async () => {
     { authorization: `Bearer ${"a.".repeat(1000)}` },
   ];
   for (const headers of sent)
-    expect(await failure(await world.get("/clubs", { headers }))).toBeUndefined();
+    expect(await failure(await fixture.get("/clubs", { headers }))).toBeUndefined();
 });
 
 test("random query strings never cause a server error or a change", async () => {
@@ -201,12 +201,12 @@ test("random query strings never cause a server error or a change", async () => 
   await fc.assert(
     fc.asyncProperty(query, async (pairs) => {
       expect(
-        await failure(await world.get(`/clubs?${new URLSearchParams(pairs)}`)),
+        await failure(await fixture.get(`/clubs?${new URLSearchParams(pairs)}`)),
       ).toBeUndefined();
     }),
     { numRuns: 400 },
   );
-  const { rows } = await world.sql("select count(*)::int as clubs from clubs where id <= 4");
+  const { rows } = await fixture.sql("select count(*)::int as clubs from clubs where id <= 4");
   expect(rows).toEqual([{ clubs: 4 }]);
 });
 
@@ -251,7 +251,9 @@ test("random bodies never cause a server error", async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, prefer, body: sent }) => {
       const headers = { prefer, "content-type": "application/json" };
-      expect(await failure(await world.get(path, { method, headers, body: sent }))).toBeUndefined();
+      expect(
+        await failure(await fixture.get(path, { method, headers, body: sent })),
+      ).toBeUndefined();
     }),
     { numRuns: 300 },
   );
@@ -259,18 +261,18 @@ test("random bodies never cause a server error", async () => {
 
 describe("the database", () => {
   test("is connected again after an idle connection was cut", async () => {
-    await world.get("/clubs?limit=1");
-    await world.sql(
+    await fixture.get("/clubs?limit=1");
+    await fixture.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()",
     );
-    await expect.poll(async () => (await world.get("/clubs?limit=1")).status).toBe(200);
+    await expect.poll(async () => (await fixture.get("/clubs?limit=1")).status).toBe(200);
   });
 
   test("answers 503 without details when a connection in use is cut", async () => {
-    const answer = world.get("/rpc/slow", { method: "POST" });
+    const answer = fixture.get("/rpc/slow", { method: "POST" });
     await expect
       .poll(async () => {
-        const { rowCount } = await world.sql(
+        const { rowCount } = await fixture.sql(
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%slow%' and state = 'active' and usename = current_user and pid <> pg_backend_pid()",
         );
         return rowCount;

@@ -4,12 +4,12 @@ import { createPool } from "../../src/database/pool.ts";
 import { silentLogger } from "../../src/logger.ts";
 import { readResult } from "../../src/rest/operations/operation.ts";
 import { ReadBatches } from "../../src/rest/read-batches.ts";
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
+let fixture: BackendFixture;
 beforeAll(async () => {
-  world = await startWorld();
-  await world.sql(`
+  fixture = await startBackendFixture();
+  await fixture.sql(`
     create function this_transaction() returns text language sql stable
       as $$ select pg_backend_pid() || ' ' || now() $$;
     create function tells_status() returns text language sql stable as $$
@@ -18,9 +18,9 @@ beforeAll(async () => {
     create function sleeps() returns text language sql stable as $$ select pg_sleep(10)::text $$;
     create function divides(by int) returns int language sql stable as $$ select 1 / by $$;
   `);
-  await world.sql("notify pgrst, 'reload schema'");
+  await fixture.sql("notify pgrst, 'reload schema'");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Sends requests in one turn, as a page that is rendered does. */
 function together(
@@ -28,7 +28,7 @@ function together(
   headers: Record<string, string> = {},
   page: object | undefined = {},
 ): Promise<Response[]> {
-  const { backend, url } = world;
+  const { backend, url } = fixture;
   const all = { apikey: backend.apiKeys.anon, ...headers };
   return Promise.all(
     paths.map((path) =>
@@ -50,7 +50,7 @@ test("reads of one turn share a transaction, sixteen at most", async () => {
 });
 
 test("reads of clients, of different pages, and of different callers don't", async () => {
-  const { backend, url } = world;
+  const { backend, url } = fixture;
   const headers = { apikey: backend.apiKeys.anon };
   const clients = same(3).map((path) =>
     backend.fetch(new Request(`${url}/rest/v1${path}`, { headers })),
@@ -59,7 +59,7 @@ test("reads of clients, of different pages, and of different callers don't", asy
   const pages = await Promise.all([together(same(2)), together(same(2))]);
   expect(await transactionsOf(pages.flat())).toBe(2);
   const page = {};
-  const [one, other] = [await world.member(), await world.member()];
+  const [one, other] = [await fixture.member(), await fixture.member()];
   const [first, second] = await Promise.all(
     [one, other].map(({ token }) =>
       together(["/rpc/who", "/rpc/who"], { authorization: `Bearer ${token}` }, page),
@@ -112,7 +112,7 @@ test("a read that takes too long fails by itself, and is not run again", async (
 
   const caller = { role: "anon", claims: "{}", expires: Infinity };
   const settings = { headers: "{}", method: "GET", path: "/" };
-  const pool = createPool({ url: world.databaseUrl, log: silentLogger, pipeline: false });
+  const pool = createPool({ url: fixture.databaseUrl, log: silentLogger, pipeline: false });
   onTestFinished(() => pool.end());
   const ranAlone: string[] = [];
   const batches = new ReadBatches();
@@ -132,7 +132,7 @@ test("a read that takes too long fails by itself, and is not run again", async (
 });
 
 test("a read that waits for its rows to be checked, or writes, runs by itself", async () => {
-  const { backend, url } = world;
+  const { backend, url } = fixture;
   const headers = { apikey: backend.apiKeys.anon };
   const page = {};
   const [read, written] = await Promise.all([
@@ -140,5 +140,5 @@ test("a read that waits for its rows to be checked, or writes, runs by itself", 
     backend.fetch(new Request(`${url}/rest/v1/rpc/writes`, { method: "POST", headers }), page),
   ]);
   expect([read.status, written.status]).toEqual([200, 200]);
-  expect(await world.sql("select 1 from keyless")).toMatchObject({ rowCount: 1 });
+  expect(await fixture.sql("select 1 from keyless")).toMatchObject({ rowCount: 1 });
 });

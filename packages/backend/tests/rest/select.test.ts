@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
 describe("columns", () => {
   test("returns all in the requested order", async () => {
-    const { data, error, status } = await world.anon.from("countries").select().order("name");
+    const { data, error, status } = await fixture.anon.from("countries").select().order("name");
     expect(error).toBeNull();
     expect(status).toBe(200);
     expect(data).toEqual([
@@ -19,7 +19,7 @@ describe("columns", () => {
   });
 
   test("renames, casts and extracts from JSON", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("title:name, id::text, info->colour->>home, info->titles->1, first:info->titles->0")
       .eq("id", 1);
@@ -29,7 +29,7 @@ describe("columns", () => {
 
   test("accepts result names that the server uses itself", async () => {
     const names = ["t", "x", "t0", "source", "listed", "s", "l", "m", "r", "body", "value"];
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("clubs")
       .select(`${names.map((name) => `${name}:id`).join()}, grounds(x:name, t:name), fans(x:id)`)
       .eq("id", 1);
@@ -40,36 +40,36 @@ describe("columns", () => {
         fans: [{ x: 1 }, { x: 2 }],
       },
     ]);
-    const csv = await world.anon.from("clubs").select("l:id, listed:name").eq("id", 1).csv();
+    const csv = await fixture.anon.from("clubs").select("l:id, listed:name").eq("id", 1).csv();
     expect(csv.data).toBe("l,listed\n1,Paris");
   });
 
   test("selects a function of the row like a column", async () => {
-    const { data } = await world.anon.from("clubs").select("id, shout").eq("shout", "LYON");
+    const { data } = await fixture.anon.from("clubs").select("id, shout").eq("shout", "LYON");
     expect(data).toEqual([{ id: 2, shout: "LYON" }]);
   });
 
   test("names an unknown column, table or type in the error", async () => {
-    const column = await world.anon.from("clubs").select("nope");
+    const column = await fixture.anon.from("clubs").select("nope");
     expect(column.status).toBe(400);
     expect(column.error).toMatchObject({
       code: "42703",
       message: "column clubs.nope does not exist",
     });
-    const table = await world.anon.from("nope").select();
+    const table = await fixture.anon.from("nope").select();
     expect(table.status).toBe(404);
     expect(table.error?.code).toBe("PGRST205");
-    const type = await world.anon.from("clubs").select("id::nope");
+    const type = await fixture.anon.from("clubs").select("id::nope");
     expect(type.error?.code).toBe("42704");
   });
 
   test("suggests a similar table that the role can use", async () => {
-    const hint = async (name: string) => (await world.anon.from(name).select()).error?.hint;
+    const hint = async (name: string) => (await fixture.anon.from(name).select()).error?.hint;
     expect(await hint("club")).toBe("Perhaps you meant the table 'public.clubs'");
     expect(await hint("peoples")).not.toBe("Perhaps you meant the table 'public.people'");
     expect(await hint("xyzzy")).toBeNull();
     expect(await hint("clb")).toBeNull();
-    const { client } = await world.member();
+    const { client } = await fixture.member();
     const { error } = await client.from("peoples").select();
     expect(error?.hint).toBe("Perhaps you meant the table 'public.people'");
   });
@@ -81,25 +81,25 @@ describe("columns", () => {
       ["a:countries!country_code(name), a:countries!second_country_code(code)", "clubs_a_1"],
       [`id, grounds(clubs(${both}))`, "clubs_countries_3"],
     ] as const) {
-      expect(await world.anon.from("clubs").select(select)).toMatchObject({
+      expect(await fixture.anon.from("clubs").select(select)).toMatchObject({
         status: 400,
         error: { code: "42712", message: `table name "${name}" specified more than once` },
       });
     }
-    const named = await world.anon.from("clubs").select(`name, second:${both}`).eq("id", 1);
+    const named = await fixture.anon.from("clubs").select(`name, second:${both}`).eq("id", 1);
     expect(named.data).toEqual([
       { name: "Paris", second: { name: "France" }, countries: { code: "ES" } },
     ]);
   });
 
   test("counts by the short form, also of related rows", async () => {
-    const all = await world.anon.from("clubs").select("count");
+    const all = await fixture.anon.from("clubs").select("count");
     expect(all.data).toEqual([{ count: 4 }]);
-    const some = await world.anon.from("clubs").select("total:count::text").gt("id", 2).single();
+    const some = await fixture.anon.from("clubs").select("total:count::text").gt("id", 2).single();
     expect(some.data).toEqual({ total: "2" });
-    const counted = await world.anon.from("clubs").select("count", { count: "exact" });
+    const counted = await fixture.anon.from("clubs").select("count", { count: "exact" });
     expect(counted).toMatchObject({ data: [{ count: 4 }], count: 4 });
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("id, fans(count), grounds(count), memberships(fans(count))")
       .order("id")
@@ -114,24 +114,24 @@ describe("columns", () => {
       },
       { id: 2, fans: [{ count: 0 }], grounds: { count: 0 }, memberships: [] },
     ]);
-    const mixed = await world.anon.from("clubs").select("id, count");
+    const mixed = await fixture.anon.from("clubs").select("id, count");
     expect({ status: mixed.status, code: mixed.error?.code }).toEqual({
       status: 400,
       code: "42803",
     });
-    const spread = await world.anon.from("clubs").select("id, ...fans(count)").eq("id", 1);
+    const spread = await fixture.anon.from("clubs").select("id, ...fans(count)").eq("id", 1);
     expect(spread.error).toBeNull();
-    const written = await world.service
+    const written = await fixture.service
       .from("keyless")
       .insert([{ a: 1 }, { a: 2 }])
       .select("count");
     expect(written.data).toEqual([{ count: 2 }]);
-    const called = await world.anon.rpc("clubs_of", { country: "FR" }).select("count");
+    const called = await fixture.anon.rpc("clubs_of", { country: "FR" }).select("count");
     expect(called.data).toEqual([{ count: 2 }]);
   });
 
   test("refuses aggregates, as a hosted project does", async () => {
-    const { error, status } = await world.anon.from("clubs").select("count()");
+    const { error, status } = await fixture.anon.from("clubs").select("count()");
     expect(status).toBe(400);
     expect(error?.code).toBe("PGRST123");
   });
@@ -139,7 +139,7 @@ describe("columns", () => {
 
 describe("embedding", () => {
   test("follows to one, to many, one to one and through a junction", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("name, countries!clubs_country_code_fkey(name), grounds(name), fans(name)")
       .order("name", { referencedTable: "fans" })
@@ -164,11 +164,11 @@ describe("embedding", () => {
   });
 
   test("distinguishes two relationships to one table by column, constraint or alias", async () => {
-    const ambiguous = await world.anon.from("clubs").select("countries(name)");
+    const ambiguous = await fixture.anon.from("clubs").select("countries(name)");
     expect(ambiguous.status).toBe(300);
     expect(ambiguous.error?.code).toBe("PGRST201");
     expect(ambiguous.error?.hint).toContain("countries!clubs_second_fkey");
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("clubs")
       .select("first:country_code(name), second:countries!clubs_second_fkey(name)")
       .eq("id", 1);
@@ -176,7 +176,7 @@ describe("embedding", () => {
   });
 
   test("means the table by a column or constraint, never a view that shows it", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("memberships")
       .select("club:club_id(name), fan:memberships_fan_id_fkey(name), active_clubs(name)")
       .eq("club_id", 1)
@@ -185,13 +185,13 @@ describe("embedding", () => {
     expect(data).toEqual([
       { club: { name: "Paris" }, fan: { name: "Ana" }, active_clubs: { name: "Paris" } },
     ]);
-    const ambiguous = await world.anon.from("clubs").select("countries(name)");
+    const ambiguous = await fixture.anon.from("clubs").select("countries(name)");
     const hints = ambiguous.error?.hint?.match(/'[^']*!.*?'/g);
     expect(hints).toEqual(["'countries!clubs_country_code_fkey'", "'countries!clubs_second_fkey'"]);
   });
 
   test("suggests a related table for an unknown one", async () => {
-    const { error } = await world.anon.from("clubs").select("ground(name)");
+    const { error } = await fixture.anon.from("clubs").select("ground(name)");
     expect(error).toMatchObject({
       code: "PGRST200",
       hint: "Perhaps you meant 'grounds' instead of 'ground'.",
@@ -199,7 +199,7 @@ describe("embedding", () => {
   });
 
   test("follows a self-reference: by table name to many, by column to one", async () => {
-    const { client } = await world.member();
+    const { client } = await fixture.member();
     const { data, error } = await client
       .from("people")
       .select("name, boss:boss_id(name), team:people(name)")
@@ -213,7 +213,7 @@ describe("embedding", () => {
   });
 
   test("follows a key of two columns", async () => {
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("cards")
       .select("number, memberships(since, fans(name))")
       .order("number");
@@ -225,13 +225,13 @@ describe("embedding", () => {
   });
 
   test("filters, orders and limits inside; !inner narrows the rows outside", async () => {
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("countries")
       .select("name, clubs!clubs_country_code_fkey(name)")
       .eq("clubs.mood", "happy")
       .order("name");
     expect(data?.map((row) => row.clubs.length)).toEqual([0, 0, 1]);
-    const inner = await world.anon
+    const inner = await fixture.anon
       .from("countries")
       .select("name, clubs!clubs_country_code_fkey!inner(name)", { count: "exact" })
       .or("mood.eq.happy,name.ilike.bar*", { referencedTable: "clubs" })
@@ -242,7 +242,7 @@ describe("embedding", () => {
       { name: "Espagne", clubs: [{ name: 'Barça, "Més"' }] },
       { name: "France", clubs: [{ name: "Paris" }] },
     ]);
-    const limited = await world.anon
+    const limited = await fixture.anon
       .from("countries")
       .select("name, clubs!clubs_country_code_fkey(name)")
       .eq("code", "FR")
@@ -252,9 +252,9 @@ describe("embedding", () => {
   });
 
   test("selects rows with and without related rows", async () => {
-    const without = await world.anon.from("clubs").select("name, grounds()").is("grounds", null);
+    const without = await fixture.anon.from("clubs").select("name, grounds()").is("grounds", null);
     expect(without.data?.map((row) => row.name)).toEqual(["Lyon", "Sans pays"]);
-    const either = await world.anon
+    const either = await fixture.anon
       .from("clubs")
       .select("id, grounds(), fans()")
       .or("grounds.not.is.null,fans.not.is.null")
@@ -263,7 +263,7 @@ describe("embedding", () => {
   });
 
   test("spreads one and many", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("id, ...grounds(ground:name), ...fans(fan_names:name)")
       .lte("id", 2)
@@ -277,19 +277,19 @@ describe("embedding", () => {
   });
 
   test("orders by a related row", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("id, country:country_code(name)")
       .order("country(name)", { ascending: true, nullsFirst: true })
       .order("id");
     expect(error).toBeNull();
     expect(data?.map((row) => row.id)).toEqual([4, 3, 1, 2]);
-    const many = await world.anon.from("clubs").select("id, fans(name)").order("fans(name)");
+    const many = await fixture.anon.from("clubs").select("id, fans(name)").order("fans(name)");
     expect(many.error?.code).toBe("PGRST118");
   });
 
   test("follows a view's columns like its tables'", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("club_names")
       .select("name, countries(name), grounds(name)")
       .eq("club_id", 3);
@@ -304,7 +304,7 @@ describe("embedding", () => {
   });
 
   test("follows functions of a row that return rows", async () => {
-    const { data, error } = await world.anon
+    const { data, error } = await fixture.anon
       .from("clubs")
       .select("id, neighbours(name, countries!clubs_country_code_fkey(name)), home_of!inner(name)")
       .lte("id", 2)
@@ -315,12 +315,12 @@ describe("embedding", () => {
       { id: 1, neighbours: [{ name: "Lyon", countries }], home_of: countries },
       { id: 2, neighbours: [{ name: "Paris", countries }], home_of: countries },
     ]);
-    const called = await world.anon
+    const called = await fixture.anon
       .rpc("clubs_of", { country: "FR" })
       .select("id, neighbours(id)")
       .order("id");
     expect(called.data).toMatchObject([{ id: 1, neighbours: [{ id: 2 }] }, { id: 2 }]);
-    const changed = await world.anon
+    const changed = await fixture.anon
       .from("clubs")
       .update({ price: 1 })
       .eq("id", 2)
@@ -329,49 +329,49 @@ describe("embedding", () => {
   });
 
   test("refuses unrelated and unsupported embeds", async () => {
-    const unrelated = await world.anon.from("fans").select("countries(name)");
+    const unrelated = await fixture.anon.from("fans").select("countries(name)");
     expect(unrelated.status).toBe(400);
     expect(unrelated.error?.code).toBe("PGRST200");
-    const absent = await world.anon.from("clubs").select("id").eq("fans.name", "Ana");
+    const absent = await fixture.anon.from("clubs").select("id").eq("fans.name", "Ana");
     expect(absent.error?.code).toBe("PGRST108");
-    const operator = await world.anon.from("clubs").select("id, fans()").eq("fans", "x");
+    const operator = await fixture.anon.from("clubs").select("id, fans()").eq("fans", "x");
     expect(operator.error?.code).toBe("PGRST120");
   });
 });
 
 describe("pages and counts", () => {
   test("combines range, limit and offset with an exact count", async () => {
-    const page = await world.anon
+    const page = await fixture.anon
       .from("clubs")
       .select("id", { count: "exact" })
       .order("id")
       .range(1, 2);
     expect(page).toMatchObject({ status: 206, count: 4, data: [{ id: 2 }, { id: 3 }] });
-    const last = await world.anon
+    const last = await fixture.anon
       .from("clubs")
       .select("id", { count: "exact" })
       .order("id")
       .range(3, 9);
     expect(last).toMatchObject({ status: 206, count: 4, data: [{ id: 4 }] });
-    const all = await world.anon.from("clubs").select("id", { count: "exact" });
+    const all = await fixture.anon.from("clubs").select("id", { count: "exact" });
     expect(all).toMatchObject({ status: 200, count: 4 });
   });
 
   test("returns nothing beyond the last row", async () => {
-    const { status, error } = await world.anon
+    const { status, error } = await fixture.anon
       .from("clubs")
       .select("id", { count: "exact" })
       .range(10, 20);
     expect(status).toBe(416);
     expect(error?.code).toBe("PGRST103");
-    const uncounted = await world.anon.from("clubs").select("id").range(10, 20);
+    const uncounted = await fixture.anon.from("clubs").select("id").range(10, 20);
     expect(uncounted).toMatchObject({ status: 200, data: [] });
   });
 
   test("counts without rows", async () => {
-    const head = await world.anon.from("clubs").select("*", { count: "exact", head: true });
+    const head = await fixture.anon.from("clubs").select("*", { count: "exact", head: true });
     expect(head).toMatchObject({ count: 4, data: null, error: null });
-    const some = await world.anon
+    const some = await fixture.anon
       .from("clubs")
       .select("*", { count: "exact", head: true })
       .eq("country_code", "FR");
@@ -379,65 +379,65 @@ describe("pages and counts", () => {
   });
 
   test("estimates few rows exactly, and many by the planner", async () => {
-    const estimated = await world.anon.from("clubs").select("id", { count: "estimated" });
+    const estimated = await fixture.anon.from("clubs").select("id", { count: "estimated" });
     expect(estimated.count).toBe(4);
-    const planned = await world.anon.from("clubs").select("id", { count: "planned" });
+    const planned = await fixture.anon.from("clubs").select("id", { count: "planned" });
     expect(planned.error).toBeNull();
     expect(planned.count).toBeGreaterThan(0);
   });
 
   test("reads the Range header", async () => {
-    const answer = await world.get("/clubs?select=id&order=id", {
+    const answer = await fixture.get("/clubs?select=id&order=id", {
       headers: { range: "1-2", prefer: "count=exact" },
     });
     expect(answer.status).toBe(206);
     expect(answer.headers.get("content-range")).toBe("1-2/4");
     expect(answer.headers.get("preference-applied")).toBe("count=exact");
-    const wrong = await world.get("/clubs", { headers: { range: "5-2" } });
+    const wrong = await fixture.get("/clubs", { headers: { range: "5-2" } });
     expect(wrong.status).toBe(416);
   });
 
   test("answers a negative limit as out of range, and refuses one that is no number", async () => {
-    expect((await world.get("/clubs?limit=-1")).status).toBe(416);
-    expect((await world.get("/clubs?limit=abc")).status).toBe(200);
-    expect((await world.get("/clubs?limit=0")).status).toBe(200);
-    expect((await world.get(`/clubs?offset=${"9".repeat(40)}`)).status).toBe(200);
+    expect((await fixture.get("/clubs?limit=-1")).status).toBe(416);
+    expect((await fixture.get("/clubs?limit=abc")).status).toBe(200);
+    expect((await fixture.get("/clubs?limit=0")).status).toBe(200);
+    expect((await fixture.get(`/clubs?offset=${"9".repeat(40)}`)).status).toBe(200);
   });
 });
 
 describe("formats", () => {
   test("returns a single object, or null if allowed", async () => {
-    const one = await world.anon.from("clubs").select("name").eq("id", 2).single();
+    const one = await fixture.anon.from("clubs").select("name").eq("id", 2).single();
     expect(one.data).toEqual({ name: "Lyon" });
-    const none = await world.anon.from("clubs").select("name").eq("id", 99).single();
+    const none = await fixture.anon.from("clubs").select("name").eq("id", 99).single();
     expect(none.status).toBe(406);
     expect(none.error).toMatchObject({
       code: "PGRST116",
       details: "The result contains 0 rows",
       message: "Cannot coerce the result to a single JSON object",
     });
-    const several = await world.anon.from("clubs").select("name").single();
+    const several = await fixture.anon.from("clubs").select("name").single();
     expect(several.error?.details).toBe("The result contains 4 rows");
-    const maybe = await world.anon.from("clubs").select("name").eq("id", 99).maybeSingle();
+    const maybe = await fixture.anon.from("clubs").select("name").eq("id", 99).maybeSingle();
     expect(maybe).toMatchObject({ data: null, error: null });
   });
 
   test("CSV", async () => {
-    const { data } = await world.anon.from("clubs").select("id, name").order("id").csv();
+    const { data } = await fixture.anon.from("clubs").select("id, name").order("id").csv();
     expect(data).toBe('id,name\n1,Paris\n2,Lyon\n3,"Barça, ""Més"""\n4,"Sans pays"');
-    const empty = await world.anon.from("clubs").select("id").eq("id", 0).csv();
+    const empty = await fixture.anon.from("clubs").select("id").eq("id", 0).csv();
     expect(empty.data ?? "").toBe("");
   });
 
   test("omits nulls", async () => {
-    const { data } = await world.anon.from("clubs").select("id, mood").eq("id", 4).stripNulls();
+    const { data } = await fixture.anon.from("clubs").select("id, mood").eq("id", 4).stripNulls();
     expect(data).toEqual([{ id: 4 }]);
   });
 
   test("refuses plans and GeoJSON", async () => {
-    const plan = await world.anon.from("clubs").select().explain();
+    const plan = await fixture.anon.from("clubs").select().explain();
     expect(plan.status).toBe(406);
     expect(plan.error?.code).toBe("PGRST107");
-    expect((await world.anon.from("clubs").select().geojson()).status).toBe(406);
+    expect((await fixture.anon.from("clubs").select().geojson()).status).toBe(406);
   });
 });

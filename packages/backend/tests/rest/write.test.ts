@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "./fixture.ts";
+import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
-let world: World;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world.close());
+let fixture: BackendFixture;
+beforeAll(async () => void (fixture = await startBackendFixture()));
+afterAll(() => fixture.close());
 
 describe("insert", () => {
   test("writes one row and returns nothing", async () => {
-    const { status, data, error } = await world.anon
+    const { status, data, error } = await fixture.anon
       .from("countries")
       .insert({ code: "IT", name: "Italie" });
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
   });
 
   test("writes several rows and returns them with related rows", async () => {
-    const { data, status, count } = await world.anon
+    const { data, status, count } = await fixture.anon
       .from("clubs")
       .insert(
         [
@@ -36,12 +36,12 @@ describe("insert", () => {
 
   test("fills missing columns with null, or with the default if requested", async () => {
     const rows = [{ name: "A", motto: "x" }, { name: "B" }];
-    const nulls = await world.anon.from("clubs").insert(rows).select("name, motto");
+    const nulls = await fixture.anon.from("clubs").insert(rows).select("name, motto");
     expect(nulls.data).toEqual([
       { name: "A", motto: "x" },
       { name: "B", motto: null },
     ]);
-    const defaults = await world.anon
+    const defaults = await fixture.anon
       .from("clubs")
       .insert(rows, { defaultToNull: false })
       .select("name, motto");
@@ -52,11 +52,11 @@ describe("insert", () => {
   });
 
   test("accepts no rows and rows of defaults", async () => {
-    const none = await world.anon.from("clubs").insert([]).select();
+    const none = await fixture.anon.from("clubs").insert([]).select();
     expect(none).toMatchObject({ status: 201, data: [] });
-    const empty = await world.anon.from("keyless").insert({}).select().single();
+    const empty = await fixture.anon.from("keyless").insert({}).select().single();
     expect(empty.data).toEqual({ a: null, b: null });
-    const two = await world.anon.from("keyless").insert([{}, {}]).select();
+    const two = await fixture.anon.from("keyless").insert([{}, {}]).select();
     expect(two.data).toHaveLength(2);
   });
 
@@ -65,20 +65,20 @@ describe("insert", () => {
       { code: "X1", name: "One" },
       { code: "X2", name: "Two" },
     ];
-    const { status, error } = await world.anon.from("countries").insert(rows).select().single();
+    const { status, error } = await fixture.anon.from("countries").insert(rows).select().single();
     expect(status).toBe(406);
     expect(error?.code).toBe("PGRST116");
-    const { count } = await world.anon
+    const { count } = await fixture.anon
       .from("countries")
       .select("*", { count: "exact", head: true })
       .in("code", ["X1", "X2"]);
     expect(count).toBe(0);
-    const one = await world.anon.from("countries").insert(rows[0]!).select("code").single();
+    const one = await fixture.anon.from("countries").insert(rows[0]!).select("code").single();
     expect(one).toMatchObject({ status: 201, data: { code: "X1" } });
   });
 
   test("returns only the location with headers-only", async () => {
-    const answer = await world.get("/countries", {
+    const answer = await fixture.get("/countries", {
       method: "POST",
       headers: { prefer: "return=headers-only", "content-type": "application/json" },
       body: JSON.stringify({ code: "L 1", name: "Loc" }),
@@ -90,10 +90,10 @@ describe("insert", () => {
   });
 
   test("refuses unknown columns, different keys and invalid JSON", async () => {
-    const unknown = await world.anon.from("countries").insert({ code: "ZZ", nope: 1 });
+    const unknown = await fixture.anon.from("countries").insert({ code: "ZZ", nope: 1 });
     expect(unknown).toMatchObject({ status: 400, error: { code: "PGRST204" } });
     const post = (body: string, type = "application/json") =>
-      world.get("/countries", { method: "POST", body, headers: { "content-type": type } });
+      fixture.get("/countries", { method: "POST", body, headers: { "content-type": type } });
     const keys = await post('[{"code":"A"},{"name":"B"}]');
     expect(await keys.json()).toMatchObject({
       code: "PGRST102",
@@ -107,9 +107,9 @@ describe("insert", () => {
 describe("upsert", () => {
   test("merges by the primary key: 201 with new rows, 200 without", async () => {
     const row = { club_id: 2, name: "Groupama" };
-    const made = await world.anon.from("grounds").upsert(row).select();
+    const made = await fixture.anon.from("grounds").upsert(row).select();
     expect(made).toMatchObject({ status: 201, data: [row] });
-    const merged = await world.anon
+    const merged = await fixture.anon
       .from("grounds")
       .upsert({ ...row, name: "OL" })
       .select();
@@ -117,12 +117,12 @@ describe("upsert", () => {
   });
 
   test("ignores duplicates, or merges by another key", async () => {
-    const ignored = await world.anon
+    const ignored = await fixture.anon
       .from("grounds")
       .upsert({ club_id: 1, name: "Other" }, { ignoreDuplicates: true })
       .select();
     expect(ignored.data).toEqual([]);
-    const { data } = await world.anon
+    const { data } = await fixture.anon
       .from("cards")
       .upsert({ club_id: 3, fan_id: 1, number: 99 }, { onConflict: "number" })
       .select();
@@ -130,17 +130,17 @@ describe("upsert", () => {
   });
 
   test("refuses a missing key, and the same row twice", async () => {
-    const { status, error } = await world.anon
+    const { status, error } = await fixture.anon
       .from("clubs")
       .upsert({ id: 1, name: "x" }, { onConflict: "name" });
     expect({ status, code: error?.code }).toEqual({ status: 400, code: "42P10" });
     const row = { club_id: 1, name: "x" };
-    expect((await world.anon.from("grounds").upsert([row, row])).status).toBe(400);
+    expect((await fixture.anon.from("grounds").upsert([row, row])).status).toBe(400);
   });
 
   test("puts one row at its address with PUT", async () => {
     const put = (path: string, body: object) =>
-      world.get(path, {
+      fixture.get(path, {
         method: "PUT",
         headers: { "content-type": "application/json", prefer: "return=representation" },
         body: JSON.stringify(body),
@@ -159,7 +159,7 @@ describe("upsert", () => {
 
 describe("update and delete", () => {
   test("changes the rows that the filters find", async () => {
-    const update = await world.anon
+    const update = await fixture.anon
       .from("clubs")
       .update({ price: 7.5, tags: ["a", "b"] }, { count: "exact" })
       .eq("id", 2)
@@ -169,16 +169,16 @@ describe("update and delete", () => {
       count: 1,
       data: [{ id: 2, price: 7.5, tags: ["a", "b"], shout: "LYON" }],
     });
-    const silent = await world.anon.from("clubs").update({ price: 1 }).or("id.eq.2,id.eq.77");
+    const silent = await fixture.anon.from("clubs").update({ price: 1 }).or("id.eq.2,id.eq.77");
     expect(silent).toMatchObject({ status: 204, data: null });
-    const none = await world.anon.from("clubs").update({ price: 1 }).eq("id", 0).select();
+    const none = await fixture.anon.from("clubs").update({ price: 1 }).eq("id", 0).select();
     expect(none).toMatchObject({ status: 200, data: [] });
-    const nothing = await world.anon.from("clubs").update({}).eq("id", 2).select();
+    const nothing = await fixture.anon.from("clubs").update({}).eq("id", 2).select();
     expect(nothing).toMatchObject({ status: 200, data: [] });
   });
 
   test("deletes and returns related rows", async () => {
-    const { data, status } = await world.anon
+    const { data, status } = await fixture.anon
       .from("cards")
       .delete()
       .eq("number", 12)
@@ -187,14 +187,14 @@ describe("update and delete", () => {
       status: 200,
       data: [{ number: 12, memberships: { since: 2002 } }],
     });
-    const gone = await world.anon.from("cards").delete({ count: "exact" }).eq("number", 12);
+    const gone = await fixture.anon.from("cards").delete({ count: "exact" }).eq("number", 12);
     expect(gone).toMatchObject({ status: 204, count: 0 });
   });
 
   test("never affects a whole table by mistake", async () => {
     for (const change of [
-      world.anon.from("fans").delete(),
-      world.anon.from("fans").update({ name: "x" }),
+      fixture.anon.from("fans").delete(),
+      fixture.anon.from("fans").update({ name: "x" }),
     ]) {
       expect(await change).toMatchObject({ status: 400, error: { code: "21000" } });
     }
@@ -202,16 +202,16 @@ describe("update and delete", () => {
 
   test("affects no more rows than allowed: all or nothing", async () => {
     const atMost = (rows: number) => `handling=strict, max-affected=${rows}`;
-    const { status, error } = await world.anon
+    const { status, error } = await fixture.anon
       .from("fans")
       .update({ name: "same" })
       .gt("id", 0)
       .setHeader("prefer", atMost(2));
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: "PGRST124", details: "The query affects 3 rows" });
-    const { data } = await world.anon.from("fans").select("name").order("id");
+    const { data } = await fixture.anon.from("fans").select("name").order("id");
     expect(data?.map(({ name }) => name)).toEqual(["Ana", "Bob", "Cléo"]);
-    const allowed = await world.anon
+    const allowed = await fixture.anon
       .from("fans")
       .update({ name: "Ana!" })
       .eq("id", 1)
@@ -220,7 +220,7 @@ describe("update and delete", () => {
   });
 
   test("constraints give PostgreSQL's code", async () => {
-    const duplicate = await world.anon.from("countries").insert({ code: "FR", name: "x" });
+    const duplicate = await fixture.anon.from("countries").insert({ code: "FR", name: "x" });
     expect(duplicate.status).toBe(409);
     expect(duplicate.error).toEqual({
       code: "23505",
@@ -228,54 +228,54 @@ describe("update and delete", () => {
       hint: null,
       message: 'duplicate key value violates unique constraint "countries_pkey"',
     });
-    const foreign = await world.anon.from("clubs").insert({ name: "x", country_code: "??" });
+    const foreign = await fixture.anon.from("clubs").insert({ name: "x", country_code: "??" });
     expect(foreign).toMatchObject({ status: 409, error: { code: "23503" } });
-    const missing = await world.anon.from("clubs").insert({ name: null });
+    const missing = await fixture.anon.from("clubs").insert({ name: null });
     expect(missing).toMatchObject({ status: 400, error: { code: "23502" } });
-    const domain = await world.anon.from("clubs").insert({ name: "x", motto: "y".repeat(200) });
+    const domain = await fixture.anon.from("clubs").insert({ name: "x", motto: "y".repeat(200) });
     expect(domain).toMatchObject({ status: 400, error: { code: "23514" } });
-    const type = await world.anon.from("clubs").insert({ name: "x", price: "free" });
+    const type = await fixture.anon.from("clubs").insert({ name: "x", price: "free" });
     expect(type).toMatchObject({ status: 400, error: { code: "22P02" } });
-    const generated = await world.anon.from("clubs").insert({ name: "x", search: "x" });
+    const generated = await fixture.anon.from("clubs").insert({ name: "x", search: "x" });
     expect(generated).toMatchObject({ status: 400, error: { code: "428C9" } });
-    const view = await world.anon.from("club_names").insert({ club_id: 900, name: "By view" });
+    const view = await fixture.anon.from("club_names").insert({ club_id: 900, name: "By view" });
     expect(view.status).toBe(201);
   });
 });
 
 describe("preferences", () => {
   test("refuse an unknown one when strict, not when lenient", async () => {
-    const strict = await world.get("/fans", { headers: { prefer: "handling=strict, wings=2" } });
+    const strict = await fixture.get("/fans", { headers: { prefer: "handling=strict, wings=2" } });
     expect(strict.status).toBe(400);
     expect(await strict.json()).toMatchObject({
       code: "PGRST122",
       details: "Invalid preferences: wings=2",
     });
-    const lenient = await world.get("/fans", { headers: { prefer: "wings=2" } });
+    const lenient = await fixture.get("/fans", { headers: { prefer: "wings=2" } });
     expect(lenient.status).toBe(200);
   });
 
   test("refuse a dry run", async () => {
-    const { status } = await world.anon
+    const { status } = await fixture.anon
       .from("countries")
       .insert({ code: "DR", name: "Dry" })
       .rollback();
     expect(status).toBe(201);
-    const { data } = await world.anon.from("countries").select("code").eq("code", "DR");
+    const { data } = await fixture.anon.from("countries").select("code").eq("code", "DR");
     expect(data).toHaveLength(1);
   });
 
   test("convert times to another zone", async () => {
-    const answer = await world.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } });
+    const answer = await fixture.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } });
     expect(answer.status).toBe(404);
-    await world.sql(
+    await fixture.sql(
       "create function zone() returns text stable language sql as $$ select current_setting('timezone') $$",
     );
     await expect
       .poll(async () =>
-        (await world.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } })).text(),
+        (await fixture.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } })).text(),
       )
       .toBe('"Asia/Tokyo"');
-    expect(await (await world.get("/rpc/zone")).text()).not.toBe('"Asia/Tokyo"');
+    expect(await (await fixture.get("/rpc/zone")).text()).not.toBe('"Asia/Tokyo"');
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let name: string;
 let avif: string;
 beforeAll(async () => {
-  world = await startStorageWorld({
+  fixture = await startStorageFixture({
     storage: {
       renderings: {
         photos: { widths: [160, 320], qualities: [75, 90], formats: ["origin", "webp"] },
@@ -16,9 +16,9 @@ beforeAll(async () => {
   });
   [name, avif] = (await Promise.all(
     (["png", "avif"] as const).map(async (format) => {
-      const path = world.name(format);
+      const path = fixture.name(format);
       const content = await picture(format, 400, 300);
-      const { error } = await world.owner.photos.upload(path, content, {
+      const { error } = await fixture.owner.photos.upload(path, content, {
         contentType: `image/${format}`,
       });
       if (error) throw error;
@@ -26,10 +26,10 @@ beforeAll(async () => {
     }),
   )) as [string, string];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const rendered = (kind: string, query: string, headers: Record<string, string> = {}) =>
-  fetch(`${world.site.url}/storage/v1/render/image/${kind}/photos/${name}?${query}`, { headers });
+  fetch(`${fixture.site.url}/storage/v1/render/image/${kind}/photos/${name}?${query}`, { headers });
 
 const ALLOWED = [
   "width=160&height=160&quality=75",
@@ -53,13 +53,13 @@ const REFUSED = [
 
 test.each(ALLOWED)("anyone gets %s", async (query) => {
   expect((await rendered("public", query)).status).toBe(200);
-  const headers = { authorization: `Bearer ${world.owner.token}` };
+  const headers = { authorization: `Bearer ${fixture.owner.token}` };
   expect((await rendered("authenticated", query, headers)).status).toBe(200);
 });
 
 describe.each(REFUSED)("the wrong %s in '%s'", (parameter, query) => {
   test.each(["visitor", "owner"] as const)("is refused to the %s", async (persona) => {
-    const headers = { authorization: `Bearer ${world[persona].token}` };
+    const headers = { authorization: `Bearer ${fixture[persona].token}` };
     for (const kind of ["public", "authenticated"]) {
       const answer = await rendered(kind, query, headers);
       expect(answer.status).toBe(400);
@@ -71,7 +71,7 @@ describe.each(REFUSED)("the wrong %s in '%s'", (parameter, query) => {
   });
 
   test("isn't rendered by an address signed for the file", async () => {
-    const { data } = await world.owner.photos.createSignedUrl(name, 60);
+    const { data } = await fixture.owner.photos.createSignedUrl(name, 60);
     const { searchParams } = new URL(data!.signedUrl);
     const answer = await rendered("sign", `${query}&token=${searchParams.get("token")}`);
     expect(answer.status).toBe(400);
@@ -83,21 +83,21 @@ test.each(REFUSED.filter(([, query]) => query !== ""))(
   "the wrong %s in '%s' isn't signed for a member",
   async (_, query) => {
     const transform = Object.fromEntries(new URLSearchParams(query)) as never;
-    const { error } = await world.owner.photos.createSignedUrl(name, 60, { transform });
+    const { error } = await fixture.owner.photos.createSignedUrl(name, 60, { transform });
     expect(error).toMatchObject({ statusCode: "400" });
   },
 );
 
 test("the service key has any size rendered, and signs addresses for it", async () => {
-  const headers = { authorization: `Bearer ${world.service.token}` };
+  const headers = { authorization: `Bearer ${fixture.service.token}` };
   expect((await rendered("authenticated", "width=33", headers)).status).toBe(200);
   const transform = { width: 44 };
-  const { data } = await world.service.photos.createSignedUrl(name, 60, { transform });
+  const { data } = await fixture.service.photos.createSignedUrl(name, 60, { transform });
   expect((await fetch(data!.signedUrl)).status).toBe(200);
 });
 
 test("an AVIF is rendered as WebP, because encoding AVIF is slow", async () => {
-  const address = `${world.site.url}/storage/v1/render/image/public/photos/${avif}`;
+  const address = `${fixture.site.url}/storage/v1/render/image/public/photos/${avif}`;
   for (const format of ["", "&format=origin"]) {
     const answer = await fetch(`${address}?${ALLOWED[0]}${format}`, { headers: { accept: "*/*" } });
     expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -105,9 +105,9 @@ test("an AVIF is rendered as WebP, because encoding AVIF is slow", async () => {
 });
 
 test("another bucket has any size rendered", async () => {
-  await world.service.client.storage.createBucket("free", { public: true });
+  await fixture.service.client.storage.createBucket("free", { public: true });
   const content = await picture("png");
-  const free = world.service.client.storage.from("free");
+  const free = fixture.service.client.storage.from("free");
   await free.upload("a.png", content, { contentType: "image/png" });
   const { publicUrl } = free.getPublicUrl("a.png", { transform: { width: 33 } }).data;
   expect((await fetch(publicUrl)).status).toBe(200);

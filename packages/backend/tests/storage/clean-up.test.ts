@@ -5,25 +5,26 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startAnother } from "../../src/testing/test-backend.ts";
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let webp: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   webp = await picture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) =>
+  fixture.site.backend.pool.query(text, values);
 
 /** Starts another server on the same database and files; it cleans up on start. */
 async function restart(): Promise<void> {
-  await (await startAnother(world.site)).close();
+  await (await startAnother(fixture.site)).close();
 }
 
-async function filesKept(): Promise<string[]> {
-  const entries = await readdir(join(world.site.dataDir, "storage/objects"), {
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(join(fixture.site.dataDir, "storage/objects"), {
     recursive: true,
     withFileTypes: true,
   });
@@ -31,21 +32,21 @@ async function filesKept(): Promise<string[]> {
 }
 
 async function uploaded(): Promise<{ name: string; version: string }> {
-  const name = world.name();
-  await world.owner.photos.upload(name, webp, { contentType: "image/webp" });
-  const { data } = await world.owner.photos.info(name);
+  const name = fixture.name();
+  await fixture.owner.photos.upload(name, webp, { contentType: "image/webp" });
+  const { data } = await fixture.owner.photos.info(name);
   return { name, version: data!.version };
 }
 
 describe("every stored file belongs to an object", () => {
   test("after deletions and replacements", async () => {
     const [removed, replaced] = [await uploaded(), await uploaded()];
-    await world.owner.photos.remove([removed.name]);
-    await world.owner.photos.update(replaced.name, await picture("webp", 20, 20), {
+    await fixture.owner.photos.remove([removed.name]);
+    await fixture.owner.photos.update(replaced.name, await picture("webp", 20, 20), {
       contentType: "image/webp",
     });
     const { rows } = await query("select version from storage.objects");
-    expect((await filesKept()).sort()).toEqual(rows.map((row) => row.version).sort());
+    expect((await storedFiles()).sort()).toEqual(rows.map((row) => row.version).sort());
     expect((await query("select from backend.storage_leftovers")).rowCount).toBe(0);
   });
 
@@ -55,13 +56,15 @@ describe("every stored file belongs to an object", () => {
       [10, 20, 30, 40, 50, 60].map((side) => picture("webp", side, side)),
     );
     const results = await Promise.all(
-      images.map((image) => world.owner.photos.update(name, image, { contentType: "image/webp" })),
+      images.map((image) =>
+        fixture.owner.photos.update(name, image, { contentType: "image/webp" }),
+      ),
     );
     expect(results.map((result) => result.error)).toEqual(images.map(() => null));
     await restart();
     const { rows } = await query("select version from storage.objects");
-    expect((await filesKept()).sort()).toEqual(rows.map((row) => row.version).sort());
-    const { data } = await world.visitor.photos.download(name);
+    expect((await storedFiles()).sort()).toEqual(rows.map((row) => row.version).sort());
+    const { data } = await fixture.visitor.photos.download(name);
     expect(images).toContainEqual(Buffer.from(await data!.arrayBuffer()));
   });
 
@@ -70,14 +73,14 @@ describe("every stored file belongs to an object", () => {
     await expect(query("delete from storage.objects where name = $1", [name])).rejects.toThrow(
       "Direct deletion from storage tables is not allowed",
     );
-    const client = await world.site.backend.pool.connect();
+    const client = await fixture.site.backend.pool.connect();
     await client.query("begin");
     await client.query("set local storage.allow_delete_query = 'true'");
     await client.query("delete from storage.objects where name = $1", [name]);
     await client.query("commit");
     client.release();
     await restart();
-    expect(await filesKept()).not.toContain(version);
+    expect(await storedFiles()).not.toContain(version);
   });
 
   test("after a crash between the file and its row", async () => {
@@ -86,19 +89,19 @@ describe("every stored file belongs to an object", () => {
       [abandoned, "now() - interval '1 minute'"],
       [underWay, "now() + interval '1 minute'"],
     ]) {
-      const folder = join(world.site.dataDir, "storage/objects", version!.slice(0, 2));
+      const folder = join(fixture.site.dataDir, "storage/objects", version!.slice(0, 2));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, version!), webp);
       await query(`insert into backend.storage_leftovers values ($1, ${due})`, [version]);
     }
     await restart();
-    const kept = await filesKept();
-    expect(kept).not.toContain(abandoned);
-    expect(kept).toContain(underWay);
+    const stored = await storedFiles();
+    expect(stored).not.toContain(abandoned);
+    expect(stored).toContain(underWay);
   });
 
   test("after a crash in the middle of an upload", async () => {
-    const incoming = join(world.site.dataDir, "storage/incoming");
+    const incoming = join(fixture.site.dataDir, "storage/incoming");
     const [old, recent] = [join(incoming, randomUUID()), join(incoming, randomUUID())];
     await writeFile(old, "half");
     await writeFile(recent, "half");
@@ -116,11 +119,11 @@ describe("files whose image was deleted", () => {
   test("are deleted with their rows", async () => {
     const gone = await uploaded();
     await request(gone.name);
-    await request(`${world.owner.id}/never-was.webp`);
+    await request(`${fixture.owner.id}/never-was.webp`);
     await restart();
     expect((await query("select from public.storage_deletions")).rowCount).toBe(0);
-    expect(await filesKept()).not.toContain(gone.version);
-    expect((await world.visitor.photos.exists(gone.name)).data).toBe(false);
+    expect(await storedFiles()).not.toContain(gone.version);
+    expect((await fixture.visitor.photos.exists(gone.name)).data).toBe(false);
   });
 
   test("are retried after a failure, without delaying the others", async () => {
@@ -139,11 +142,11 @@ describe("files whose image was deleted", () => {
       "select name, attempts, retry_at > now() as later from public.storage_deletions",
     );
     expect(rows).toEqual([{ name: stuck.name, attempts: 1, later: true }]);
-    expect(await filesKept()).not.toContain(free.version);
+    expect(await storedFiles()).not.toContain(free.version);
 
     await query("drop function public.refuse cascade");
     await query("update public.storage_deletions set retry_at = now()");
     await restart();
-    expect(await filesKept()).not.toContain(stuck.version);
+    expect(await storedFiles()).not.toContain(stuck.version);
   });
 });

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { retireAddressSecrets, rotateAddressSecret } from "../../src/storage/signed-address.ts";
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let content: Buffer<ArrayBuffer>;
 let url: string;
 let name: string;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   content = await picture();
-  name = world.name();
-  await world.owner.photos.upload(name, content, { contentType: "image/webp" });
-  url = world.visitor.photos.getPublicUrl(name).data.publicUrl;
+  name = fixture.name();
+  await fixture.owner.photos.upload(name, content, { contentType: "image/webp" });
+  url = fixture.visitor.photos.getPublicUrl(name).data.publicUrl;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const get = (headers: Record<string, string> = {}, method = "GET") =>
   fetch(url, { headers, method });
@@ -117,7 +117,7 @@ describe("a public file", () => {
   });
 
   test("is sent for saving under a chosen name", async () => {
-    const { data } = world.visitor.photos.getPublicUrl(name, { download: 'été "1".webp' });
+    const { data } = fixture.visitor.photos.getPublicUrl(name, { download: 'été "1".webp' });
     const answer = await fetch(data.publicUrl);
     await answer.arrayBuffer();
     expect(answer.headers.get("content-disposition")).toBe(
@@ -129,15 +129,15 @@ describe("a public file", () => {
   });
 
   test("download, info and exists of supabase-js", async () => {
-    const { data } = await world.visitor.photos.download(name);
+    const { data } = await fixture.visitor.photos.download(name);
     expect(Buffer.from(await data!.arrayBuffer())).toEqual(content);
-    expect((await world.visitor.photos.exists(name)).data).toBe(true);
-    expect((await world.visitor.photos.exists(`${name}x`)).data).toBe(false);
+    expect((await fixture.visitor.photos.exists(name)).data).toBe(true);
+    expect((await fixture.visitor.photos.exists(`${name}x`)).data).toBe(false);
   });
 });
 
 test("answers 404 when missing", async () => {
-  const base = `${world.site.url}/storage/v1/object`;
+  const base = `${fixture.site.url}/storage/v1/object`;
   for (const [path, error] of [
     [`/public/photos/${name}x`, "not_found"],
     ["/public/nowhere/a.webp", "Bucket not found"],
@@ -153,7 +153,7 @@ test("answers 404 when missing", async () => {
 
 describe("a withheld file", () => {
   const withhold = (text: string) =>
-    world.site.backend.pool.query(
+    fixture.site.backend.pool.query(
       `update storage.objects set user_metadata = ${text} where name = $1`,
       [name],
     );
@@ -171,7 +171,7 @@ describe("a withheld file", () => {
   });
 
   test("is behind no signed address, and neither copied nor moved", async () => {
-    const { photos } = world.owner;
+    const { photos } = fixture.owner;
     const signed = [
       await photos.createSignedUrl(name, 60),
       await photos.createSignedUrl(name, 60, { transform: { width: 160 } }),
@@ -184,8 +184,8 @@ describe("a withheld file", () => {
     expect(several).toMatchObject([{ signedUrl: null }]);
     for (const { error } of [
       await photos.createSignedUrl(name, 60),
-      await photos.copy(name, world.name()),
-      await photos.move(name, world.name()),
+      await photos.copy(name, fixture.name()),
+      await photos.move(name, fixture.name()),
     ]) {
       expect(error).toMatchObject({ statusCode: "404" });
     }
@@ -198,17 +198,17 @@ describe("a withheld file", () => {
 
 describe("a private file", () => {
   const SECRET = "a folder/secret (1).txt";
-  const files = () => world.service.client.storage.from("private");
+  const files = () => fixture.service.client.storage.from("private");
   beforeAll(async () => {
-    await world.service.client.storage.createBucket("private", { public: false });
+    await fixture.service.client.storage.createBucket("private", { public: false });
     await files().upload(SECRET, "psst");
   });
 
   test("is readable only under a policy", async () => {
     expect(await (await files().download(SECRET)).data!.text()).toBe("psst");
-    const { error } = await world.owner.client.storage.from("private").download(SECRET);
+    const { error } = await fixture.owner.client.storage.from("private").download(SECRET);
     expect(error).toBeTruthy();
-    const base = `${world.site.url}/storage/v1/object`;
+    const base = `${fixture.site.url}/storage/v1/object`;
     const address = `private/${encodeURIComponent(SECRET)}`;
     for (const path of [`public/${address}`, `authenticated/${address}`, address]) {
       const answer = await fetch(`${base}/${path}`);
@@ -236,13 +236,13 @@ describe("a private file", () => {
     const { data } = await files().createSignedUrl("other.txt", 60);
     const token = new URL(data!.signedUrl).searchParams.get("token")!;
     const address = (path: string, query: string) =>
-      fetch(`${world.site.url}/storage/v1/object/sign/private/${path}?token=${query}`);
+      fetch(`${fixture.site.url}/storage/v1/object/sign/private/${path}?token=${query}`);
     const upload = await files().createSignedUploadUrl("new.txt");
     for (const [path, query] of [
       [encodeURIComponent(SECRET), token],
       ["other.txt", `${token}x`],
       ["other.txt", ""],
-      ["other.txt", world.service.token],
+      ["other.txt", fixture.service.token],
       ["new.txt", upload.data!.token],
     ]) {
       const answer = await address(path!, query!);
@@ -251,14 +251,14 @@ describe("a private file", () => {
         error: expect.stringMatching(/^Invalid(JWT|Signature)$/),
       });
     }
-    const { error } = await world.owner.client.storage
+    const { error } = await fixture.owner.client.storage
       .from("private")
       .createSignedUrl("other.txt", 60);
     expect(error).toMatchObject({ statusCode: "404" });
   });
 
   test("is readable by an address of an earlier secret until it is retired", async () => {
-    const { pool } = world.site.backend;
+    const { pool } = fixture.site.backend;
     const before = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
     await rotateAddressSecret(pool);
     const after = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
@@ -270,30 +270,32 @@ describe("a private file", () => {
   });
 
   test("can be written once by a signed address", async () => {
-    const { data } = await world.owner.photos.createSignedUploadUrl(
-      `${world.owner.id}/signed.webp`,
+    const { data } = await fixture.owner.photos.createSignedUploadUrl(
+      `${fixture.owner.id}/signed.webp`,
     );
     const send = () =>
-      world.visitor.photos.uploadToSignedUrl(data!.path, data!.token, content, {
+      fixture.visitor.photos.uploadToSignedUrl(data!.path, data!.token, content, {
         contentType: "image/webp",
       });
     expect((await send()).error).toBeNull();
     expect((await send()).error).toMatchObject({ statusCode: "409" });
-    expect((await world.owner.photos.info(data!.path)).data).toMatchObject({
+    expect((await fixture.owner.photos.info(data!.path)).data).toMatchObject({
       size: content.length,
     });
-    const { error } = await world.stranger.photos.createSignedUploadUrl(`${world.owner.id}/x.webp`);
+    const { error } = await fixture.stranger.photos.createSignedUploadUrl(
+      `${fixture.owner.id}/x.webp`,
+    );
     expect(error).toMatchObject({ statusCode: "403" });
   });
 });
 
 test("a row without a file is answered like a missing file, in every way of reading", async () => {
-  const bare = world.name();
-  await world.site.backend.pool.query(
+  const bare = fixture.name();
+  await fixture.site.backend.pool.query(
     "insert into storage.objects (bucket_id, name, owner_id) values ('photos', $1, $2)",
-    [bare, world.owner.id],
+    [bare, fixture.owner.id],
   );
-  const { photos, token } = world.owner;
+  const { photos, token } = fixture.owner;
   const headers = { authorization: `Bearer ${token}` };
   const base = photos.getPublicUrl(bare).data.publicUrl;
   const addresses = [
@@ -310,7 +312,7 @@ test("a row without a file is answered like a missing file, in every way of read
   }
   for (const { error } of [
     await photos.createSignedUrl(bare, 60),
-    await photos.copy(bare, world.name()),
+    await photos.copy(bare, fixture.name()),
   ]) {
     expect(error).toMatchObject({ statusCode: "404" });
   }

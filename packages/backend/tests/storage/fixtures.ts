@@ -10,6 +10,6 @@ if (noFixtures) {
 }
 
 /** A photo that a camera took, or a file that only pretends to be one. */
-export function fixture(name: string): Promise<Buffer<ArrayBuffer>> {
+export function readFixture(name: string): Promise<Buffer<ArrayBuffer>> {
   return readFile(join(DIRECTORY, name)) as Promise<Buffer<ArrayBuffer>>;
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
-const files = () => world.service.client.storage.from("files");
+let fixture: StorageFixture;
+const files = () => fixture.service.client.storage.from("files");
 beforeAll(async () => {
-  world = await startStorageWorld();
-  await world.service.client.storage.createBucket("files", { public: true });
+  fixture = await startStorageFixture();
+  await fixture.service.client.storage.createBucket("files", { public: true });
   for (const name of ["b.txt", "a.txt", "C.txt", "x/1.txt", "x/2.txt", "x/y/3.txt", "100%/4.txt"]) {
     await files().upload(name, name);
   }
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const names = (entries: { name: string }[] | null) => entries?.map((entry) => entry.name);
 
@@ -78,12 +78,12 @@ describe("move and copy", () => {
   });
 
   test("copy makes an independent file", async () => {
-    await files().upload("one.txt", "content", { metadata: { kept: true } });
+    await files().upload("one.txt", "content", { metadata: { favourite: true } });
     const { data } = await files().copy("one.txt", "two.txt");
     expect(data).toEqual({ path: "files/two.txt" });
     await files().remove(["one.txt"]);
     expect(await (await files().download("two.txt")).data!.text()).toBe("content");
-    expect((await files().info("two.txt")).data!.metadata).toEqual({ kept: true });
+    expect((await files().info("two.txt")).data!.metadata).toEqual({ favourite: true });
   });
 
   test("refuse an existing target and a missing source", async () => {
@@ -106,16 +106,16 @@ test("remove deletes several, and returns the existing ones", async () => {
 test("one file can be deleted by its address", async () => {
   await files().upload("single.txt", "1");
   const erase = () =>
-    fetch(`${world.site.url}/storage/v1/object/files/single.txt`, {
+    fetch(`${fixture.site.url}/storage/v1/object/files/single.txt`, {
       method: "DELETE",
-      headers: { authorization: `Bearer ${world.service.token}` },
+      headers: { authorization: `Bearer ${fixture.service.token}` },
     });
   expect(await (await erase()).json()).toEqual({ message: "Successfully deleted" });
   expect(await (await erase()).json()).toMatchObject({ statusCode: "404", error: "not_found" });
 });
 
 describe("buckets, with the service key", () => {
-  const buckets = () => world.service.client.storage;
+  const buckets = () => fixture.service.client.storage;
 
   test("are created, changed, emptied and deleted", async () => {
     const limits = { public: true, fileSizeLimit: "2KB", allowedMimeTypes: ["text/*"] };
@@ -159,16 +159,16 @@ test.each([
   ["PATCH", "/upload/resumable/abc"],
   ["GET", "/nothing/here"],
 ])("%s %s answers that it doesn't exist", async (method, path) => {
-  const answer = await fetch(`${world.site.url}/storage/v1${path}`, { method });
+  const answer = await fetch(`${fixture.site.url}/storage/v1${path}`, { method });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ statusCode: "404" });
 });
 
 test("bodies that are no JSON or too long are refused", async () => {
   for (const body of ["{", "[]", "null", '{"prefix":1}', "x".repeat(2_000_000)]) {
-    const answer = await fetch(`${world.site.url}/storage/v1/object/list/files`, {
+    const answer = await fetch(`${fixture.site.url}/storage/v1/object/list/files`, {
       method: "POST",
-      headers: { authorization: `Bearer ${world.service.token}` },
+      headers: { authorization: `Bearer ${fixture.service.token}` },
       body,
     });
     expect(answer.status).toBe(400);

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let name: string;
 beforeAll(async () => {
-  world = await startStorageWorld();
-  name = world.name();
-  await world.owner.photos.upload(name, await picture(), { contentType: "image/webp" });
+  fixture = await startStorageFixture();
+  name = fixture.name();
+  await fixture.owner.photos.upload(name, await picture(), { contentType: "image/webp" });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const ROUTES = [
   "object",
@@ -122,10 +122,10 @@ test("no request causes a server error", async () => {
           if (/^[\t -~]*$/.test(value)) sent.set(key, value);
         }
         if (persona !== "nobody") {
-          sent.set("authorization", `Bearer ${world[persona].token}`);
+          sent.set("authorization", `Bearer ${fixture[persona].token}`);
         }
         const hasBody = !["GET", "HEAD"].includes(method);
-        const answer = await world.site.backend.fetch(
+        const answer = await fixture.site.backend.fetch(
           new Request(url, {
             method,
             headers: sent,

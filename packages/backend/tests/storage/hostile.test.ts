@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { fixture, noFixtures } from "./fixtures.ts";
+import { readFixture, noFixtures } from "./fixtures.ts";
 import { asFile, picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
-beforeAll(async () => void (world = await startStorageWorld()));
-afterAll(() => world.close());
+let fixture: StorageFixture;
+beforeAll(async () => void (fixture = await startStorageFixture()));
+afterAll(() => fixture.close());
 
 const TYPES: Record<string, string> = {
   jpg: "image/jpeg",
@@ -24,7 +24,7 @@ const extensionOf = (name: string) => name.split(".").at(-1)!;
 function upload(content: Buffer<ArrayBuffer>, name: string) {
   const extension = extensionOf(name);
   const file = asFile(content, name, TYPES[extension]!);
-  return world.owner.photos.upload(world.name(extension), file, { cacheControl: "3600" });
+  return fixture.owner.photos.upload(fixture.name(extension), file, { cacheControl: "3600" });
 }
 
 async function refusal(content: Buffer<ArrayBuffer>, name: string) {
@@ -45,31 +45,31 @@ describe.skipIf(noFixtures)("real photos are accepted", () => {
     "rotating-squares.gif",
     "pitm.avif",
   ])("%s", async (name) => {
-    const content = await fixture(name);
+    const content = await readFixture(name);
     const { data, error } = await upload(content, name);
     expect(error).toBeNull();
-    const { data: info } = await world.owner.photos.info(data!.path);
+    const { data: info } = await fixture.owner.photos.info(data!.path);
     expect(info!.contentType).toBe(TYPES[extensionOf(name)]);
     // Without the camera's metadata, and with every pixel.
-    const kept = Buffer.from(
-      await (await world.owner.photos.download(data!.path)).data!.arrayBuffer(),
+    const stored = Buffer.from(
+      await (await fixture.owner.photos.download(data!.path)).data!.arrayBuffer(),
     );
-    expect(info!.size).toBe(kept.length);
-    expect(kept.length).toBeLessThanOrEqual(content.length);
-    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(content).raw().toBuffer());
+    expect(info!.size).toBe(stored.length);
+    expect(stored.length).toBeLessThanOrEqual(content.length);
+    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(content).raw().toBuffer());
   });
 });
 
 describe.skipIf(noFixtures)("damaged photos are refused", () => {
   test.each(["corrupt-header.jpg", "truncated.jpg"])("%s", async (name) => {
-    expect(await refusal(await fixture(name), name)).toMatchObject({
+    expect(await refusal(await readFixture(name), name)).toMatchObject({
       statusCode: "415",
       message: "The image is damaged or incomplete",
     });
   });
 
   test("circle.svg, under its own name and another", async () => {
-    const content = await fixture("circle.svg");
+    const content = await readFixture("circle.svg");
     expect(await refusal(content, "circle.svg")).toMatchObject({
       statusCode: "415",
       message: "mime type image/svg+xml is not supported",
@@ -135,7 +135,7 @@ test("a file that starts as an image and continues as a script", async () => {
 
 test("no refused file is stored", async () => {
   await refusal(await picture("png"), "photo.jpg");
-  const { rows } = await world.site.backend.pool.query(
+  const { rows } = await fixture.site.backend.pool.query(
     "select 1 from backend.storage_leftovers where delete_after > now()",
   );
   expect(rows).toEqual([]);

@@ -2,16 +2,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 beforeAll(async () => {
-  world = await startStorageWorld({ storage: { leastSides: { photos: 50 } } });
+  fixture = await startStorageFixture({ storage: { leastSides: { photos: 50 } } });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const stored = async (name: string) =>
-  (await world.site.backend.pool.query("select from storage.objects where name = $1", [name]))
+  (await fixture.site.backend.pool.query("select from storage.objects where name = $1", [name]))
     .rowCount;
 
 test.each(["webp", "png", "jpeg", "gif", "avif"] as const)(
@@ -24,8 +24,8 @@ test.each(["webp", "png", "jpeg", "gif", "avif"] as const)(
       [50, 400, undefined],
       [50, 50, undefined],
     ] as const) {
-      const name = world.name(format);
-      const { error } = await world.owner.photos.upload(
+      const name = fixture.name(format);
+      const { error } = await fixture.owner.photos.upload(
         name,
         await picture(format, width, height),
         type,
@@ -38,8 +38,8 @@ test.each(["webp", "png", "jpeg", "gif", "avif"] as const)(
 
 test("the refusal says why, to everybody", async () => {
   const small = await picture("webp", 10, 10);
-  for (const persona of [world.owner, world.service]) {
-    const { error } = await persona.photos.upload(world.name(), small, {
+  for (const persona of [fixture.owner, fixture.service]) {
+    const { error } = await persona.photos.upload(fixture.name(), small, {
       contentType: "image/webp",
     });
     expect(error).toMatchObject({
@@ -60,16 +60,16 @@ test("each picture of an animation counts, not all of them together", async () =
   })
     .gif()
     .toBuffer();
-  const { error } = await world.owner.photos.upload(world.name("gif"), animation, {
+  const { error } = await fixture.owner.photos.upload(fixture.name("gif"), animation, {
     contentType: "image/gif",
   });
   expect(error).toMatchObject({ statusCode: "422" });
 });
 
 test("an upload by a signed address is held to it too", async () => {
-  const name = world.name();
-  const { data } = await world.owner.photos.createSignedUploadUrl(name);
-  const sent = await world.visitor.photos.uploadToSignedUrl(
+  const name = fixture.name();
+  const { data } = await fixture.owner.photos.createSignedUploadUrl(name);
+  const sent = await fixture.visitor.photos.uploadToSignedUrl(
     name,
     data!.token,
     await picture("webp", 20, 20),

@@ -1,19 +1,19 @@
 import type { StorageClient } from "@supabase/storage-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
 const NAMES = ["b.txt", "a.txt", "C.txt", "x/1.txt", "x/2.txt", "x/y/3.txt", "x_/4.txt"];
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let storage: StorageClient;
 beforeAll(async () => {
-  world = await startStorageWorld();
-  storage = world.service.client.storage;
+  fixture = await startStorageFixture();
+  storage = fixture.service.client.storage;
   await storage.createBucket("files", { public: true });
   for (const name of NAMES) await files().upload(name, name);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const files = () => storage.from("files");
 type Options = NonNullable<Parameters<ReturnType<typeof files>["listV2"]>[0]>;
@@ -103,7 +103,7 @@ describe("the second list", () => {
   });
 
   test("shows only files that a policy allows", async () => {
-    const { data } = await world.stranger.client.storage.from("files").listV2();
+    const { data } = await fixture.stranger.client.storage.from("files").listV2();
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
   });
 });
@@ -133,7 +133,7 @@ describe("buckets", () => {
   });
 
   test("are listed for nobody without a key", async () => {
-    const answer = await fetch(`${world.site.url}/storage/v1/bucket`);
+    const answer = await fetch(`${fixture.site.url}/storage/v1/bucket`);
     expect(await answer.json()).toEqual({
       statusCode: "403",
       code: "AccessDenied",
@@ -198,7 +198,7 @@ describe("unsupported features are refused, never ignored", () => {
   });
 
   test("a resumable upload", async () => {
-    const answer = await fetch(`${world.site.url}/storage/v1/upload/resumable`, {
+    const answer = await fetch(`${fixture.site.url}/storage/v1/upload/resumable`, {
       method: "POST",
       headers: { "tus-resumable": "1.0.0", "upload-length": "3" },
     });

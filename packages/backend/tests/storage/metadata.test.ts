@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { asFile, picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
-beforeAll(async () => void (world = await startStorageWorld()));
-afterAll(() => world.close());
+let fixture: StorageFixture;
+beforeAll(async () => void (fixture = await startStorageFixture()));
+afterAll(() => fixture.close());
 
 const FORMATS = ["jpeg", "png", "webp", "avif"] as const;
 type Format = (typeof FORMATS)[number];
@@ -32,13 +32,13 @@ async function photo(format: Format): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(content);
 }
 
-async function kept(content: Buffer<ArrayBuffer>, type: string): Promise<Buffer> {
-  const name = world.name(type);
+async function storedCopy(content: Buffer<ArrayBuffer>, type: string): Promise<Buffer> {
+  const name = fixture.name(type);
   const file = asFile(content, `photo.${type}`, `image/${type}`);
-  const { error } = await world.owner.photos.upload(name, file);
+  const { error } = await fixture.owner.photos.upload(name, file);
   expect(error).toBeNull();
-  const { data } = await world.owner.photos.download(name);
-  const { data: info } = await world.owner.photos.info(name);
+  const { data } = await fixture.owner.photos.download(name);
+  const { data: info } = await fixture.owner.photos.info(name);
   expect(info!.size).toBe(data!.size);
   return Buffer.from(await data!.arrayBuffer());
 }
@@ -55,7 +55,7 @@ async function expectNoPlace(content: Buffer): Promise<void> {
 
 test.each(FORMATS)("a %s loses place and owner, but no visible content", async (format) => {
   const sent = await photo(format);
-  const stored = await kept(sent, format);
+  const stored = await storedCopy(sent, format);
   await expectNoPlace(stored);
   const [before, after] = await Promise.all([sent, stored].map((file) => sharp(file).metadata()));
   expect(after!.orientation).toBe(before!.orientation);
@@ -65,11 +65,11 @@ test.each(FORMATS)("a %s loses place and owner, but no visible content", async (
 });
 
 test.each(FORMATS)("a rendered %s has no place either", async (format) => {
-  const name = world.name(format);
+  const name = fixture.name(format);
   const file = asFile(await photo(format), `photo.${format}`, `image/${format}`);
-  await world.owner.photos.upload(name, file);
+  await fixture.owner.photos.upload(name, file);
   for (const transform of [{ width: 60 }, { width: 60, format: "origin" as const }]) {
-    const { data, error } = await world.owner.photos.download(name, { transform });
+    const { data, error } = await fixture.owner.photos.download(name, { transform });
     expect(error).toBeNull();
     await expectNoPlace(Buffer.from(await data!.arrayBuffer()));
   }
@@ -79,12 +79,12 @@ test("texts of a GIF and data after an image are removed", async () => {
   const gif = await picture("gif");
   const comment = Buffer.from(`!\xfe\x16${PLACE}\0`, "latin1");
   const xmp = Buffer.from(`!\xff\x0bXMP DataXMP\x16${PLACE}\0`, "latin1");
-  const told = Buffer.concat([gif.subarray(0, -1), comment, xmp, gif.subarray(-1)]);
-  expect(await kept(Buffer.from(told), "gif")).toEqual(gif);
+  const commented = Buffer.concat([gif.subarray(0, -1), comment, xmp, gif.subarray(-1)]);
+  expect(await storedCopy(Buffer.from(commented), "gif")).toEqual(gif);
   for (const format of ["jpeg", "png", "webp"] as const) {
     const image = await picture(format);
     const more = Buffer.concat([image, await photo("jpeg")]);
-    await expectNoPlace(await kept(more, format));
+    await expectNoPlace(await storedCopy(more, format));
   }
 });
 
@@ -92,6 +92,6 @@ test.each([...FORMATS, "gif"] as const)(
   "a %s with nothing to hide is kept as sent",
   async (format) => {
     const image = await picture(format);
-    expect(await kept(image, format)).toEqual(image);
+    expect(await storedCopy(image, format)).toEqual(image);
   },
 );

@@ -2,16 +2,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
-beforeAll(async () => void (world = await startStorageWorld()));
-afterAll(() => world.close());
+let fixture: StorageFixture;
+beforeAll(async () => void (fixture = await startStorageFixture()));
+afterAll(() => fixture.close());
 
 async function upload(content: Buffer, type: string) {
-  const name = world.name(type);
+  const name = fixture.name(type);
   const body = new Blob([new Uint8Array(content)], { type: `image/${type}` });
-  const { error } = await world.owner.photos.upload(name, body);
+  const { error } = await fixture.owner.photos.upload(name, body);
   return { name, error: error as unknown as { statusCode: string; message: string } | null };
 }
 
@@ -20,7 +20,7 @@ async function accepted(content: Buffer, type: string) {
   const { name, error } = await upload(content, type);
   expect(error).toBeNull();
   const bytes = async (options = {}) => {
-    const { data, error: failed } = await world.owner.photos.download(name, options);
+    const { data, error: failed } = await fixture.owner.photos.download(name, options);
     expect(failed).toBeNull();
     return Buffer.from(await data!.arrayBuffer());
   };

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 
 import type { BackendOptions } from "../../src/options.ts";
-import { openWorld } from "../../src/testing/world.ts";
+import { openBackendFixture } from "../../src/testing/backend-fixture.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 
 interface Persona {
@@ -12,7 +12,7 @@ interface Persona {
   token: string;
 }
 
-export interface StorageWorld {
+export interface StorageFixture {
   site: TestBackend;
   visitor: Persona;
   owner: Persona & { id: string };
@@ -24,24 +24,24 @@ export interface StorageWorld {
 }
 
 /** A running backend with one client of each kind. */
-export async function startStorageWorld(
+export async function startStorageFixture(
   overrides: Partial<BackendOptions> = {},
-): Promise<StorageWorld> {
+): Promise<StorageFixture> {
   const site = await startTestBackend(overrides);
-  const world = await openWorld(site);
+  const fixture = await openBackendFixture(site);
   const { anon, service } = site.backend.apiKeys;
   const persona = <T extends { client: SupabaseClient; token: string }>(one: T) => ({
     ...one,
     photos: one.client.storage.from("photos"),
   });
-  const owner = persona(await world.account("owner"));
+  const owner = persona(await fixture.account("owner"));
   return {
     site,
-    visitor: persona({ client: world.anon, token: anon }),
+    visitor: persona({ client: fixture.anon, token: anon }),
     owner,
-    stranger: persona(await world.account("stranger")),
-    service: persona({ client: world.service, token: service }),
+    stranger: persona(await fixture.account("stranger")),
+    service: persona({ client: fixture.service, token: service }),
     name: (extension = "webp") => `${owner.id}/${randomUUID()}.${extension}`,
-    close: () => world.close(),
+    close: () => fixture.close(),
   };
 }

@@ -2,43 +2,43 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
-beforeAll(async () => void (world = await startStorageWorld()));
-afterAll(() => world.close());
+let fixture: StorageFixture;
+beforeAll(async () => void (fixture = await startStorageFixture()));
+afterAll(() => fixture.close());
 
 /** Ways to be refused before the content matters. */
 const REFUSALS: [string, () => [path: string, headers: Record<string, string>]][] = [
   [
     "a wrong type",
-    () => [world.name("tiff"), { authorization: owner(), "content-type": "image/tiff" }],
+    () => [fixture.name("tiff"), { authorization: owner(), "content-type": "image/tiff" }],
   ],
   ["an invalid key", () => ["a//b.webp", { authorization: owner(), "content-type": "image/webp" }]],
-  ["no token", () => [world.name(), { "content-type": "image/webp" }]],
+  ["no token", () => [fixture.name(), { "content-type": "image/webp" }]],
   [
     "another member's folder",
     () => [
-      world.name(),
-      { authorization: `Bearer ${world.stranger.token}`, "content-type": "image/webp" },
+      fixture.name(),
+      { authorization: `Bearer ${fixture.stranger.token}`, "content-type": "image/webp" },
     ],
   ],
   [
     "an encoding",
     () => [
-      world.name(),
+      fixture.name(),
       { authorization: owner(), "content-type": "image/webp", "content-encoding": "gzip" },
     ],
   ],
 ];
-const owner = () => `Bearer ${world.owner.token}`;
+const owner = () => `Bearer ${fixture.owner.token}`;
 
 describe.each(REFUSALS)("%s", (_, request) => {
   test("is answered for every size, and the connection goes on", async () => {
     const webp = await picture();
     for (const size of [500, 600, 700, 800, 3000]) {
       const [path, headers] = request();
-      const refused = await fetch(`${world.site.url}/storage/v1/object/photos/${path}`, {
+      const refused = await fetch(`${fixture.site.url}/storage/v1/object/photos/${path}`, {
         method: "POST",
         headers,
         body: randomBytes(size * 1024),
@@ -46,7 +46,7 @@ describe.each(REFUSALS)("%s", (_, request) => {
       expect(refused.status).toBe(400);
       expect(await refused.json()).toHaveProperty("statusCode");
       for (let count = 0; count < 2; count += 1) {
-        const { error } = await world.owner.photos.upload(world.name(), webp, {
+        const { error } = await fixture.owner.photos.upload(fixture.name(), webp, {
           contentType: "image/webp",
         });
         expect(error).toBeNull();
@@ -70,7 +70,7 @@ describe.each(REFUSALS)("%s", (_, request) => {
       body: slow,
       duplex: "half",
     };
-    const refused = await fetch(`${world.site.url}/storage/v1/object/photos/${path}`, init);
+    const refused = await fetch(`${fixture.site.url}/storage/v1/object/photos/${path}`, init);
     expect(refused.status).toBe(400);
     expect(part).toBe(9);
   });

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { HEADERS } from "../../src/http/headers.ts";
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let large: Buffer<ArrayBuffer>;
 let small: string;
 let heavy: string;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   large = await picture("jpeg", 1500, 1000);
   small = await stored(await picture("png", 40, 30), "png");
 });
 beforeEach(async () => void (heavy = await stored(large, "jpeg")));
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function stored(content: Buffer<ArrayBuffer>, type: string): Promise<string> {
-  const name = world.name(type);
-  const { error } = await world.owner.photos.upload(name, content, {
+  const name = fixture.name(type);
+  const { error } = await fixture.owner.photos.upload(name, content, {
     contentType: `image/${type}`,
   });
   expect(error).toBeNull();
@@ -30,7 +30,7 @@ async function stored(content: Buffer<ArrayBuffer>, type: string): Promise<strin
 /** Requests a rendering from an address, and reads it. */
 async function render(name: string, query: string, caller: string, signal?: AbortSignal) {
   const answer = await fetch(
-    `${world.site.url}/storage/v1/render/image/public/photos/${name}?${query}`,
+    `${fixture.site.url}/storage/v1/render/image/public/photos/${name}?${query}`,
     { headers: { [HEADERS.clientAddress]: caller }, ...(signal && { signal }) },
   );
   await answer.arrayBuffer();
@@ -76,20 +76,20 @@ test("renderings whose client has left are not made", async () => {
   await Promise.allSettled(floods);
   // The same caller: its turn comes after whatever it left behind.
   expect(await render(small, "width=22", "192.0.2.3")).toBe(200);
-  const { data } = await world.owner.photos.info(heavy);
+  const { data } = await fixture.owner.photos.info(heavy);
   const { version } = data!;
-  const variants = join(world.site.dataDir, "storage/variants", version.slice(0, 2), version);
+  const variants = join(fixture.site.dataDir, "storage/variants", version.slice(0, 2), version);
   expect((await readdir(variants)).length).toBeLessThan(WIDTHS.length - 2);
 });
 
 test("inspecting uploads takes turns too", async () => {
   let done = 0;
   const uploads = Array.from({ length: 8 }, async () => {
-    const name = world.name("jpeg");
-    const answer = await fetch(`${world.site.url}/storage/v1/object/photos/${name}`, {
+    const name = fixture.name("jpeg");
+    const answer = await fetch(`${fixture.site.url}/storage/v1/object/photos/${name}`, {
       method: "POST",
       headers: {
-        authorization: `Bearer ${world.owner.token}`,
+        authorization: `Bearer ${fixture.owner.token}`,
         "content-type": "image/jpeg",
         [HEADERS.clientAddress]: "192.0.2.4",
       },

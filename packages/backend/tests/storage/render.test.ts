@@ -3,27 +3,27 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { fixture, noFixtures } from "./fixtures.ts";
+import { readFixture, noFixtures } from "./fixtures.ts";
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let name: string;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   name = await store(await picture("png", 300, 200), "png");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function store(content: Buffer<ArrayBuffer>, extension: string, type = `image/${extension}`) {
-  const path = world.name(extension);
-  const { error } = await world.owner.photos.upload(path, content, { contentType: type });
+  const path = fixture.name(extension);
+  const { error } = await fixture.owner.photos.upload(path, content, { contentType: type });
   expect(error).toBeNull();
   return path;
 }
 
 const address = (path: string, query: string) =>
-  `${world.site.url}/storage/v1/render/image/public/photos/${path}${query}`;
+  `${fixture.site.url}/storage/v1/render/image/public/photos/${path}${query}`;
 
 async function rendered(path: string, query: string, accept = "*/*") {
   const answer = await fetch(address(path, query), { headers: { accept } });
@@ -49,10 +49,10 @@ describe("size", () => {
 
   test("is set through supabase-js", async () => {
     const transform = { width: 60, height: 60, quality: 40, format: "origin" } as const;
-    const { data } = world.visitor.photos.getPublicUrl(name, { transform });
+    const { data } = fixture.visitor.photos.getPublicUrl(name, { transform });
     expect(data.publicUrl).toContain("/render/image/public/");
     expect((await fetch(data.publicUrl)).headers.get("content-type")).toBe("image/png");
-    const { data: blob } = await world.owner.photos.download(name, { transform });
+    const { data: blob } = await fixture.owner.photos.download(name, { transform });
     expect(await sharp(Buffer.from(await blob!.arrayBuffer())).metadata()).toMatchObject({
       width: 60,
     });
@@ -73,7 +73,7 @@ describe("format", () => {
   });
 
   test("is AVIF without a request if the bucket says so", async () => {
-    const { pool } = world.site.backend;
+    const { pool } = fixture.site.backend;
     await pool.query("update storage.buckets set avif_autodetection = true where id = 'photos'");
     expect(await rendered(name, "?width=40", BROWSER)).toMatchObject({ format: "avif" });
     await pool.query("update storage.buckets set avif_autodetection = false where id = 'photos'");
@@ -136,9 +136,11 @@ test.each([
 test("missing files, and files that are no image", async () => {
   const missing = await fetch(address(`${name}x`, "?width=10"));
   expect(await missing.json()).toMatchObject({ statusCode: "404", error: "not_found" });
-  await world.service.client.storage.createBucket("texts", { public: true });
-  await world.service.client.storage.from("texts").upload("a.txt", "no picture");
-  const text = await fetch(`${world.site.url}/storage/v1/render/image/public/texts/a.txt?width=10`);
+  await fixture.service.client.storage.createBucket("texts", { public: true });
+  await fixture.service.client.storage.from("texts").upload("a.txt", "no picture");
+  const text = await fetch(
+    `${fixture.site.url}/storage/v1/render/image/public/texts/a.txt?width=10`,
+  );
   expect(text.status).toBe(400);
   expect(await text.json()).toMatchObject({
     message: "The source image is invalid or unsupported for rendering",
@@ -146,8 +148,8 @@ test("missing files, and files that are no image", async () => {
 });
 
 test("a private image has an address signed for one size", async () => {
-  await world.service.client.storage.createBucket("album", { public: false });
-  const album = world.service.client.storage.from("album");
+  await fixture.service.client.storage.createBucket("album", { public: false });
+  const album = fixture.service.client.storage.from("album");
   await album.upload("a.png", await picture("png"), { contentType: "image/png" });
   const { data } = await album.createSignedUrl("a.png", 60, { transform: { width: 30 } });
   const answer = await fetch(`${data!.signedUrl}&width=99`);
@@ -163,15 +165,15 @@ test("parallel equal requests share the work, later ones the result; deletion dr
   );
   expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
 
-  const { data: info } = await world.owner.photos.info(path);
+  const { data: info } = await fixture.owner.photos.info(path);
   const folder = join(
-    world.site.dataDir,
+    fixture.site.dataDir,
     "storage/variants",
     info!.version.slice(0, 2),
     info!.version,
   );
   expect(await readdir(folder)).toEqual(["123x-cover-q80.png"]);
-  await world.owner.photos.remove([path]);
+  await fixture.owner.photos.remove([path]);
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
   expect((await fetch(address(path, "?width=123"))).status).toBe(400);
 });
@@ -186,7 +188,7 @@ describe.skipIf(noFixtures)("real photos", () => {
     ["16-bit-grey-alpha.png", 109, 96],
   ])("%s, upright and small", async (file, width, height) => {
     const type = { jpg: "jpeg" }[file.split(".").at(-1)!] ?? file.split(".").at(-1)!;
-    const path = await store(await fixture(file), type);
+    const path = await store(await readFixture(file), type);
     const result = await rendered(path, "?width=400&format=webp");
     expect(result).toMatchObject({ format: "webp", width, height });
     expect(result.image.length).toBeLessThan(60_000);

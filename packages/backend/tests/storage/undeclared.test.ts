@@ -2,16 +2,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 beforeAll(async () => {
-  world = await startStorageWorld();
-  await world.service.client.storage.createBucket("anything", { public: true });
+  fixture = await startStorageFixture();
+  await fixture.service.client.storage.createBucket("anything", { public: true });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const files = () => world.service.client.storage.from("anything");
+const files = () => fixture.service.client.storage.from("anything");
 const TYPES = [undefined, "application/octet-stream", "text/plain;charset=UTF-8"];
 
 const PLACE = "the place it was taken";
@@ -31,10 +31,10 @@ test.each(TYPES)(
     const { error } = await files().upload(name, sent, contentType ? { contentType } : {});
     expect(error).toBeNull();
 
-    const { data: kept } = await files().download(name);
-    expect(Buffer.from(await kept!.arrayBuffer()).includes(PLACE)).toBe(false);
+    const { data: stored } = await files().download(name);
+    expect(Buffer.from(await stored!.arrayBuffer()).includes(PLACE)).toBe(false);
     const { data: info } = await files().info(name);
-    expect(info!.size).toBe(kept!.size);
+    expect(info!.size).toBe(stored!.size);
 
     for (const format of [undefined, "origin" as const]) {
       const transform = { width: 40, ...(format && { format }) };
@@ -68,7 +68,7 @@ test("an empty file of no type isn't rendered", async () => {
 });
 
 test("an emptied bucket is told as hosted tells it", async () => {
-  const { data } = await world.service.client.storage.emptyBucket("anything");
+  const { data } = await fixture.service.client.storage.emptyBucket("anything");
   expect(data).toEqual({
     message: "Empty bucket has been queued. Completion may take up to an hour.",
   });

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { asFile, picture } from "../../src/testing/images.ts";
-import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
-let world: StorageWorld;
+let fixture: StorageFixture;
 let webp: Buffer<ArrayBuffer>;
 beforeAll(async () => {
-  world = await startStorageWorld();
+  fixture = await startStorageFixture();
   webp = await picture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const options = { contentType: "image/webp", cacheControl: "3600" };
 
 async function publicBytes(name: string): Promise<Buffer> {
-  const { data } = world.visitor.photos.getPublicUrl(name);
+  const { data } = fixture.visitor.photos.getPublicUrl(name);
   const answer = await fetch(data.publicUrl);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
@@ -24,8 +24,8 @@ async function publicBytes(name: string): Promise<Buffer> {
 
 describe("every way in which supabase-js sends a file", () => {
   test("a File, as a form of the browser", async () => {
-    const name = world.name();
-    const { data, error } = await world.owner.photos.upload(
+    const name = fixture.name();
+    const { data, error } = await fixture.owner.photos.upload(
       name,
       asFile(webp, "photo.webp", "image/webp"),
       { cacheControl: "3600", metadata: { made: "by hand" } },
@@ -34,7 +34,7 @@ describe("every way in which supabase-js sends a file", () => {
     expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `photos/${name}` });
     expect(await publicBytes(name)).toEqual(webp);
 
-    const { data: info } = await world.owner.photos.info(name);
+    const { data: info } = await fixture.owner.photos.info(name);
     expect(info).toMatchObject({
       id: data!.id,
       name,
@@ -51,22 +51,22 @@ describe("every way in which supabase-js sends a file", () => {
     ["a Blob", () => new Blob([webp], { type: "image/webp" })],
     ["a stream", () => new Blob([webp]).stream()],
   ])("%s", async (_kind, body) => {
-    const name = world.name();
-    const { error } = await world.owner.photos.upload(name, body(), options);
+    const name = fixture.name();
+    const { error } = await fixture.owner.photos.upload(name, body(), options);
     expect(error).toBeNull();
     expect(await publicBytes(name)).toEqual(webp);
   });
 
   test("metadata beside a raw body", async () => {
-    const name = world.name();
-    await world.owner.photos.upload(name, webp, { ...options, metadata: { né: "en été" } });
-    const { data } = await world.owner.photos.info(name);
+    const name = fixture.name();
+    await fixture.owner.photos.upload(name, webp, { ...options, metadata: { né: "en été" } });
+    const { data } = await fixture.owner.photos.info(name);
     expect(data!.metadata).toEqual({ né: "en été" });
   });
 
   test("no way withholds a file, which is the database's to say", async () => {
-    const { photos } = world.owner;
-    const [plain, form, signed, copied] = [1, 2, 3, 4].map(() => world.name()) as [
+    const { photos } = fixture.owner;
+    const [plain, form, signed, copied] = [1, 2, 3, 4].map(() => fixture.name()) as [
       string,
       string,
       string,
@@ -87,8 +87,8 @@ describe("every way in which supabase-js sends a file", () => {
   });
 
   test("a string, if the bucket accepts text", async () => {
-    await world.service.client.storage.createBucket("notes", { public: true });
-    const notes = world.service.client.storage.from("notes");
+    await fixture.service.client.storage.createBucket("notes", { public: true });
+    const notes = fixture.service.client.storage.from("notes");
     expect((await notes.upload("a.txt", "bonjour")).error).toBeNull();
     const { data } = await notes.download("a.txt");
     expect(await data!.text()).toBe("bonjour");
@@ -97,20 +97,20 @@ describe("every way in which supabase-js sends a file", () => {
 
 describe("an existing name", () => {
   test("is refused", async () => {
-    const name = world.name();
-    await world.owner.photos.upload(name, webp, options);
-    const { error } = await world.owner.photos.upload(name, webp, options);
+    const name = fixture.name();
+    await fixture.owner.photos.upload(name, webp, options);
+    const { error } = await fixture.owner.photos.upload(name, webp, options);
     expect(error).toMatchObject({ statusCode: "409", message: "The resource already exists" });
   });
 
   test.each(["upsert", "update"] as const)("is replaced by %s", async (how) => {
-    const name = world.name();
-    const before = await world.owner.photos.upload(name, webp, options);
+    const name = fixture.name();
+    const before = await fixture.owner.photos.upload(name, webp, options);
     const other = await picture("webp", 60, 60);
     const after =
       how === "update"
-        ? await world.owner.photos.update(name, other, options)
-        : await world.owner.photos.upload(name, other, { ...options, upsert: true });
+        ? await fixture.owner.photos.update(name, other, options)
+        : await fixture.owner.photos.upload(name, other, { ...options, upsert: true });
     expect(after.error).toBeNull();
     expect(after.data!.id).toBe(before.data!.id);
     expect(await publicBytes(name)).toEqual(other);
@@ -127,10 +127,10 @@ describe("a refused upload", () => {
     ["too long", "x".repeat(1025)],
   ])("a name %s", async (_kind, bad) => {
     const answer = await fetch(
-      `${world.site.url}/storage/v1/object/photos/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
+      `${fixture.site.url}/storage/v1/object/photos/${encodeURIComponent(`${fixture.owner.id}/${bad}`)}`,
       {
         method: "POST",
-        headers: { authorization: `Bearer ${world.owner.token}`, "content-type": "image/webp" },
+        headers: { authorization: `Bearer ${fixture.owner.token}`, "content-type": "image/webp" },
         body: webp,
       },
     );
@@ -139,12 +139,12 @@ describe("a refused upload", () => {
   });
 
   test("to a missing bucket", async () => {
-    const { error } = await world.owner.client.storage.from("nowhere").upload("a.webp", webp);
+    const { error } = await fixture.owner.client.storage.from("nowhere").upload("a.webp", webp);
     expect(error).toMatchObject({ statusCode: "404", message: "Bucket not found" });
   });
 
   test("with a type that the bucket refuses", async () => {
-    const { error } = await world.owner.photos.upload(world.name("pdf"), webp, {
+    const { error } = await fixture.owner.photos.upload(fixture.name("pdf"), webp, {
       contentType: "application/pdf",
     });
     expect(error).toMatchObject({
@@ -156,7 +156,7 @@ describe("a refused upload", () => {
   test.each(["form", "raw"])("above the bucket's limit, as %s", async (kind) => {
     const large = Buffer.concat([webp, Buffer.alloc(10 * 1024 * 1024)]);
     const body = kind === "form" ? asFile(large, "large.webp", "image/webp") : large;
-    const { error } = await world.owner.photos.upload(world.name(), body, options);
+    const { error } = await fixture.owner.photos.upload(fixture.name(), body, options);
     expect(error).toMatchObject({
       statusCode: "413",
       message: "The object exceeded the maximum allowed size",
@@ -172,16 +172,16 @@ describe("a refused upload", () => {
         else controller.close();
       },
     });
-    const { error } = await world.owner.photos.upload(world.name(), endless, options);
+    const { error } = await fixture.owner.photos.upload(fixture.name(), endless, options);
     expect(error).toMatchObject({ statusCode: "413" });
   });
 
   test("as a form without a file, or cut off", async () => {
     const post = (body: BodyInit, type?: string) =>
-      fetch(`${world.site.url}/storage/v1/object/photos/${world.name()}`, {
+      fetch(`${fixture.site.url}/storage/v1/object/photos/${fixture.name()}`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${world.owner.token}`,
+          authorization: `Bearer ${fixture.owner.token}`,
           ...(type && { "content-type": type }),
         },
         body,
@@ -201,7 +201,7 @@ describe("a refused upload", () => {
 });
 
 test.each(["form", "raw"])("an upload aborted halfway leaves nothing, as %s", async (kind) => {
-  const name = world.name();
+  const name = fixture.name();
   const boundary = '--xx\r\ncontent-disposition: form-data; name=""; filename="a.webp"\r\n';
   const head = Buffer.from(`${boundary}content-type: image/webp\r\n\r\n`);
   const abort = new AbortController();
@@ -212,18 +212,18 @@ test.each(["form", "raw"])("an upload aborted halfway leaves nothing, as %s", as
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",
     headers: {
-      authorization: `Bearer ${world.owner.token}`,
+      authorization: `Bearer ${fixture.owner.token}`,
       "content-type": kind === "form" ? "multipart/form-data; boundary=xx" : "image/webp",
     },
     body: endless,
     duplex: "half",
     signal: abort.signal,
   };
-  const request = fetch(`${world.site.url}/storage/v1/object/photos/${name}`, init);
-  const incoming = join(world.site.dataDir, "storage/incoming");
+  const request = fetch(`${fixture.site.url}/storage/v1/object/photos/${name}`, init);
+  const incoming = join(fixture.site.dataDir, "storage/incoming");
   await expect.poll(() => readdir(incoming)).toHaveLength(1);
   abort.abort();
   await expect(request).rejects.toThrow("aborted");
   await expect.poll(() => readdir(incoming)).toHaveLength(0);
-  expect((await world.owner.photos.info(name)).error).toMatchObject({ statusCode: "404" });
+  expect((await fixture.owner.photos.info(name)).error).toMatchObject({ statusCode: "404" });
 });

@@ -17,7 +17,7 @@ export function stripGif(file: Buffer): Buffer {
     if (kind === EXTENSION) end = endOfBlocks(file, at + 2);
     else if (kind === IMAGE) end = endOfBlocks(file, at + 11 + colorTable(file[at + 9] ?? 0));
     else break;
-    if (kind === IMAGE || isKept(file, at)) parts.push(file.subarray(at, end));
+    if (kind === IMAGE || isAllowed(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
   // The end mark, if present.
@@ -33,7 +33,7 @@ function endOfBlocks(file: Buffer, from: number): number {
   return at + 1;
 }
 
-function isKept(file: Buffer, at: number): boolean {
+function isAllowed(file: Buffer, at: number): boolean {
   const label = file[at + 1];
   if (label === APPLICATION) return APPLICATIONS.test(file.toString("latin1", at + 3, at + 14));
   return label === CONTROL || label === TEXT_ON_IMAGE;

@@ -27,7 +27,7 @@ export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
       parts.push(exifSegment(exif!));
       added = true;
     }
-    if (isKept(marker, segment)) parts.push(segment);
+    if (isAllowed(marker, segment)) parts.push(segment);
     at = end;
     if (marker === SCAN) {
       const next = endOfScan(file, end);
@@ -43,7 +43,7 @@ export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
 const isAlone = (marker: number) =>
   marker === START || marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-function isKept(marker: number, segment: Buffer): boolean {
+function isAllowed(marker: number, segment: Buffer): boolean {
   const starts = (name: string) => segment.subarray(4).toString("latin1", 0, 12).startsWith(name);
   if (marker === 0xe0) return starts("JFIF\0");
   if (marker === 0xe2) return starts("ICC_PROFILE\0");

@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /** A running backend with clients of every role, and direct SQL access. */
-export interface World extends TestBackend {
+export interface BackendFixture extends TestBackend {
   anon: SupabaseClient;
   /** A client with the service key. */
   service: SupabaseClient;
@@ -27,7 +27,7 @@ export interface World extends TestBackend {
   get(path: string, init?: RequestInit): Promise<Response>;
 }
 
-export async function openWorld(site: TestBackend): Promise<World> {
+export async function openBackendFixture(site: TestBackend): Promise<BackendFixture> {
   const owner = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
   // Dropping the database may cut the connection while it is closing.
   owner.on("error", () => {});
