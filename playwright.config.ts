@@ -1,9 +1,8 @@
 import { defineConfig } from "@playwright/test";
-
 import { availableParallelism } from "node:os";
 
-import { isThorough } from "./e2e/support/languages.ts";
 import { CHROMIUM } from "./tests/support/chromium.ts";
+import { isLong } from "./tests/support/long.ts";
 
 /** Milliseconds for one expectation, click or page, which takes less than a second or two. */
 const WAIT = 60_000;
@@ -15,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each has a site and a browser of its own, and waits for both to become fast.
   workers: Math.min(3, availableParallelism()),
-  // What few changes can break (CONTRIBUTING.md): `npm run test:long`, or `E2E_LONG=1`.
-  ...(!isThorough && { grepInvert: /@long/ }),
+  // What few changes can break (CONTRIBUTING.md): `npm run test:long`, or `TEST_LONG=1`.
+  ...(!isLong && { grepInvert: /@long/ }),
   // For a hang only: the slowest test takes a tenth of it on two quiet cores.
   timeout: 10 * 60_000,
   expect: { timeout: WAIT, toPass: { timeout: 2 * WAIT } },

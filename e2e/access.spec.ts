@@ -111,23 +111,27 @@ test("lists devices and signs out one, the others, or all", async ({ page, site,
   await context.close();
 });
 
-test("synchronises signing in and out between tabs", async ({ page, site, context }) => {
-  const { user } = await createMember(site, "onglets");
-  await page.goto("/competitions");
-  const other = await context.newPage();
-  await signInByForm(other, site, user.email!);
-  await expect(other.getByText("Connexion réussie")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+test(
+  "synchronises signing in and out between tabs",
+  { tag: "@long" },
+  async ({ page, site, context }) => {
+    const { user } = await createMember(site, "onglets");
+    await page.goto("/competitions");
+    const other = await context.newPage();
+    await signInByForm(other, site, user.email!);
+    await expect(other.getByText("Connexion réussie")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
 
-  await page.goto("/account");
-  await expect(page.getByText(user.email!).first()).toBeVisible();
-  await other.goto("/account");
-  await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  // Nothing expired: the member signed out.
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText(EXPIRED)).toHaveCount(0);
-});
+    await page.goto("/account");
+    await expect(page.getByText(user.email!).first()).toBeVisible();
+    await other.goto("/account");
+    await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    // Nothing expired: the member signed out.
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(EXPIRED)).toHaveCount(0);
+  },
+);
 
 test("renews a session before it ends, keeps it offline, and reports its end", async ({
   page,

@@ -50,60 +50,64 @@ async function fill(page: Page, email: string, password = PASSWORD): Promise<voi
   await page.locator('input[name="password"]').fill(password);
 }
 
-test("signs a person up and in; each proof counts once", async ({ page, site }) => {
-  const asked: string[] = [];
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    asked.push(pathname);
-    if (pathname.endsWith("/api.js")) {
-      await route.fulfill({ contentType: "text/javascript", body: WIDGET });
-    } else {
-      await route.fulfill({ contentType: "text/html", body: "widget" });
-    }
-  });
-  const person = page.getByRole("button", { name: "site-key" });
-  const submit = page.locator('button[type="submit"]');
-  await page.goto("/");
-  expect(asked).toEqual([]);
+test(
+  "signs a person up and in; each proof counts once",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const asked: string[] = [];
+    await page.route(`${ORIGIN}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      asked.push(pathname);
+      if (pathname.endsWith("/api.js")) {
+        await route.fulfill({ contentType: "text/javascript", body: WIDGET });
+      } else {
+        await route.fulfill({ contentType: "text/html", body: "widget" });
+      }
+    });
+    const person = page.getByRole("button", { name: "site-key" });
+    const submit = page.locator('button[type="submit"]');
+    await page.goto("/");
+    expect(asked).toEqual([]);
 
-  const email = newAddress("humaine");
-  await page.goto("/auth?mode=signup");
-  await fill(page, email);
-  await expect(page.frameLocator('iframe[title="captcha"]').getByText("widget")).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await person.click();
-  await submit.click();
-  await expect(
-    page.getByText(`Un lien vient d’être envoyé à ${email}.`, { exact: false }),
-  ).toBeVisible();
-  await linkTo(site, email);
+    const email = newAddress("humaine");
+    await page.goto("/auth?mode=signup");
+    await fill(page, email);
+    await expect(page.frameLocator('iframe[title="captcha"]').getByText("widget")).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await person.click();
+    await submit.click();
+    await expect(
+      page.getByText(`Un lien vient d’être envoyé à ${email}.`, { exact: false }),
+    ).toBeVisible();
+    await linkTo(site, email);
 
-  // The address is unconfirmed: the failure uses up the proof, and the message needs another one.
-  await page.goto("/auth");
-  await fill(page, email);
-  await person.click();
-  await submit.click();
-  await expect(
-    page.getByRole("alert").getByText("pas encore confirmée", { exact: false }),
-  ).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await page.goto(await linkTo(site, email));
-  await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    // The address is unconfirmed: the failure uses up the proof, and the message needs another one.
+    await page.goto("/auth");
+    await fill(page, email);
+    await person.click();
+    await submit.click();
+    await expect(
+      page.getByRole("alert").getByText("pas encore confirmée", { exact: false }),
+    ).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await page.goto(await linkTo(site, email));
+    await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 
-  await page.goto("/auth");
-  await fill(page, email, "ce-n-est-pas-lui");
-  await person.click();
-  await submit.click();
-  await expect(page.getByText("Identifiants invalides")).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await fill(page, email);
-  await person.click();
-  await submit.click();
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-});
+    await page.goto("/auth");
+    await fill(page, email, "ce-n-est-pas-lui");
+    await person.click();
+    await submit.click();
+    await expect(page.getByText("Identifiants invalides")).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await fill(page, email);
+    await person.click();
+    await submit.click();
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+  },
+);
 
 test(
   "asks for a proof for a forgotten password, and retries a widget that fails to load",

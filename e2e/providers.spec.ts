@@ -51,50 +51,59 @@ const test = base.extend<object, { site: Site; club: FakeProvider; company: Fake
   },
 );
 
-test("signs in by a provider and continues to the requested page", async ({ page, club }) => {
-  club.visitor = {
-    sub: "fan-1",
-    email: newAddress("supportrice"),
-    verified: true,
-    name: "Supportrice",
-  };
-  await page.goto("/en/auth?next=%2Fen%2Faccount%2Fsecurity");
-  await page.getByRole("button", { name: "Continue with Club" }).click();
-  await expect(page.getByText("Signed in", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/en/account/security");
-  await expect(page.getByText(club.visitor.email!).first()).toBeVisible();
+test(
+  "signs in by a provider and continues to the requested page",
+  { tag: "@long" },
+  async ({ page, club }) => {
+    club.visitor = {
+      sub: "fan-1",
+      email: newAddress("supportrice"),
+      verified: true,
+      name: "Supportrice",
+    };
+    await page.goto("/en/auth?next=%2Fen%2Faccount%2Fsecurity");
+    await page.getByRole("button", { name: "Continue with Club" }).click();
+    await expect(page.getByText("Signed in", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL("/en/account/security");
+    await expect(page.getByText(club.visitor.email!).first()).toBeVisible();
 
-  // The only sign-in method of an account can't be removed.
-  await page.getByRole("button", { name: "Unlink Club" }).click();
-  await expect(page.getByText("This is your only way to sign in", { exact: false })).toBeVisible();
-});
+    // The only sign-in method of an account can't be removed.
+    await page.getByRole("button", { name: "Unlink Club" }).click();
+    await expect(
+      page.getByText("This is your only way to sign in", { exact: false }),
+    ).toBeVisible();
+  },
+);
 
-test("links and unlinks an account; refuses one that belongs to another member", async ({
-  page,
-  site,
-  club,
-}) => {
-  await signInAs(page, await createMember(site, "membre"));
-  club.visitor = { sub: "fan-2", email: newAddress("ailleurs"), verified: true };
-  await page.goto("/account/security");
-  await page.getByRole("button", { name: "Associer Club" }).click();
-  await expect(page.getByText("Ce compte est maintenant associé au vôtre.")).toBeVisible();
-  await expect(page).toHaveURL("/account/security");
-  await page.getByRole("button", { name: "Dissocier Club" }).click();
-  await expect(page.getByText("Club n’est plus associé à votre compte.")).toBeVisible();
+test(
+  "links and unlinks an account; refuses one that belongs to another member",
+  { tag: "@long" },
+  async ({ page, site, club }) => {
+    await signInAs(page, await createMember(site, "membre"));
+    club.visitor = { sub: "fan-2", email: newAddress("ailleurs"), verified: true };
+    await page.goto("/account/security");
+    await page.getByRole("button", { name: "Associer Club" }).click();
+    await expect(page.getByText("Ce compte est maintenant associé au vôtre.")).toBeVisible();
+    await expect(page).toHaveURL("/account/security");
+    await page.getByRole("button", { name: "Dissocier Club" }).click();
+    await expect(page.getByText("Club n’est plus associé à votre compte.")).toBeVisible();
 
-  club.visitor = { sub: "fan-3", email: newAddress("autre"), verified: true };
-  const other = await page.context().browser()!.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const theirs = await other.newPage();
-  await theirs.goto("/auth");
-  await theirs.getByRole("button", { name: "Continuer avec Club" }).click();
-  await expect(theirs.getByText("Connexion réussie")).toBeVisible();
-  await other.close();
-  await page.getByRole("button", { name: "Associer Club" }).click();
-  await expect(page.getByText("Ce compte est déjà associé à un autre membre.")).toBeVisible();
-  await expect(page).toHaveURL("/account/security");
-  await expect(page.getByRole("button", { name: "Associer Club" })).toBeVisible();
-});
+    club.visitor = { sub: "fan-3", email: newAddress("autre"), verified: true };
+    const other = await page
+      .context()
+      .browser()!
+      .newContext({ baseURL: site.url, locale: "fr-FR" });
+    const theirs = await other.newPage();
+    await theirs.goto("/auth");
+    await theirs.getByRole("button", { name: "Continuer avec Club" }).click();
+    await expect(theirs.getByText("Connexion réussie")).toBeVisible();
+    await other.close();
+    await page.getByRole("button", { name: "Associer Club" }).click();
+    await expect(page.getByText("Ce compte est déjà associé à un autre membre.")).toBeVisible();
+    await expect(page).toHaveURL("/account/security");
+    await expect(page.getByRole("button", { name: "Associer Club" })).toBeVisible();
+  },
+);
 
 test("signs in by text message", { tag: "@long" }, async ({ page, site }) => {
   await page.goto("/auth");

@@ -101,27 +101,31 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
 });
 
-test("lets an administrator with an app administer only after the code", async ({ page, site }) => {
-  const admin = await createAdministrator(site, "gardienne");
-  await openSecurity(page, site, admin);
-  const { secret } = await addApp(page);
-  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-  await page.goto("/admin");
-  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+test(
+  "lets an administrator with an app administer only after the code",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const admin = await createAdministrator(site, "gardienne");
+    await openSecurity(page, site, admin);
+    const { secret } = await addApp(page);
+    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.goto("/admin");
+    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
 
-  await signOut(page);
-  await page.goto("/auth?next=%2Fadmin");
-  await page.getByLabel("E-mail").fill(admin.user.email!);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
-  await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
-  await expect(page.getByRole("tab")).toHaveCount(0);
-  await page.getByLabel("Code").fill(codeOf(secret, 1));
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
-});
+    await signOut(page);
+    await page.goto("/auth?next=%2Fadmin");
+    await page.getByLabel("E-mail").fill(admin.user.email!);
+    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    await page.getByLabel("Code").fill(codeOf(secret, 1));
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+  },
+);
 
 test("adds a passkey, asks for it, and removes it; another one signs in alone", async ({
   page,

@@ -170,30 +170,31 @@ for (const [write, request] of [
   ["images", /\/rest\/v1\/jersey_images\?/],
   ["a file", /\/storage\/v1\/object\/jerseys\//],
 ] as const) {
-  test(`creates one jersey when the answer about ${write} is lost and the page reloaded`, async ({
-    page,
-    site,
-  }) => {
-    const member = await fillForm(page, site, "Maillot sans réponse");
-    await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
-    await stateRights(page);
-    await loseAnswer(page, request);
-    await submit(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
-    const before = await jerseysOf(site, member);
-    expect(before).toHaveLength(write === "a file" ? 0 : 1);
-    expect(await filesOf(site, member)).toHaveLength(1);
+  test(
+    `creates one jersey when the answer about ${write} is lost and the page reloaded`,
+    { tag: write === "a jersey" ? [] : "@long" },
+    async ({ page, site }) => {
+      const member = await fillForm(page, site, "Maillot sans réponse");
+      await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+      await stateRights(page);
+      await loseAnswer(page, request);
+      await submit(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+      const before = await jerseysOf(site, member);
+      expect(before).toHaveLength(write === "a file" ? 0 : 1);
+      expect(await filesOf(site, member)).toHaveLength(1);
 
-    await page.reload();
-    await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
-    await stateRights(page);
-    await submit(page).click();
-    await expect(page.getByText(SUCCESS).first()).toBeVisible();
-    const jerseys = await jerseysOf(site, member);
-    expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
-    expect(await filesOf(site, member)).toHaveLength(1);
-    for (const { id } of before) expect(jerseys[0]!.id).toBe(id);
-  });
+      await page.reload();
+      await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+      await stateRights(page);
+      await submit(page).click();
+      await expect(page.getByText(SUCCESS).first()).toBeVisible();
+      const jerseys = await jerseysOf(site, member);
+      expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+      expect(await filesOf(site, member)).toHaveLength(1);
+      for (const { id } of before) expect(jerseys[0]!.id).toBe(id);
+    },
+  );
 }
 
 test(

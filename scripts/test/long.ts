@@ -21,7 +21,8 @@ const after = buildStep.name;
 const steps: Step[] = [
   buildStep,
   { ...vitest("long"), env: { FIGURES: figures }, limit: LIMIT, after },
-  { ...walks, env: { ...walks.env, E2E_LONG: "1" }, limit: LIMIT, after },
+  { ...walks, env: { ...walks.env, TEST_LONG: "1" }, limit: LIMIT, after },
+  { ...vitest("rules"), env: { TEST_LONG: "1" }, limit: LIMIT },
 ];
 const counts = await runSteps(steps, 1);
 if (existsSync(figures)) process.stdout.write(readFileSync(figures));
