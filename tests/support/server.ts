@@ -13,7 +13,7 @@ import { DATABASE_NAME } from "../../server/operate/backend-options.ts";
 import { freePort } from "./free-port.ts";
 
 /** A server's exit and its complete output. */
-export interface Ending {
+interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
