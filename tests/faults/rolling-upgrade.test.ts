@@ -78,7 +78,7 @@ async function approvedJerseys(sql: pg.Client): Promise<string[]> {
 }
 
 /** Between two requests of one visitor or member: without it, they take what the servers need to start. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 
 /** Visitors and members who go on until `stop`; what failed, by what was asked. */
 class Load {
