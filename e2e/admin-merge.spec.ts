@@ -1,4 +1,4 @@
-import fr from "../app/messages/fr/merging.json" with { type: "json" };
+import fr from "../app/moderate/messages/fr/merging.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";

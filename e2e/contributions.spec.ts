@@ -1,11 +1,11 @@
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
-import account from "../app/messages/fr/account.json" with { type: "json" };
-import en from "../app/messages/en/contributions.json" with { type: "json" };
-import fr from "../app/messages/fr/contributions.json" with { type: "json" };
-import form from "../app/messages/fr/suggestions.json" with { type: "json" };
-import formEn from "../app/messages/en/suggestions.json" with { type: "json" };
+import account from "../app/account/messages/fr/account.json" with { type: "json" };
+import en from "../app/contribute/messages/en/contributions.json" with { type: "json" };
+import fr from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
+import form from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import formEn from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";

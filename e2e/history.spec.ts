@@ -1,12 +1,12 @@
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
-import enMine from "../app/messages/en/contributions.json" with { type: "json" };
-import en from "../app/messages/en/suggestions.json" with { type: "json" };
-import enUndo from "../app/messages/en/undo.json" with { type: "json" };
-import frMine from "../app/messages/fr/contributions.json" with { type: "json" };
-import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
-import frUndo from "../app/messages/fr/undo.json" with { type: "json" };
+import enMine from "../app/contribute/messages/en/contributions.json" with { type: "json" };
+import en from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import enUndo from "../app/moderate/messages/en/undo.json" with { type: "json" };
+import frMine from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
+import fr from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import frUndo from "../app/moderate/messages/fr/undo.json" with { type: "json" };
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";

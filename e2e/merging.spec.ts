@@ -1,12 +1,12 @@
 import type { Session } from "@supabase/supabase-js";
 
-import mine from "../app/messages/fr/contributions.json" with { type: "json" };
-import jersey from "../app/messages/fr/jersey.json" with { type: "json" };
-import fr from "../app/messages/fr/merging.json" with { type: "json" };
-import reviews from "../app/messages/fr/review.json" with { type: "json" };
-import suggestions from "../app/messages/fr/suggestions.json" with { type: "json" };
-import undos from "../app/messages/fr/undo.json" with { type: "json" };
-import { PRESET_REASONS } from "../app/i18n/preset-reasons.ts";
+import mine from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
+import jersey from "../app/jersey/messages/fr/jersey.json" with { type: "json" };
+import fr from "../app/moderate/messages/fr/merging.json" with { type: "json" };
+import reviews from "../app/moderate/messages/fr/review.json" with { type: "json" };
+import suggestions from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import undos from "../app/moderate/messages/fr/undo.json" with { type: "json" };
+import { PRESET_REASONS } from "../app/shared/i18n/preset-reasons.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";

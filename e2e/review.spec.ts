@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
-import en from "../app/messages/en/review.json" with { type: "json" };
-import enSuggestions from "../app/messages/en/suggestions.json" with { type: "json" };
-import fr from "../app/messages/fr/review.json" with { type: "json" };
-import frSuggestions from "../app/messages/fr/suggestions.json" with { type: "json" };
+import en from "../app/moderate/messages/en/review.json" with { type: "json" };
+import enSuggestions from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import fr from "../app/moderate/messages/fr/review.json" with { type: "json" };
+import frSuggestions from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";

@@ -136,7 +136,7 @@ function procedure(procedure: Procedure): string {
   };`;
 }
 
-/** The module `app/data/database.types.ts`, in the shape that supabase-js expects. */
+/** The module `app/shared/data/database.types.ts`, in the shape that supabase-js expects. */
 export async function renderTypes({ tables, procedures }: Catalogue): Promise<string> {
   const source = `${HEAD}
 export type Database = {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 
-import type { BackendAccess } from "../../app/backend-access.ts";
+import type { BackendAccess } from "../../app/shared/data/backend-access.ts";
 import { type Bytes, negotiate } from "../http/compression.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { HttpEnv } from "../http/context.ts";

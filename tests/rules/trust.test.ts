@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { fieldOf, SMALL_FIELDS } from "../../app/domain/suggestion.ts";
+import { fieldOf, SMALL_FIELDS } from "../../app/shared/domain/suggestion.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import {
   contest,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { words } from "../../../app/domain/words.ts";
-import { LANGUAGES } from "../../../app/i18n/languages.ts";
+import { words } from "../../../app/shared/domain/words.ts";
+import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { StartError } from "../../operate/start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
 

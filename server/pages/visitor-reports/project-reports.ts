@@ -1,4 +1,7 @@
-import type { VisitorReportProblem, VisitorReports } from "../../../app/backend-access.ts";
+import type {
+  VisitorReportProblem,
+  VisitorReports,
+} from "../../../app/shared/data/backend-access.ts";
 import { PROBLEMS } from "./problems.ts";
 
 /** How long an answer of the project to "are reports taken?" counts, in milliseconds. */
