@@ -81,7 +81,7 @@ export default defineConfig({
   overrides: [
     ...zoneOverrides,
     {
-      files: ["app/data/database.types.ts"],
+      files: ["app/shared/data/database.types.ts"],
       rules: { "typescript/no-generated-empty-object-type": "off" },
     },
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off", "react/rules-of-hooks": "off" } },

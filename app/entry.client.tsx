@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-import { loadPageTexts } from "./address/page-texts.ts";
-import { endEarlyPresses } from "./browser/early-input.ts";
-import { registerServiceWorker } from "./browser/service-worker.ts";
+import { loadPageTexts } from "./shared/address/page-texts.ts";
+import { endEarlyPresses } from "./site/early-input.ts";
+import { registerServiceWorker } from "./site/offline/service-worker.ts";
 
 await loadPageTexts(location.pathname);
 

@@ -1,10 +1,10 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
-import type { BackendAccess } from "./backend-access.ts";
-import { ScriptNonce } from "./components/inline-script.tsx";
-import { accessContext } from "./data/access.ts";
-import { loadAllMessages } from "./i18n/messages.ts";
+import type { BackendAccess } from "./shared/data/backend-access.ts";
+import { ScriptNonce } from "./shared/components/inline-script.tsx";
+import { accessContext } from "./shared/data/access.ts";
+import { loadAllMessages } from "./shared/i18n/messages.ts";
 
 await loadAllMessages();
 

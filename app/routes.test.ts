@@ -2,14 +2,14 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createStaticHandler, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 
-import { ACCOUNT_SECTIONS } from "./address/account-sections.ts";
-import { addresses, pathsOf } from "./address/paths.ts";
-import { isTextScreen, type Screen, SCREEN_NAMES } from "./address/screens.ts";
-import { LANGUAGES } from "./i18n/languages.ts";
-import { loader, middleware } from "./language-guard.tsx";
+import { ACCOUNT_SECTIONS } from "./shared/address/account-sections.ts";
+import { addresses, pathsOf } from "./shared/address/paths.ts";
+import { isTextScreen, type Screen, SCREEN_NAMES } from "./shared/address/screens.ts";
+import { LANGUAGES } from "./shared/i18n/languages.ts";
+import { loader, middleware } from "./site/language-guard.tsx";
 import config from "./routes.ts";
 
-const GUARD = "language-guard.tsx";
+const GUARD = "site/language-guard.tsx";
 
 /** The table as the router takes it, with the guard's loader only; a route without an id has its file's name. */
 function routesOf(entries: RouteConfigEntry[]): RouteObject[] {
@@ -61,12 +61,12 @@ test.each(SCREEN_NAMES)("each address of %s leads to it in each language", async
 });
 
 test.each([
-  ["/og/team/1.fr.jpg", "resources/og/og.ts"],
-  ["/sitemap/team", "resources/sitemap/sitemap-part.ts"],
-  ["/line-up/fr/nba", "resources/line-up.ts"],
-  ["/line-up/team/nba", "resources/line-up.ts"],
-  ["/manifest/admin", "resources/install/manifest.ts"],
-  ["/offline/account", "resources/install/offline.ts"],
+  ["/og/team/1.fr.jpg", "site/resources/og/og.ts"],
+  ["/sitemap/team", "site/resources/sitemap/sitemap-part.ts"],
+  ["/line-up/fr/nba", "site/resources/line-up.ts"],
+  ["/line-up/team/nba", "site/resources/line-up.ts"],
+  ["/manifest/admin", "site/resources/install/manifest.ts"],
+  ["/offline/account", "site/resources/install/offline.ts"],
 ])("%s is no page", async (path, route) => {
   expect(await answerOf(path)).toEqual([route, 200]);
 });
@@ -81,7 +81,7 @@ test.each(["/xx/team/1", "/xx/tendances", "/team/account/data", "/constructor/sp
 test.each(["/nothing/at/all", "/en/en/team/1", "/en/team/1/2/3/4/5"])(
   "no screen: %s",
   async (path) => {
-    expect(await answerOf(path)).toEqual(["screens/not-found/route.tsx", 200]);
+    expect(await answerOf(path)).toEqual(["site/screens/not-found/route.tsx", 200]);
   },
 );
 

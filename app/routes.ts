@@ -6,15 +6,10 @@ import {
   type RouteConfigEntry,
 } from "@react-router/dev/routes";
 
-import { pathsOf } from "./address/paths.ts";
-import {
-  isTextScreen,
-  type Screen,
-  screenFolder,
-  SCREEN_NAMES,
-  SCREENS,
-} from "./address/screens.ts";
-import { inLanguage, LANGUAGES } from "./i18n/languages.ts";
+import { pathsOf } from "./shared/address/paths.ts";
+import { isTextScreen, type Screen, SCREEN_NAMES, SCREENS } from "./shared/address/screens.ts";
+import { screenFile } from "./shared/address/screen-file.ts";
+import { inLanguage, LANGUAGES } from "./shared/i18n/languages.ts";
 
 const parentOf = (screen: Screen) => {
   const declaration = SCREENS[screen];
@@ -23,11 +18,9 @@ const parentOf = (screen: Screen) => {
 
 const parameters = (screen: Screen) => SCREENS[screen].path.fr.split(":").length - 1;
 
-const moduleOf = (screen: Screen) => `screens/${screenFolder(screen)}/route.tsx`;
-
 /**
  * The routes of a screen, those of the screens inside it included: one for each path that it has in
- * any language. The language is a parameter, which `language-guard.tsx` checks: every page loads
+ * any language. The language is a parameter, which `site/language-guard.tsx` checks: every page loads
  * this table, and a route per language would make it three times as long.
  */
 function routesOf(screen: Screen): RouteConfigEntry[] {
@@ -36,10 +29,10 @@ function routesOf(screen: Screen): RouteConfigEntry[] {
     // Paths are relative to the route around them.
     const children = inner.flatMap((other) =>
       pathsOf(other).map((whole) =>
-        route(whole.slice(path.length + 1), moduleOf(other), { id: other }),
+        route(whole.slice(path.length + 1), screenFile(other), { id: other }),
       ),
     );
-    return route(`:lang?${path}`, moduleOf(screen), { id: idOf(screen, n) }, children);
+    return route(`:lang?${path}`, screenFile(screen), { id: idOf(screen, n) }, children);
   });
 }
 
@@ -51,20 +44,20 @@ const home = LANGUAGES.map((lang, n) => {
   const path = inLanguage("/", lang);
   const id = idOf("home", n);
   return path === "/"
-    ? index(moduleOf("home"), { id })
-    : route(path.slice(1), moduleOf("home"), { id });
+    ? index(screenFile("home"), { id })
+    : route(path.slice(1), screenFile("home"), { id });
 });
 
 /** Routes that aren't pages: pictures, files for robots, parts of the installed site. */
 const resources = [
-  route("og/:kind/:file", "resources/og/og.ts"),
-  route("sitemap.xml", "resources/sitemap/sitemap-index.ts"),
-  route("sitemap/:file", "resources/sitemap/sitemap-part.ts"),
-  route("shirt.svg", "resources/shirt.ts"),
-  route("line-up/:lang/:competition", "resources/line-up.ts"),
-  route("robots.txt", "resources/robots.ts"),
-  route("manifest/:file", "resources/install/manifest.ts"),
-  route("offline/:lang", "resources/install/offline.ts"),
+  route("og/:kind/:file", "site/resources/og/og.ts"),
+  route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
+  route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
+  route("shirt.svg", "site/resources/shirt.ts"),
+  route("line-up/:lang/:competition", "site/resources/line-up.ts"),
+  route("robots.txt", "site/resources/robots.ts"),
+  route("manifest/:file", "site/resources/install/manifest.ts"),
+  route("offline/:lang", "site/resources/install/offline.ts"),
 ];
 
 /**
@@ -78,11 +71,11 @@ const screens = SCREEN_NAMES.filter(
 
 export default [
   ...resources,
-  layout("language-guard.tsx", [
+  layout("site/language-guard.tsx", [
     ...home,
     ...screens.flatMap(routesOf),
     // All texts in one route, which finds the text by its path.
-    route(":lang?/:text", "screens/text-page/route.tsx", { id: "text" }),
-    route("*", "screens/not-found/route.tsx"),
+    route(":lang?/:text", "site/screens/text-page/route.tsx", { id: "text" }),
+    route("*", "site/screens/not-found/route.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -8,8 +8,8 @@ import type { Statements } from "@maillotheque/backend/testing";
 import pg from "pg";
 import { parseArgs } from "node:util";
 
-import { copyPages } from "../app/data/copies/copies.ts";
-import type { Copy } from "../app/domain/copies/copy.ts";
+import { copyPages } from "../app/collect/data/copies/copies.ts";
+import type { Copy } from "../app/collect/domain/copies/copy.ts";
 import {
   countBy,
   DIMENSIONS,
@@ -17,8 +17,8 @@ import {
   growthByPurchase,
   values,
   yearColumns,
-} from "../app/domain/copies/statistics.ts";
-import { copyFacts } from "../app/i18n/copy-facts.ts";
+} from "../app/collect/domain/copies/statistics.ts";
+import { copyFacts } from "../app/collect/i18n/copy-facts.ts";
 import { capture, member } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile, timeOf } from "./scale/measure.ts";

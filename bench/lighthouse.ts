@@ -14,7 +14,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 
-import { isLanguage } from "../app/i18n/languages.ts";
+import { isLanguage } from "../app/shared/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { resolveBenchPackage } from "./support/resolve-bench-package.ts";

@@ -18,9 +18,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 
-import { href } from "../app/address/paths.ts";
-import { catalogueSearch, parseCatalogue } from "../app/domain/catalogue-query.ts";
-import { jerseyParams } from "../app/domain/jersey.ts";
+import { href } from "../app/shared/address/paths.ts";
+import { catalogueSearch, parseCatalogue } from "../app/browse/domain/catalogue-query.ts";
+import { jerseyParams } from "../app/shared/domain/jersey.ts";
 import { type Site, startSite } from "../tests/support/site.ts";
 import { COMBINATIONS } from "./scale/catalogue-filters.ts";
 import { BENCH_DATA, startBenchServer } from "./scale/database.ts";

@@ -9,9 +9,9 @@
 import type { Statements } from "@maillotheque/backend/testing";
 import { parseArgs } from "node:util";
 
-import { browserClient } from "../app/data/browser.ts";
-import { queryClient } from "../app/data/query-client.ts";
-import { loadAllMessages } from "../app/i18n/messages.ts";
+import { browserClient } from "../app/shared/data/browser.ts";
+import { queryClient } from "../app/shared/data/query-client.ts";
+import { loadAllMessages } from "../app/shared/i18n/messages.ts";
 import { capture, member, VISITOR, type Captured } from "./scale/capture.ts";
 import { CASES, SEARCHES, type Case } from "./scale/cases.ts";
 import { startBenchServer } from "./scale/database.ts";

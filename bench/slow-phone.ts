@@ -26,7 +26,7 @@ const SLOWDOWN = 4;
 interface Visit {
   /** The paint of the largest text or picture. */
   paint: number;
-  /** React has hydrated the page: the mark that app/browser/early-input.ts sets. */
+  /** React has hydrated the page: the mark that app/site/early-input.ts sets. */
   listening: number;
 }
 

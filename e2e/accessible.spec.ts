@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { ACCOUNT_SECTIONS } from "../app/address/account-sections.ts";
-import { CATALOGUE_SCREENS, TEXT_SCREENS } from "../app/address/screens.ts";
-import { LANGUAGES } from "../app/i18n/languages.ts";
-import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
+import { ACCOUNT_SECTIONS } from "../app/shared/address/account-sections.ts";
+import { CATALOGUE_SCREENS, TEXT_SCREENS } from "../app/shared/address/screens.ts";
+import { LANGUAGES } from "../app/shared/i18n/languages.ts";
+import { href, type ParamsOf, type Screen } from "../app/shared/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";

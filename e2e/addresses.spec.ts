@@ -1,6 +1,6 @@
-import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
-import { addresses, alternates, href, type Screen } from "../app/address/paths.ts";
-import { SCREEN_NAMES } from "../app/address/screens.ts";
+import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
+import { addresses, alternates, href, type Screen } from "../app/shared/address/paths.ts";
+import { SCREEN_NAMES } from "../app/shared/address/screens.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";

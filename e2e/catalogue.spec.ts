@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { href } from "../app/address/paths.ts";
-import type { Language } from "../app/i18n/languages.ts";
+import { href } from "../app/shared/address/paths.ts";
+import type { Language } from "../app/shared/i18n/languages.ts";
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { runSql } from "./support/database.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { FORMAT } from "../app/domain/exchange/collection-file.ts";
+import { FORMAT } from "../app/collect/domain/exchange/collection-file.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
-import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
-import { TEXT_SCREENS } from "../app/address/screens.ts";
-import { seasonShareId } from "../app/head/share-image.ts";
+import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
+import { alternates, href, type ParamsOf, type Screen } from "../app/shared/address/paths.ts";
+import { TEXT_SCREENS } from "../app/shared/address/screens.ts";
+import { seasonShareId } from "../app/shared/head/share-image.ts";
 import { untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams, read } from "../tests/support/catalogue.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { bestJersey, read } from "../tests/support/catalogue.ts";
-import { jerseyParams } from "../app/domain/jersey.ts";
+import { jerseyParams } from "../app/shared/domain/jersey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { runSql } from "./support/database.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { Language } from "../app/i18n/languages.ts";
-import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
+import type { Language } from "../app/shared/i18n/languages.ts";
+import { href, type ParamsOf, type Screen } from "../app/shared/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { bySlug, exampleParams } from "../tests/support/catalogue.ts";

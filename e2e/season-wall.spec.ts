@@ -1,4 +1,4 @@
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { bySlug, exampleParams, read } from "../tests/support/catalogue.ts";
 import type { Site } from "../tests/support/site.ts";
 import { clickAlive } from "./support/alive.ts";

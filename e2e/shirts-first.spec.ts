@@ -1,4 +1,4 @@
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { bySlug } from "../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { untilListening } from "./support/alive.ts";

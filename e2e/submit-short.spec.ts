@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { bestJersey, exampleParams, read } from "../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf, jerseysOf, submitJersey } from "./support/jerseys.ts";

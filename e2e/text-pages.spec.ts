@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
-import { href } from "../app/address/paths.ts";
-import { TEXT_SCREENS } from "../app/address/screens.ts";
-import { LANGUAGES } from "../app/i18n/languages.ts";
+import { href } from "../app/shared/address/paths.ts";
+import { TEXT_SCREENS } from "../app/shared/address/screens.ts";
+import { LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
 import { untilListening } from "./support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";

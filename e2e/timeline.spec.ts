@@ -1,4 +1,4 @@
-import { href } from "../app/address/paths.ts";
+import { href } from "../app/shared/address/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";
 import { expect, test } from "./support/test.ts";

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 
 const ROOT = join(import.meta.dirname, "..");
-const TO = join(ROOT, "app/styles/fonts");
+const TO = join(ROOT, "app/shared/styles/fonts");
 
-/** Must equal the `unicode-range` of the faces in `app/styles/fonts.css`. */
+/** Must equal the `unicode-range` of the faces in `app/shared/styles/fonts.css`. */
 const LATIN: [number, number][] = [
   [0x20, 0x7e],
   [0xa0, 0xff],

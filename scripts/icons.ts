@@ -46,7 +46,7 @@ function ico(png: Buffer, size: number): Buffer {
 }
 
 /**
- * The picture of a shared link if the server has no time to draw the page's own (app/resources/og).
+ * The picture of a shared link if the server has no time to draw the page's own (app/site/resources/og).
  */
 function share(): Promise<Buffer> {
   const mark = sharp(svg, { density: 72 * 10 })

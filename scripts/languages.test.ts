@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
-import { type Color, COLORS } from "../app/domain/colors.ts";
-import { guessColumns } from "../app/domain/exchange/guess-columns.ts";
-import { type Choice, colorOf, truthOf, valueOf } from "../app/domain/exchange/words.ts";
-import { aliasRules } from "../app/domain/rules/catalogue-rules.ts";
+import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
+import { type Color, COLORS } from "../app/shared/domain/colors.ts";
+import { guessColumns } from "../app/collect/domain/exchange/guess-columns.ts";
+import { type Choice, colorOf, truthOf, valueOf } from "../app/collect/domain/exchange/words.ts";
+import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 
 // What knows the languages of the site and can't be typed by them: tests/rules/languages.test.ts has the
 // same for the database. A new language fails here until each has its words.
@@ -28,8 +28,10 @@ const LISTS: Record<Language, { headings: string; yes: string; no: string }> = {
 };
 
 function labels(lang: Language, [namespace, key]: [string, string]): Record<string, string> {
-  const file = join(import.meta.dirname, `../app/messages/${lang}/${namespace}.json`);
-  return JSON.parse(readFileSync(file, "utf8"))[key];
+  const [file = namespace] = globSync(`../app/*/messages/${lang}/${namespace}.json`, {
+    cwd: import.meta.dirname,
+  });
+  return JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"))[key];
 }
 
 describe.each(LANGUAGES)("a list in %s", (lang) => {

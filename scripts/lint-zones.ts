@@ -23,11 +23,12 @@ const rooms: Record<string, string[]> = {
  * React.
  */
 const sharedWithServer = [
-  "domain",
-  "address",
-  "i18n",
-  "resources/standalone-page.ts",
-  "backend-access.ts",
+  "*/domain",
+  "shared/address",
+  "shared/i18n",
+  "site/resources/standalone-page.ts",
+  "site/resources/sitemap/xml.ts",
+  "shared/data/backend-access.ts",
 ];
 
 interface Ban {

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-import { languageOf } from "../app/i18n/languages.ts";
+import { languageOf } from "../app/shared/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
 import { CHROMIUM } from "../tests/support/chromium.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { shownTexts } from "../tests/support/shown-texts.ts";
 
 /** Messages whose wording is fixed. */

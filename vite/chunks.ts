@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-import { CATALOGUE_SCREENS, screenFolder } from "../app/address/screens.ts";
+import { CATALOGUE_SCREENS, screenFolder } from "../app/shared/address/screens.ts";
 
 /** The screen with the most modules of its own. */
 const HEAVIEST = "jersey";
@@ -13,7 +13,8 @@ interface Graph {
 }
 
 /** The client half of a route module, made by React Router's plugin. */
-const SCREEN = /\/app\/(?:screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
+const SCREEN =
+  /\/app\/(?:\w+\/screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
 
 /**
  * All icons are imported through one index, so the module graph doesn't show which screen uses
@@ -31,10 +32,10 @@ const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
 const SLIDERS = "/lucide-react/dist/esm/icons/sliders-horizontal.mjs";
 
 /** A table of foreign letters, for addresses that were misspelt. Few screens need it at once. */
-const SLUG = "/app/domain/slug.ts";
+const SLUG = "/app/shared/domain/slug.ts";
 
 /** Three screens have it, and all others would load it with the catalogue. */
-const SHARE = "/app/features/share/";
+const SHARE = "/app/jersey/share/";
 
 /** Screens without cards: modules that they share with the catalogue must not pull in all of its cards. */
 const PLAIN = ["auth", "submit", "report", "text-page"];

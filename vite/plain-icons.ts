@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const OWN = join(import.meta.dirname, "../app/components/ui/lucide-icon.ts");
+const OWN = join(import.meta.dirname, "../app/shared/ui/lucide-icon.ts");
 
 /** Draws lucide's icons with our own component. */
 export const plainIcons: Plugin = {

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const TEXTS = join(import.meta.dirname, "../app/messages");
+const APP = join(import.meta.dirname, "../app");
 
 /**
  * Names the files of texts after their language and one hash for all of them, so that browsers can
- * compute their addresses (`app/i18n/messages.ts`).
+ * compute their addresses (`app/shared/i18n/messages.ts`).
  */
 export const textNames: Plugin = {
   name: "text-names",
@@ -18,7 +18,7 @@ export const textNames: Plugin = {
   },
 };
 
-const NAME = /app\/messages\/(\w+)\/(\w+)\.json$/;
+const NAME = /app\/\w+\/messages\/(\w+)\/(\w+)\.json$/;
 
 function assetFileNames({ originalFileNames }: { originalFileNames: string[] }): string {
   const [, lang, namespace] = NAME.exec(originalFileNames[0] ?? "") ?? [];
@@ -33,8 +33,8 @@ let known: string | undefined;
 function version(): string {
   if (known) return known;
   const hash = createHash("sha256");
-  for (const file of globSync("*/*.json", { cwd: TEXTS }).sort()) {
-    hash.update(file).update(readFileSync(join(TEXTS, file)));
+  for (const file of globSync("*/messages/*/*.json", { cwd: APP }).sort()) {
+    hash.update(file).update(readFileSync(join(APP, file)));
   }
   known = hash.digest("hex").slice(0, 8);
   return known;

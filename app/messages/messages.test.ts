@@ -1,21 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../i18n/languages.ts";
+import { LANGUAGES } from "../shared/i18n/languages.ts";
 
 type Texts = Record<string, string>;
 
 /** Plural forms differ by language: `count_one` and `count_many` are forms of one text. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-const namespaces = readdirSync(join(import.meta.dirname, "fr"))
-  .filter((file) => file.endsWith(".json"))
-  .map((file) => file.slice(0, -".json".length));
+const APP = join(import.meta.dirname, "..");
 
-function texts(lang: string, namespace: string): Texts {
-  const file = join(import.meta.dirname, lang, `${namespace}.json`);
-  return flatten(JSON.parse(readFileSync(file, "utf8")));
+/** The French file of each namespace, in its room; the other languages have theirs beside it. */
+const files = globSync("*/messages/fr/*.json", { cwd: APP });
+
+const nameOf = (file: string) => basename(file, ".json");
+
+function texts(lang: string, file: string): Texts {
+  const path = join(APP, file.replace("/messages/fr/", `/messages/${lang}/`));
+  return flatten(JSON.parse(readFileSync(path, "utf8")));
 }
 
 function flatten(value: object, prefix = ""): Texts {
@@ -35,15 +38,20 @@ function placeholders(text: string): string[] {
   return [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\w+>/g))].sort();
 }
 
-describe.each(namespaces)("%s", (namespace) => {
-  const french = texts("fr", namespace);
+test("no two rooms have texts of the same name", () => {
+  const names = files.map(nameOf);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+describe.each(files.map((file) => [nameOf(file), file] as const))("%s", (_, file) => {
+  const french = texts("fr", file);
 
   test.each(LANGUAGES)("%s has exactly the expected texts", (lang) => {
-    expect(keys(texts(lang, namespace))).toEqual(keys(french));
+    expect(keys(texts(lang, file))).toEqual(keys(french));
   });
 
   test.each(LANGUAGES)("%s has no empty text, and the same placeholders as the others", (lang) => {
-    for (const [key, text] of Object.entries(texts(lang, namespace))) {
+    for (const [key, text] of Object.entries(texts(lang, file))) {
       expect(text.trim(), key).not.toBe("");
       // A singular may spell out its number, so plural forms may leave `count` out.
       const expected = french[key] ?? french[key.replace(PLURAL, "_other")] ?? text;
@@ -60,7 +68,7 @@ describe.each(namespaces)("%s", (namespace) => {
     // Whole words that exist in French and in none of the other three languages.
     const words =
       /(?<![\p{L}’'-])(vous|votre|vos|les|des|une|aux|avec|dans|être|est|cette|ce|maillots?|équipes?|aucune?|erreur|connectez|ajouter|retour)(?![\p{L}’'-])/iu;
-    for (const [key, text] of Object.entries(texts(lang, namespace))) {
+    for (const [key, text] of Object.entries(texts(lang, file))) {
       const match = words.exec(text)?.[1]?.toLowerCase();
       const shared = lang === "es" || lang === "pt" ? ["des", "est", "les", "ce"] : ["des"];
       expect(match && !shared.includes(match) ? `${key}: ${text}` : "", key).toBe("");

@@ -1,5 +1,5 @@
 import type { Statement } from "@maillotheque/backend/testing";
-import { SUMMARY } from "../../app/data/jerseys/columns.ts";
+import { SUMMARY } from "../../app/shared/data/jerseys/columns.ts";
 import type { Subject } from "../scale/subjects.ts";
 
 /** A request that every contestant receives. */

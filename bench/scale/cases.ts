@@ -1,53 +1,53 @@
-import { readAccountExport } from "../../app/data/account/export-data.ts";
-import { auditLog } from "../../app/data/audit/audit-log.ts";
-import { searchAdminBrands } from "../../app/data/brands/admin-brands.ts";
-import * as choices from "../../app/data/catalogue/choices.ts";
-import { lastChange } from "../../app/data/catalogue/last-change.ts";
-import type { Client } from "../../app/data/client.ts";
-import { commentPage } from "../../app/data/comments/comments.ts";
-import * as competitions from "../../app/data/competitions/competitions.ts";
-import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
-import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
-import * as jersey from "../../app/data/jerseys/jersey.ts";
-import { alikeJerseys } from "../../app/data/jerseys/alike.ts";
-import { kitsBeside } from "../../app/data/jerseys/kits-beside.ts";
-import * as lists from "../../app/data/jerseys/lists.ts";
-import { jerseyPage } from "../../app/data/jerseys/pages.ts";
-import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
-import { wearerOf } from "../../app/data/jerseys/variations.ts";
-import { memberList } from "../../app/data/members/members.ts";
-import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
-import { myProfile } from "../../app/data/profiles/my-profile.ts";
-import { boardName, listBoards } from "../../app/data/ranking/boards.ts";
-import { readLeaderboard, risingJerseys } from "../../app/data/ranking/leaderboard.ts";
-import { siteRating } from "../../app/data/rating/site-rating.ts";
-import { myReports } from "../../app/data/reports/my-reports.ts";
-import { likelyDuplicates } from "../../app/data/review/duplicates.ts";
-import { isAdmin } from "../../app/data/roles/is-admin.ts";
-import { searchCatalogue } from "../../app/data/search/search.ts";
-import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
-import * as walls from "../../app/data/seasons/season-wall.ts";
+import { readAccountExport } from "../../app/account/data/export/export-data.ts";
+import { auditLog } from "../../app/moderate/data/audit/audit-log.ts";
+import { searchAdminBrands } from "../../app/curate/data/catalogue/admin-brands.ts";
+import * as choices from "../../app/contribute/data/catalogue/choices.ts";
+import { lastChange } from "../../app/moderate/data/audit/last-change.ts";
+import type { Client } from "../../app/shared/data/client.ts";
+import { commentPage } from "../../app/jersey/data/comments/comments.ts";
+import * as competitions from "../../app/browse/data/competitions/competitions.ts";
+import { searchAdminCompetitions } from "../../app/curate/data/catalogue/admin-competitions.ts";
+import { countJerseys, readCounts } from "../../app/shared/data/counts/counts.ts";
+import * as jersey from "../../app/jersey/data/jersey.ts";
+import { alikeJerseys } from "../../app/jersey/data/alike.ts";
+import { kitsBeside } from "../../app/jersey/data/kits-beside.ts";
+import * as lists from "../../app/browse/data/jerseys/lists.ts";
+import { jerseyPage } from "../../app/browse/data/jerseys/pages.ts";
+import { teamDecade, teamKits } from "../../app/browse/data/jerseys/timeline.ts";
+import { wearerOf } from "../../app/browse/data/jerseys/variations.ts";
+import { memberList } from "../../app/moderate/data/members/members.ts";
+import { isUsernameFree } from "../../app/account/data/profiles/edit-profile.ts";
+import { myProfile } from "../../app/shared/data/profiles/my-profile.ts";
+import { boardName, listBoards } from "../../app/browse/data/ranking/boards.ts";
+import { readLeaderboard, risingJerseys } from "../../app/browse/data/ranking/leaderboard.ts";
+import { siteRating } from "../../app/browse/data/rating/site-rating.ts";
+import { myReports } from "../../app/contribute/data/reports/my-reports.ts";
+import { likelyDuplicates } from "../../app/moderate/data/review/duplicates.ts";
+import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
+import { searchCatalogue } from "../../app/shared/data/search/search.ts";
+import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
+import * as walls from "../../app/browse/data/seasons/season-wall.ts";
 import {
   listSeasons,
   readLineUps,
   readLineUpSizes,
   seasonsWithEntries,
-} from "../../app/data/seasons/seasons.ts";
-import { completeness } from "../../app/data/shelves/completeness.ts";
-import { shelfList } from "../../app/data/shelves/shelf-list.ts";
-import { copyPages } from "../../app/data/copies/copies.ts";
-import { countCollectors } from "../../app/data/shelves/collectors.ts";
-import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
-import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
-import { editedJersey } from "../../app/data/submissions/edit.ts";
-import { mySubmissions } from "../../app/data/submissions/mine.ts";
-import { myTotals } from "../../app/data/submissions/totals.ts";
-import { searchAdminTeams } from "../../app/data/teams/admin-teams.ts";
-import { listParticipations } from "../../app/data/teams/participations.ts";
-import { teamColors } from "../../app/data/teams/team-colors.ts";
-import { currentParticipants, readTeam } from "../../app/data/teams/teams.ts";
-import { readVoteStates } from "../../app/data/votes/votes.ts";
-import type { BoardScope } from "../../app/domain/leaderboard.ts";
+} from "../../app/browse/data/seasons/seasons.ts";
+import { completeness } from "../../app/collect/data/shelves/completeness.ts";
+import { shelfList } from "../../app/collect/data/shelves/shelf-list.ts";
+import { copyPages } from "../../app/collect/data/copies/copies.ts";
+import { countCollectors } from "../../app/collect/data/shelves/collectors.ts";
+import { readShelfMemberships } from "../../app/collect/data/shelves/shelves.ts";
+import { roughCount, sitemapRows } from "../../app/site/data/sitemap/sitemap.ts";
+import { editedJersey } from "../../app/contribute/data/submissions/edit.ts";
+import { mySubmissions } from "../../app/contribute/data/submissions/mine.ts";
+import { myTotals } from "../../app/contribute/data/submissions/totals.ts";
+import { searchAdminTeams } from "../../app/curate/data/catalogue/admin-teams.ts";
+import { listParticipations } from "../../app/curate/data/catalogue/participations.ts";
+import { teamColors } from "../../app/browse/data/teams/team-colors.ts";
+import { currentParticipants, readTeam } from "../../app/browse/data/teams/teams.ts";
+import { readVoteStates } from "../../app/jersey/data/votes/votes.ts";
+import type { BoardScope } from "../../app/shared/domain/leaderboard.ts";
 import type { Subject } from "./subjects.ts";
 
 export interface Case {
@@ -76,7 +76,7 @@ const at = ({ score, id }: Subject) =>
 const board = (scope: BoardScope, value: string) => ({ scope, value });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
-/** Every read of `app/data`, with its caller, for an ordinary subject. */
+/** Every read of the rooms' `data/`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
   ...group("visitor", {
     "history of a jersey": async (client, { id }) =>

@@ -1,4 +1,4 @@
-/** The head's metadata that `app/data` needs in a browser; requests go to the global `fetch`. */
+/** The head's metadata that the rooms' `data/` needs in a browser; requests go to the global `fetch`. */
 const METAS: Record<string, string> = {
   'meta[name="backend-url"]': "http://bench",
   'meta[name="backend-key"]': "anonymous",

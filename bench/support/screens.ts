@@ -1,6 +1,6 @@
-import type { Language } from "../../app/i18n/languages.ts";
-import { href, type Screen } from "../../app/address/paths.ts";
-import { TEXT_SCREENS } from "../../app/address/screens.ts";
+import type { Language } from "../../app/shared/i18n/languages.ts";
+import { href, type Screen } from "../../app/shared/address/paths.ts";
+import { TEXT_SCREENS } from "../../app/shared/address/screens.ts";
 import { exampleParams } from "../../tests/support/catalogue.ts";
 import type { Site } from "../../tests/support/site.ts";
 

@@ -1,12 +1,12 @@
 /**
  * Lets Node import what reads texts: their files are found by the build (`import.meta.glob`), here
- * in their folder. For `node --import`; a bench that needs texts awaits `loadAllMessages()`.
+ * in their folders. For `node --import`; a bench that needs texts awaits `loadAllMessages()`.
  */
 import { registerHooks } from "node:module";
 
 const GLOB = `((_, { eager }) => {
   const { globSync } = process.getBuiltinModule("node:fs");
-  const files = globSync("../messages/*/*.json", { cwd: import.meta.dirname });
+  const files = globSync("../../*/messages/*/*.json", { cwd: import.meta.dirname });
   const load = (file) => async () => (await import(file, { with: { type: "json" } })).default;
   return Object.fromEntries(files.map((file) => [file, eager ? file : load(file)]));
 })`;
@@ -18,7 +18,7 @@ registerHooks({
       return { format: "module", source: `export default ${address}`, shortCircuit: true };
     }
     const loaded = next(url, context);
-    if (!url.endsWith("/app/i18n/messages.ts")) return loaded;
+    if (!url.endsWith("/app/shared/i18n/messages.ts")) return loaded;
     const source = String(loaded.source)
       .replace(/import\.meta\.glob<string>/, GLOB)
       .replace(/import\.meta\.glob<Texts>/, GLOB)

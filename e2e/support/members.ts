@@ -7,7 +7,7 @@ import type { Site } from "../../tests/support/site.ts";
 
 export const PASSWORD = "un-maillot-par-jour";
 
-/** The key of the session in local storage; must equal the one in app/data/browser.ts. */
+/** The key of the session in local storage; must equal the one in app/shared/data/browser.ts. */
 const SESSION_KEY = "maillotheque.session";
 
 export function newAddress(name: string): string {

@@ -10,7 +10,7 @@ export const SUPABASE = join(import.meta.dirname, "../../supabase");
 const FOLDER = "schemas/";
 
 /** `jersey/votes.sql`, …: the order in which config.toml says that the files are read. */
-export function listedFiles(config: string): string[] {
+function listedFiles(config: string): string[] {
   const { db } = parse(config) as { db: { migrations: { schema_paths: string[] } } };
   return db.migrations.schema_paths.map((path) => path.replace(`./${FOLDER}`, ""));
 }

@@ -44,7 +44,7 @@ export function suggest(schema: Statement[], name: string): string[] {
 const bodyOf = ({ text }: Statement) => flat(text.replaceAll(/--[^\n]*/g, ""));
 
 /** The functions of the schema that a function calls, itself apart, in the order of their first call. */
-export function callsOf(statement: Statement, functions: Statement[]): Statement[] {
+function callsOf(statement: Statement, functions: Statement[]): Statement[] {
   const body = bodyOf(statement);
   const at = (name: string) => body.search(new RegExp(`\\b${name}\\(`));
   return functions
@@ -55,7 +55,7 @@ export function callsOf(statement: Statement, functions: Statement[]): Statement
 }
 
 /** The tables that a function writes by itself. */
-export function writesOf(statement: Statement): string[] {
+function writesOf(statement: Statement): string[] {
   const written = bodyOf(statement).matchAll(
     /\b(?:insert into|update|delete from|merge into) ((?:public|private)\.\w+)/g,
   );

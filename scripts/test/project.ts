@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Report } from "./report.ts";
@@ -8,7 +7,7 @@ export const ROOT = join(import.meta.dirname, "../..");
 export const REPORTS = join(ROOT, ".cache/reports");
 
 export const bin = (name: string) => join(ROOT, "node_modules/.bin", name);
-export const reportOf = (name: string) => join(REPORTS, `${name}.json`);
+const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 
 const ownReporter = (runner: Report["kind"]) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
@@ -33,9 +32,4 @@ export function playwright(name: string, ...files: string[]): Step {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report: { kind: "playwright", path: report },
   };
-}
-
-export function emptyReports(): void {
-  rmSync(REPORTS, { recursive: true, force: true });
-  mkdirSync(REPORTS, { recursive: true });
 }

@@ -25,7 +25,7 @@ export interface Table {
   checks: string[];
 }
 
-export interface Argument {
+interface Argument {
   name: string;
   type: string;
   optional: boolean;

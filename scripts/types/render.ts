@@ -44,7 +44,7 @@ function typeName(type: string): string {
 }
 
 /** The values allowed by `column in ('a', 'b')` in a constraint of the table. */
-export function allowedValues(column: string, checks: string[]): string[] | undefined {
+function allowedValues(column: string, checks: string[]): string[] | undefined {
   for (const check of checks) {
     const [, list] =
       new RegExp(
@@ -136,7 +136,7 @@ function procedure(procedure: Procedure): string {
   };`;
 }
 
-/** The module `app/data/database.types.ts`, in the shape that supabase-js expects. */
+/** The module `app/shared/data/database.types.ts`, in the shape that supabase-js expects. */
 export async function renderTypes({ tables, procedures }: Catalogue): Promise<string> {
   const source = `${HEAD}
 export type Database = {

@@ -10,7 +10,7 @@ import { renderTypes } from "./render.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /**
- * Writes app/data/database.types.ts from the migrations. They run in an empty database of a
+ * Writes app/shared/data/database.types.ts from the migrations. They run in an empty database of a
  * temporary PostgreSQL, so that nothing else influences the result.
  */
 const directory = await mkdtemp(join(tmpdir(), "maillotheque-types-"));
@@ -22,7 +22,7 @@ try {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await writeFile(
-    join(ROOT, "app/data/database.types.ts"),
+    join(ROOT, "app/shared/data/database.types.ts"),
     await renderTypes(await readCatalogue(client)),
   );
   await client.end();

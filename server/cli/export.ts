@@ -8,7 +8,7 @@ import {
   catalogueCsv,
   catalogueJson,
   type CatalogueJersey,
-} from "../../app/domain/exchange/catalogue-file.ts";
+} from "../../app/curate/domain/import/catalogue-file.ts";
 import { ImageFiles } from "../catalogue/exchange/image-files.ts";
 import { backendOptions } from "../operate/embedded.ts";
 import { createLogger } from "../operate/logger.ts";

@@ -4,15 +4,15 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 
-import { CATALOGUE } from "../../app/domain/exchange/catalogue-file.ts";
-import { guessCatalogueColumns } from "../../app/domain/exchange/catalogue-columns.ts";
-import { readCatalogueLines } from "../../app/domain/exchange/catalogue-line.ts";
+import { CATALOGUE } from "../../app/curate/domain/import/catalogue-file.ts";
+import { guessCatalogueColumns } from "../../app/curate/domain/import/catalogue-columns.ts";
+import { readCatalogueLines } from "../../app/curate/domain/import/catalogue-line.ts";
 import {
   CATALOGUE_LIMITS,
   FileError,
   readTable,
   type Table,
-} from "../../app/domain/exchange/read-table.ts";
+} from "../../app/collect/domain/exchange/read-table.ts";
 import { administratorOf } from "../catalogue/exchange/administrator.ts";
 import { ImageFiles } from "../catalogue/exchange/image-files.ts";
 import { problemLine, reportOf, summaryOf } from "../catalogue/exchange/report.ts";

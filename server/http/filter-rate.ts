@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { MiddlewareHandler } from "hono";
 
-import { canonicalPath } from "../../app/address/canonical-path.ts";
-import { addresses } from "../../app/address/paths.ts";
-import { isFiltering, redirectedSearch } from "../../app/domain/catalogue-query.ts";
-import { type Language, LANGUAGES, languageOf } from "../../app/i18n/languages.ts";
-import { standalonePage } from "../../app/resources/standalone-page.ts";
+import { canonicalPath } from "../../app/shared/address/canonical-path.ts";
+import { addresses } from "../../app/shared/address/paths.ts";
+import { isFiltering, redirectedSearch } from "../../app/browse/domain/catalogue-query.ts";
+import { type Language, LANGUAGES, languageOf } from "../../app/shared/i18n/languages.ts";
+import { standalonePage } from "../../app/site/resources/standalone-page.ts";
 import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { isWellFormed } from "./paths.ts";
@@ -58,7 +58,10 @@ interface Window {
   count: number;
 }
 
-/** Answers 429 to an address that filters the catalogue too often, in the reader's language. */
+/**
+ * Answers 429 to an address that filters the catalogue too often, in the reader's language. Counted
+ * in this process, in fixed windows: their end is what the page tells.
+ */
 export function limitFiltering(
   trustProxy: boolean,
   { most, windowMs } = FILTER_RATE,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../../app/i18n/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../app/shared/i18n/languages.ts";
 
 const PREFIXED = LANGUAGES.filter((lang) => lang !== DEFAULT_LANGUAGE);
 const PREFIX = new RegExp(`^/(?:${PREFIXED.join("|")})(?=[/?#]|$)`);

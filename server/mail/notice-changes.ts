@@ -1,9 +1,9 @@
 import { mailLayout } from "@maillotheque/backend";
 
-import { PHOTO_KINDS, type RefusalReason } from "../../app/domain/suggestion.ts";
-import { countryName } from "../../app/i18n/countries.ts";
-import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
-import type { Language } from "../../app/i18n/languages.ts";
+import { PHOTO_KINDS, type RefusalReason } from "../../app/shared/domain/suggestion.ts";
+import { countryName } from "../../app/shared/i18n/countries.ts";
+import { type ChangeInWords, changesInWords, WORDS } from "../../app/shared/i18n/jersey-changes.ts";
+import type { Language } from "../../app/shared/i18n/languages.ts";
 import type { NoticeClaim } from "./claims.ts";
 import type { SuggestedField } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import type { NoticeClaim } from "./claims.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
 import type { NoticeKind } from "./register.ts";
@@ -147,7 +147,7 @@ test.each([
 test.each(LANGUAGES)(
   "calls reasons and what a photo shows as the site does, in %s",
   async (lang) => {
-    const file = new URL(`../../app/messages/${lang}/suggestions.json`, import.meta.url);
+    const file = new URL(`../../app/contribute/messages/${lang}/suggestions.json`, import.meta.url);
     const { photos, reasons } = JSON.parse(await readFile(file, "utf8")) as {
       photos: { kinds: Record<string, string> };
       reasons: Record<string, string>;

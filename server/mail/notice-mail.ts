@@ -1,10 +1,10 @@
 import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
-import { href } from "../../app/address/paths.ts";
-import { jerseyParams } from "../../app/domain/jersey.ts";
-import { refusalOf } from "../../app/domain/suggestion.ts";
-import { noteInWords } from "../../app/i18n/preset-reasons.ts";
-import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { href } from "../../app/shared/address/paths.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
+import { refusalOf } from "../../app/shared/domain/suggestion.ts";
+import { noteInWords } from "../../app/shared/i18n/preset-reasons.ts";
+import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
 import {

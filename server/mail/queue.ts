@@ -19,7 +19,7 @@ export interface MailQueue<Claim> {
 }
 
 /** Why a mail could not be sent, and whether a retry makes sense. */
-export interface Problem {
+interface Problem {
   text: string;
   final: boolean;
 }

@@ -14,7 +14,7 @@ export const NOTICE_QUEUE: MailQueue<NoticeClaim> = {
 };
 
 /** The mails about reports by people without an account (`MAILS.visitorReports`). */
-export const VISITOR_REPORT_QUEUE: MailQueue<VisitorReportClaim> = {
+const VISITOR_REPORT_QUEUE: MailQueue<VisitorReportClaim> = {
   functions: { claim: "claim_visitor_report_mail", settle: "finish_visitor_report_mail", id: "id" },
   idOf: ({ id }) => id,
   compose: composeVisitorReportMail,

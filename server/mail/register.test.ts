@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { markdownTable } from "../../tests/support/markdown-table.ts";
 import { type MailEntry, MAILS } from "./register.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";

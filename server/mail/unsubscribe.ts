@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 
-import { isLanguage } from "../../app/i18n/languages.ts";
-import { href } from "../../app/address/paths.ts";
+import { isLanguage } from "../../app/shared/i18n/languages.ts";
+import { href } from "../../app/shared/address/paths.ts";
 import type { PagesOptions } from "../pages/pages.ts";
 
 type Access = Pick<PagesOptions["access"], "url" | "anonKey" | "siteUrl" | "fetch">;

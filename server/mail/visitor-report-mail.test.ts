@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import type { VisitorReportClaim } from "./claims.ts";
 import { composeVisitorReportMail } from "./visitor-report-mail.ts";
 

@@ -1,8 +1,8 @@
 import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
-import { href } from "../../app/address/paths.ts";
-import { jerseyParams } from "../../app/domain/jersey.ts";
-import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { href } from "../../app/shared/address/paths.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
+import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { VisitorReportClaim } from "./claims.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";

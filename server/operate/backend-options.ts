@@ -2,10 +2,10 @@ import type { BackendOptions, MailOptions } from "@maillotheque/backend";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { DEFAULT_LANGUAGE, type Language } from "../../app/i18n/languages.ts";
-import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../../app/address/image-url.ts";
-import { href } from "../../app/address/paths.ts";
-import { LEAST_SIDE } from "../../app/domain/rules/image-rules.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../../app/shared/i18n/languages.ts";
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../../app/shared/address/image-url.ts";
+import { href } from "../../app/shared/address/paths.ts";
+import { LEAST_SIDE } from "../../app/shared/domain/rules/image-rules.ts";
 import { ACCOUNT_MAIL_TEXTS } from "../mail/texts/texts.ts";
 
 export const SITE_NAME = "Maillothèque";
@@ -14,7 +14,7 @@ export const SITE_NAME = "Maillothèque";
 export const DATABASE_NAME = "maillotheque";
 
 /** Passwords that attackers try first on a site like this one. */
-export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
+const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
 
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 

@@ -1,4 +1,4 @@
-import type { VisitorReports } from "../../app/backend-access.ts";
+import type { VisitorReports } from "../../app/shared/data/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,8 +1,8 @@
 import { originKey } from "@maillotheque/backend";
 import { createHash } from "node:crypto";
 
-import { addresses } from "../../app/address/paths.ts";
-import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { addresses } from "../../app/shared/address/paths.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 
 /** Bytes. A report has at most 1000 characters of reason, in UTF-8 and percent-encoded. */
 const LARGEST_FORM = 32 * 1024;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { isUuid } from "../../app/domain/uuid.ts";
+import { isUuid } from "../../app/shared/domain/uuid.ts";
 import { type Bytes, compress, type Encoding, isCompressible } from "../http/compression.ts";
 
 /** Searched first: a page has a hundred times fewer hyphens than hexadecimal digits. */

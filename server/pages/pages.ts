@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 
-import type { BackendAccess } from "../../app/backend-access.ts";
+import type { BackendAccess } from "../../app/shared/data/backend-access.ts";
 import { type Bytes, negotiate } from "../http/compression.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { HttpEnv } from "../http/context.ts";
@@ -41,7 +41,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const limiter = new ConcurrencyLimit(LIMITS.renderings);
+  const limiter = new ConcurrencyLimit({ total: LIMITS.renderings });
   const handle = createRequestHandler(build, mode);
 
   async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {

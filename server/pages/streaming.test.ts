@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { xmlStream } from "../../app/resources/sitemap/xml.ts";
+import { xmlStream } from "../../app/site/resources/sitemap/xml.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 
 /** More than the buffers of sockets and compressors hold together. */

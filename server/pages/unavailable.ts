@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import { type Language, languageOf } from "../../app/i18n/languages.ts";
-import { standalonePage } from "../../app/resources/standalone-page.ts";
+import { type Language, languageOf } from "../../app/shared/i18n/languages.ts";
+import { standalonePage } from "../../app/site/resources/standalone-page.ts";
 import { languagePrefix } from "../http/paths.ts";
 
 /** What the page while the database is away says. */

@@ -1820,7 +1820,7 @@ begin
       end if;
       decade := coalesce(
         case when behind > place then private.decade_of(given[behind]) end,
-        -- As in app/domain/search-query.ts.
+        -- As in app/shared/domain/search-query.ts.
         case given[behind]
           when 'sixties' then 1960 when 'sesenta' then 1960 when 'sessenta' then 1960
           when 'seventies' then 1970 when 'setenta' then 1970

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readAdminBrand, saveBrand } from "../../app/data/brands/admin-brands.ts";
-import { StaleRowError } from "../../app/data/database-error.ts";
-import type { Client } from "../../app/data/client.ts";
+import { readAdminBrand, saveBrand } from "../../app/curate/data/catalogue/admin-brands.ts";
+import { StaleRowError } from "../../app/shared/data/database-error.ts";
+import type { Client } from "../../app/shared/data/client.ts";
 import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
 
 let fixture: BackendFixture;

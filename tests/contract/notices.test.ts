@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { VisitorReport } from "../../app/backend-access.ts";
+import type { VisitorReport } from "../../app/shared/data/backend-access.ts";
 import { unsubscribeRoute } from "../../server/mail/unsubscribe.ts";
 import type { NoticeClaim } from "../../server/mail/claims.ts";
 import { databaseQueue, projectQueue, type QueueClient } from "../../server/mail/queue.ts";

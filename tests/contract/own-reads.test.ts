@@ -3,11 +3,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { browserClient } from "../../app/data/browser.ts";
-import type { Client } from "../../app/data/client.ts";
-import { queryClient } from "../../app/data/query-client.ts";
-import { editedJersey } from "../../app/data/submissions/edit.ts";
-import { loadAllMessages } from "../../app/i18n/messages.ts";
+import { browserClient } from "../../app/shared/data/browser.ts";
+import type { Client } from "../../app/shared/data/client.ts";
+import { queryClient } from "../../app/shared/data/query-client.ts";
+import { editedJersey } from "../../app/contribute/data/submissions/edit.ts";
+import { loadAllMessages } from "../../app/shared/i18n/messages.ts";
 import { capture, type Captured, member, VISITOR } from "../../bench/scale/capture.ts";
 import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
 import { actAsPage } from "../../bench/scale/page.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { standingsOf } from "../../app/data/ranking/standings.ts";
+import { standingsOf } from "../../app/browse/data/ranking/standings.ts";
 import { databaseCall, startTimers } from "../../server/operate/jobs/embedded-jobs.ts";
 import { jobNamed } from "../../server/operate/jobs/register.ts";
 import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { guessCatalogueColumns } from "#app/domain/exchange/catalogue-columns.ts";
-import { CATALOGUE, catalogueCsv, catalogueJson } from "#app/domain/exchange/catalogue-file.ts";
-import { readCatalogueLines } from "#app/domain/exchange/catalogue-line.ts";
-import { CATALOGUE_LIMITS, readTable } from "#app/domain/exchange/read-table.ts";
+import { guessCatalogueColumns } from "#app/curate/domain/import/catalogue-columns.ts";
+import {
+  CATALOGUE,
+  catalogueCsv,
+  catalogueJson,
+} from "#app/curate/domain/import/catalogue-file.ts";
+import { readCatalogueLines } from "#app/curate/domain/import/catalogue-line.ts";
+import { CATALOGUE_LIMITS, readTable } from "#app/collect/domain/exchange/read-table.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { COLORS } from "../../app/domain/colors.ts";
-import { defaultColors } from "../../app/domain/default-colors.ts";
-import { KIT_TYPES } from "../../app/domain/kit-types.ts";
-import { COLOR_REFERENCES, colorName } from "../../app/domain/nearest-color.ts";
-import { designFor } from "../../app/domain/shirt/index.ts";
+import { COLORS } from "../../app/shared/domain/colors.ts";
+import { defaultColors } from "../../app/contribute/domain/default-colors.ts";
+import { KIT_TYPES } from "../../app/shared/domain/kit-types.ts";
+import { COLOR_REFERENCES, colorName } from "../../app/shared/domain/nearest-color.ts";
+import { designFor } from "../../app/shared/domain/shirt/index.ts";
 import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";

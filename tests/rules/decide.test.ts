@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import {
   contest,
   decide,
@@ -44,7 +44,7 @@ const urls = async (scenario: Scenario) =>
 const row = async (scenario: Scenario, id: string) =>
   (await queue(scenario)).find((one) => one.id === id);
 
-async function undo({ as }: Scenario, batch: string | null, by = "reviewer" as const) {
+async function undo({ as }: Scenario, batch: string | null, by: Persona = "reviewer") {
   const { rows } = await as(by, "select undo(batch_id => $1, reason => 'Trop vite') as done", [
     batch,
   ]);
@@ -92,22 +92,6 @@ async function edit(scenario: Scenario): Promise<string> {
 }
 
 describe("a submission", () => {
-  it("is accepted with corrections", () =>
-    rules.scenario(async (scenario) => {
-      const corrections = { year: 1976 };
-      expect(await decide(scenario, world.pending, yes, { corrections })).toEqual({
-        status: "approved",
-        batch_id: expect.any(String),
-      });
-      expect(await facts(scenario, world.pending)).toMatchObject({
-        status: "approved",
-        year: 1976,
-      });
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
-        { outcome: "corrected", changes: [{ field: "year", before: null, after: "1976" }] },
-      ]);
-    }));
-
   it.each([
     [{ reason: "quality", note: "Photo trop sombre" }, "quality: Photo trop sombre"],
     [{ reason: "duplicate" }, "duplicate"],
@@ -383,6 +367,10 @@ describe("a suggested", () => {
         "select into_id, reason, batch_id from gone_jerseys",
       );
       expect(rows).toEqual([{ into_id: world.inactive, reason: SOURCE, batch_id }]);
+      const history = "select kind, reason, username from history('jersey', $1) where id > 0";
+      expect((await scenario.as("visitor", history, [world.inactive])).rows).toEqual([
+        { kind: "merge", reason: SOURCE, username: "member" },
+      ]);
       for (const member of [rules.ids.member, rules.ids.stranger]) {
         expect(await toldTo(scenario, member)).toMatchObject([{ outcome: "suggestion_accepted" }]);
       }
@@ -410,6 +398,9 @@ describe("a suggested", () => {
       expect(rows).toEqual([{ title: urgency ? null : "Maillot vert" }]);
       await passTime(scenario);
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: urgency ? 0 : 1 });
+      expect(await undo(scenario, batch_id, "admin")).toMatchObject({ undone: urgency ? 1 : 0 });
+      const back = { outcome: "brought_back", jersey_id: world.approved };
+      expect((await toldTo(scenario, rules.ids.member)).at(-1)).toMatchObject(back);
     }),
   );
 
@@ -558,36 +549,6 @@ describe("within twelve seconds, undone,", () => {
 });
 
 describe("later, undone,", () => {
-  it("an accepted suggestion is an undone change, of which its member hears", () =>
-    rules.scenario(async (scenario) => {
-      const { id } = await suggest(scenario, { changes: { year: 1976 }, photos: [photo("dos")] });
-      const { batch_id } = await decide(scenario, id, yes);
-      await passTime(scenario);
-      const done = await undo(scenario, batch_id);
-      expect(done).toMatchObject({ undone: 2 });
-      expect(await facts(scenario)).toMatchObject({ year: null });
-      expect(await urls(scenario)).toHaveLength(1);
-      expect(await readSuggestion(scenario, id)).toMatchObject({ status: "accepted" });
-      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
-        { outcome: "suggestion_accepted" },
-        {
-          outcome: "undone",
-          note: "Trop vite",
-          changes: [
-            { field: "image", before: photo("dos").url, after: null, kind: "back" },
-            { field: "year", before: "1976", after: null },
-          ],
-        },
-      ]);
-      // The file is withheld, and back with the undoing of the undoing.
-      const withheld = "select from storage.objects where user_metadata ? 'withheld'";
-      expect((await scenario.system(withheld)).rowCount).toBe(1);
-      await undo(scenario, done.batch_id);
-      expect(await facts(scenario)).toMatchObject({ year: 1976 });
-      expect(await urls(scenario)).toHaveLength(2);
-      expect((await scenario.system(withheld)).rowCount).toBe(0);
-    }));
-
   it("an approval: the jersey waits again, unless members use it", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -612,30 +573,6 @@ describe("later, undone,", () => {
         "undone",
       ]);
     }));
-
-  it.each<[string, (scenario: Scenario) => Promise<unknown>, string]>([
-    [
-      "a correction of an administrator",
-      ({ as }) =>
-        as("admin", "update jerseys set title = 'Corrigé' where id = $1", [world.approved]),
-      "title",
-    ],
-    [
-      "a deactivation",
-      ({ as }) =>
-        as("admin", "update jerseys set is_active = false where id = $1", [world.approved]),
-      "title",
-    ],
-  ])("an edit doesn't lose what followed: %s", (_, follow, field) =>
-    rules.scenario(async (scenario) => {
-      const { batch_id } = await decide(scenario, await edit(scenario), yes);
-      await follow(scenario);
-      const before = await facts(scenario);
-      const done = await undo(scenario, batch_id);
-      expect(done.revisions.some((one: { stays: object }) => field in one.stays)).toBe(true);
-      expect((await facts(scenario)).title).toBe(before.title);
-    }),
-  );
 
   it("a removed photo comes back as it was: its file can't be replaced or deleted meanwhile", () =>
     rules.scenario(async (scenario) => {

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Database } from "../../app/data/database.types.ts";
+import type { Database } from "../../app/shared/data/database.types.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 
 let site: TestBackend;

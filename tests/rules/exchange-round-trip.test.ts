@@ -8,13 +8,17 @@ import {
   exchangedJersey,
   FORMAT,
   VERSION,
-} from "#app/domain/exchange/collection-file.ts";
-import { checked, linesToSend, type Match } from "#app/domain/exchange/dry-run.ts";
-import { guessColumns } from "#app/domain/exchange/guess-columns.ts";
-import { checkedMark, type MarkCandidate, marksToSend } from "#app/domain/exchange/marks.ts";
-import { readLines } from "#app/domain/exchange/read-line.ts";
-import { readTable } from "#app/domain/exchange/read-table.ts";
-import { csv } from "#app/domain/exchange/write-csv.ts";
+} from "#app/collect/domain/exchange/collection-file.ts";
+import { checked, linesToSend, type Match } from "#app/collect/domain/exchange/dry-run.ts";
+import { guessColumns } from "#app/collect/domain/exchange/guess-columns.ts";
+import {
+  checkedMark,
+  type MarkCandidate,
+  marksToSend,
+} from "#app/collect/domain/exchange/marks.ts";
+import { readLines } from "#app/collect/domain/exchange/read-line.ts";
+import { readTable } from "#app/collect/domain/exchange/read-table.ts";
+import { csv } from "#app/shared/domain/write-csv.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 

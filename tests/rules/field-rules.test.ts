@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ZodType } from "zod";
 
-import { competitionForm } from "../../app/features/admin-catalogue/competition-form.ts";
+import { competitionForm } from "../../app/curate/catalogue/competition-form.ts";
 import {
   aliasRule,
   brandRules,
   competitionRules,
   seasonRules,
   teamRules,
-} from "../../app/domain/rules/catalogue-rules.ts";
-import { COLORS } from "../../app/domain/colors.ts";
-import { CURRENCIES } from "../../app/domain/copies/currencies.ts";
-import { copyRules, wishRules } from "../../app/domain/rules/copy-rules.ts";
-import { isTeamName, jerseyRules } from "../../app/domain/rules/jersey-rules.ts";
+} from "../../app/shared/domain/rules/catalogue-rules.ts";
+import { COLORS } from "../../app/shared/domain/colors.ts";
+import { CURRENCIES } from "../../app/collect/domain/copies/currencies.ts";
+import { copyRules, wishRules } from "../../app/collect/domain/copies/copy-rules.ts";
+import { isTeamName, jerseyRules } from "../../app/shared/domain/rules/jersey-rules.ts";
 import {
   isComment,
   isDisplayName,
@@ -21,8 +21,8 @@ import {
   isUsername,
   MAX_NOTE,
   tidyDisplayName,
-} from "../../app/domain/rules/member-rules.ts";
-import { isVisible, lengthOf, tidy } from "../../app/domain/rules/text.ts";
+} from "../../app/shared/domain/rules/member-rules.ts";
+import { isVisible, lengthOf, tidy } from "../../app/shared/domain/rules/text.ts";
 import {
   createRules,
   type Outcome,

@@ -1,11 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { randomFrom } from "../support/fuzz/random.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
-// Short histories of suggestions, authors' edits, decisions, corrections, photos, merges, removals, renames, votes and undoings in random order.
-// After each step the public values are those of the last revisions, and undoing everything leads back to the first ones.
+// Short histories of suggestions, authors' edits, decisions, contests, corrections, photos, merges, removals, renames, votes and undoings in
+// random order. After each step the public values are those of the last revisions, and undoing everything leads back to the first ones.
+// Members at once: suggestions-random.test.ts, merges-random.test.ts.
 
 const HISTORIES = 8;
 const STEPS = 10;
@@ -21,17 +23,6 @@ beforeAll(async () => {
   await rules.system("update auth.users set created_at = now() - interval '90 days'");
 });
 afterAll(() => rules.close());
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Everything public that revisions tell of. */
 const STATE = `
@@ -80,33 +71,42 @@ const FAULTS = `
     or exists (select from storage.objects where name = path and user_metadata ->> 'withheld' = 'true'))
   union all
   select 'a hidden jersey that nothing tells of', title from jerseys
-  where not is_active and id <> $1 and not exists (select from gone_jerseys gone where gone.jersey_id = jerseys.id)`;
+  where not is_active and id <> $1 and not exists (select from gone_jerseys gone where gone.jersey_id = jerseys.id)
+  union all
+  select 'a suggested photo of another jersey or of what is over', concat_ws(' ', status, path)
+  from jersey_images image join suggestions suggestion on suggestion.id = suggestion_id
+  where target_id <> image.jersey_id or status in ('accepted', 'withdrawn', 'outdated')
+  union all
+  select 'an open suggestion of nothing', source from suggestions
+  where status = 'open' and private.pending_keys(suggestions) = '{}'
+  union all
+  select 'a decision without verdicts', concat_ws(' ', status, source, changes) from suggestions
+  where status not in ('open', 'withdrawn') and verdicts = '{}'`;
 
-/** A history of a seed; resolves to how many of its steps were not refused. */
-async function play(scenario: Scenario, seed: number): Promise<number> {
-  const { as, system } = scenario;
-  const random = seededRandom(seed);
-  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+type Step = [by: Persona, text: string, values: unknown[]];
+
+/** Three public jerseys of two members, and the random steps of a history about them. */
+async function begin({ system }: Pick<Scenario, "system">, seed: number) {
+  const random = randomFrom(seed, 0);
+  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!;
+  const isIn = (percent: number) => random(100) < percent;
   const member = () => pick(["member", "stranger", "owner"] as const);
   const reviewer = () => pick(["reviewer", "otherReviewer", "admin"] as const);
   let files = 0;
   let said = 0;
   async function file(owner: keyof Rules["ids"]): Promise<string> {
     const name = `${seed}-${(files += 1)}.webp`;
-    await addFiles(scenario, rules.ids[owner], [name]);
+    await addFiles({ system }, rules.ids[owner], [name]);
     return publicUrl(rules.ids[owner], name);
   }
   const ids: string[] = [];
-  for (const author of ["owner", "stranger", "owner"] as const) {
-    const { rows } = await system(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status, kit_type)
-       values ($1, $2, 'SOCCER', $3, $4, $5, 'approved', 'home') returning id`,
-      [`Maillot ${ids.length}`, rules.ids[author], world.competition, world.season, world.team],
-    );
-    ids.push(rows[0].id);
+  for (let count = 0; count < 3; count += 1) {
+    const author = count % 3 === 1 ? "stranger" : "owner";
+    const [id] = await addJerseys({ system }, world, rules.ids[author], [`Maillot ${count}`]);
+    ids.push(id!);
     for (const position of [0, 1]) {
       await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, $3)", [
-        rows[0].id,
+        id,
         await file(author),
         position,
       ]);
@@ -114,29 +114,47 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
   }
   /** A value of the rows' first column, whose order is that of the history. */
   const pickRow = async (text: string, values: unknown[] = []) => {
-    const { rows } = await scenario.system(text, values);
+    const { rows } = await system(text, values);
     return rows.length > 0 ? Object.values<string>(pick(rows))[0]! : null;
   };
-  const state = async () => (await system(STATE, [ids, world.team])).rows;
-  const first = await state();
-  const faults = async () => (await system(FAULTS, [world.inactive])).rows;
+  const pickPhoto = (condition = "true") =>
+    // None that a merge moved: it would come back to the jersey from which it was removed.
+    pickRow(
+      `select image.id from jersey_images image join jerseys on jerseys.id = image.jersey_id
+       where image.jersey_id = any ($1) and is_active and suggestion_id is null and ${condition} and not exists (
+         select from private.moved_rows moved where moved.row_id = image.id) order by path collate "C"`,
+      [ids],
+    );
+  const photosOf = async (jersey: string) =>
+    (
+      await system(
+        `select id from jersey_images where jersey_id = $1 and suggestion_id is null order by md5(split_part(path, '/', 2) || $2)`,
+        [jersey, String(random(1000))],
+      )
+    ).rows.map(({ id }) => ({ id, kind: pick(["front", "back", null]) }));
 
-  const change = (): [string, string, object] =>
-    pick<() => [string, string, object]>([
-      () => ["jersey", pick(ids), { year: 1970 + Math.floor(random() * 9) }],
+  type Change = [type: string, target: string, changes: object];
+  const change = (): Change | Promise<Change> =>
+    pick<() => Change | Promise<Change>>([
+      () => ["jersey", pick(ids), { year: 1970 + random(9) }],
       () => ["jersey", pick(ids), { kit_type: pick(["home", "away"]), price: 80 }],
       () => ["jersey", pick(ids), { title: pick(["Le vert", "Le blanc"]), edition: "Finale" }],
       () => ["jersey", pick(ids), pick([{ team: "Les Verts" }, { team_id: world.team }])],
       () => ["jersey", pick(ids), pick([{ brand: "Puma" }, { brand_id: world.brand }])],
+      () => ["jersey", pick(ids), { colors: pick([["green"], ["white", "green"]]) }],
       () => ["jersey", pick(ids), { merge_into: pick(ids) }],
       () => ["jersey", pick(ids), { removal: pick([null, "offensive"]) }],
       () => ["team", world.team, { city: pick(["Lyon", "Saint-Étienne"]) }],
+      async () => {
+        const jersey = pick(ids);
+        return ["jersey", jersey, { photos: await photosOf(jersey) }];
+      },
     ])();
-  const steps: Record<string, () => Promise<[Persona, string, unknown[]]>> = {
+  const steps: Record<string, () => Promise<Step>> = {
     "a suggestion": async () => {
       const by = member();
-      const [type, target, wanted] = change();
-      const isPhoto = random() < 0.3;
+      const [type, target, wanted] = await change();
+      const isPhoto = isIn(30);
       const photos = isPhoto ? [{ url: await file(by), kind: "back", rights_stated: true }] : [];
       return [
         by,
@@ -146,13 +164,23 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
     },
     "an edit": async () => [
       pick(["owner", "stranger"]),
-      `update jerseys set description = '${pick(["Rare", "Porté"])}', edition = 'Coupe' where id = $1`,
+      `update jerseys set description = '${pick(["Rare", "Porté"])}', edition = ${pick(["null", "'Coupe'"])} where id = $1`,
       [pick(ids)],
+    ],
+    "an author's photo": async () => [
+      "owner",
+      "insert into jersey_images (jersey_id, url, position) values ($1, $2, 9)",
+      [pick([ids[0], ids[2]]), await file("owner")],
+    ],
+    "a photo that its author removes": async () => [
+      "owner",
+      "delete from jersey_images where id = $1",
+      [await pickPhoto(`jerseys.author_id = '${rules.ids.owner}'`)],
     ],
     "a decision": async () => [
       reviewer(),
       `select decide(id, (
-         select jsonb_object_agg(key, case when $2
+         select jsonb_object_agg(key, case when abs(hashtext(key || $2)) % 10 < $3
            then '{"accepted": true, "overwrite": true}'::jsonb else '{"accepted": false, "reason": "wrong"}' end)
          from jsonb_array_elements_text(detail -> 'pending') key), seen)
        from queue(page_size => 100) where id = $1`,
@@ -160,8 +188,20 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
         await pickRow(
           "select id from suggestions where status = 'open' order by source, words::text",
         ),
-        random() < 0.9,
+        String(random(1000)),
+        pick([9, 9, 5]),
       ],
+    ],
+    "a contest": async () => [
+      member(),
+      `select contest_suggestion(id, 'Mais si') from suggestions
+       where member_id = auth.uid() and status in ('refused', 'partly') and contest is null order by source limit 1`,
+      [],
+    ],
+    "a withdrawal": async () => [
+      member(),
+      `select withdraw_suggestion(id) from suggestions where member_id = auth.uid() and status = 'open' order by source limit 1`,
+      [],
     ],
     "a correction": async () => [
       "admin",
@@ -182,22 +222,16 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
       "insert into jersey_images (jersey_id, url, position) values ($1, $2, 5)",
       [pick(ids), await file("admin")],
     ],
-    "a removed photo": async () => {
-      // None that a merge moved: it would come back to the jersey from which it was removed.
-      const image = await pickRow(
-        `select image.id from jersey_images image join jerseys on jerseys.id = image.jersey_id
-         where image.jersey_id = any ($1) and is_active and suggestion_id is null and not exists (
-           select from private.moved_rows moved where moved.row_id = image.id) order by path collate "C"`,
-        [ids],
-      );
-      return ["admin", "delete from jersey_images where id = $1", [image]];
-    },
-    "another order": async () => [
+    "a removed photo": async () => [
       "admin",
-      `select order_images($1, array_agg(id order by md5(split_part(path, '/', 2) || $2))) from jersey_images
-       where jersey_id = $1 and suggestion_id is null having count(*) > 0`,
-      [pick(ids), String(random())],
+      "delete from jersey_images where id = $1",
+      [await pickPhoto()],
     ],
+    "another order": async () => {
+      const jersey = pick(ids);
+      const photos = (await photosOf(jersey)).map(({ id }) => id);
+      return ["admin", "select order_images($1, $2)", [jersey, photos]];
+    },
     "a merge": async () => [
       reviewer(),
       "select merge_jerseys($1, $2, 'Deux fois le même')",
@@ -251,30 +285,22 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
     "a vote",
   ];
   const names = [...Object.keys(steps), ...OFTEN];
-  const done: string[] = [`seed ${seed}`];
-  for (let step = 0; step < STEPS; step += 1) {
-    const name = pick(names);
-    const [by, text, values] = await steps[name]!();
-    try {
-      const { rowCount } = await as(by, text, values);
-      if (rowCount) done.push(name);
-      // Decisions up to now are told.
-      if (random() < 0.2) {
-        await system(
-          "update revisions set at = at - interval '13 seconds' where stored ? 'undoable'",
-        );
-      }
-    } catch (error) {
-      // Refused by a rule. Anything else is a fault: an error of ours, a broken constraint.
-      if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith("PT4")) {
-        throw new Error(`${name} after ${done.join(", ")}`, { cause: error });
-      }
-    }
-    expect(await faults(), done.join(", ")).toEqual([]);
-  }
-  const history = done.join(", ");
+  return {
+    ids,
+    next: async () => {
+      const name = pick(names);
+      return { name, step: await steps[name]!(), isLate: isIn(20) };
+    },
+    state: async () => (await system(STATE, [ids, world.team])).rows,
+    faults: async () => (await system(FAULTS, [world.inactive])).rows,
+  };
+}
 
-  // Undoings too, the newest first.
+/** Undoes every batch, undoings too, the newest first; nothing may stay. */
+async function undoEverything(
+  { as, system }: Pick<Scenario, "as" | "system">,
+  check: () => Promise<unknown>,
+) {
   const { rows: batches } = await system(
     "select batch_id from revisions where kind <> 'approved' group by 1 order by max(id) desc",
   );
@@ -286,25 +312,49 @@ async function play(scenario: Scenario, seed: number): Promise<number> {
         [batch_id, after && JSON.stringify(after)],
       );
       for (const { kind, changes, stays } of rows[0].done.revisions) {
-        expect(stays, `${kind} ${JSON.stringify(changes)} of ${history}`).toEqual({});
+        expect(stays, `${kind} ${JSON.stringify(changes)}`).toEqual({});
       }
       after = rows[0].done.next;
       if (!after) break;
     }
-    expect(await faults(), `undone: ${history}`).toEqual([]);
+    await check();
   }
-  expect(await state(), history).toEqual(first);
   for (const of of ["votes", "sums", "standings", "catalogue", "kits", "authors"]) {
-    const { rows } = await system(`select * from recount_${of}()`);
-    expect(rows, `${of} of ${history}`).toEqual([]);
+    expect((await system(`select * from recount_${of}()`)).rows, of).toEqual([]);
   }
-  return done.length - 1;
 }
 
-it("public values are those of the last revisions, and undoing everything restores the first", async () => {
+it("step by step, public values are those of the last revisions, and undoing everything restores the first", async () => {
   let happened = 0;
   for (let seed = 1; seed <= HISTORIES; seed += 1) {
-    happened += await rules.scenario((scenario) => play(scenario, seed));
+    await rules.scenario(async (scenario) => {
+      const done: string[] = [`seed ${seed}`];
+      const { next, state, faults } = await begin(scenario, seed);
+      const first = await state();
+      for (let count = 0; count < STEPS; count += 1) {
+        const { name, step, isLate } = await next();
+        try {
+          if ((await scenario.as(...step)).rowCount) done.push(name);
+          // Decisions up to now are told.
+          if (isLate) {
+            await scenario.system(
+              "update revisions set at = at - interval '13 seconds' where stored ? 'undoable'",
+            );
+          }
+        } catch (error) {
+          // Refused by a rule. Anything else is a fault: an error of ours, a broken constraint.
+          if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith("PT4")) {
+            throw new Error(`${name} after ${done.join(", ")}`, { cause: error });
+          }
+        }
+        expect(await faults(), done.join(", ")).toEqual([]);
+      }
+      happened += done.length - 1;
+      await undoEverything(scenario, async () =>
+        expect(await faults(), `undone: ${done.join(", ")}`).toEqual([]),
+      );
+      expect(await state(), done.join(", ")).toEqual(first);
+    });
   }
   expect(happened).toBeGreaterThan((HISTORIES * STEPS) / 2);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { LICENCES } from "../../app/domain/rules/image-rules.ts";
+import { LICENCES } from "../../app/shared/domain/rules/image-rules.ts";
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { decide, ownEdit, photosOf, shown, yes } from "./support/suggestions.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type Language, LANGUAGES } from "../../app/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { createWorld, type World } from "./support/world.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 

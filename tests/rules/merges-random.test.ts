@@ -4,7 +4,7 @@ import { randomFrom } from "../support/fuzz/random.ts";
 import { atOnce } from "./support/at-once.ts";
 import { MERGE, REMOVE, state } from "./support/merge.ts";
 import { createRules, type Persona, type Rules } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // Merges, removals and undoings of several jerseys, in random order and at once. Undoing everything restores the first state
 // row by row.
@@ -24,12 +24,7 @@ const UNDO = "select undo(batch_id => $1, reason => 'Une erreur')";
 const UNDO_ONE = "select undo(batch_id => id, reason => 'Une erreur') from (select batch_id as id";
 
 async function jersey(author: "owner" | "stranger" | "member", status: string): Promise<string> {
-  const { rows } = await rules.system(
-    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-     values ('Maillot', $1, 'SOCCER', $2, $3, $4, $5) returning id`,
-    [rules.ids[author], world.competition, world.season, world.team, status],
-  );
-  return rows[0].id;
+  return (await addJerseys(rules, world, rules.ids[author], ["Maillot"], status))[0]!;
 }
 
 async function expectExactCounters(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE, REMOVE, state, undo } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -15,14 +15,8 @@ beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
   world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["vert.webp", "publicite.webp"]);
-  [kept, third] = (await list(
-    rules.system(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-       select title, $1, 'SOCCER', $2, $3, $4, 'approved'
-       from unnest(array['Le vert', 'Le troisième']) title returning id`,
-      [rules.ids.stranger, world.competition, world.season, world.team],
-    ),
-  )) as [string, string];
+  const titles = ["Le vert", "Le troisième"];
+  [kept, third] = (await addJerseys(rules, world, rules.ids.stranger, titles)) as [string, string];
 });
 afterAll(() => rules.close());
 

@@ -57,22 +57,6 @@ const retitle = ({ as }: Scenario, jersey: string) =>
   as("owner", "update jerseys set title = title || ' 1976' where id = $1", [jersey]);
 
 describe("a decision", () => {
-  it("is for reviewers and administrators", async () => {
-    const nobody = { visitor: "42501", owner: "42501", stranger: "42501" };
-    for (const text of [
-      DECIDE,
-      APPROVE.replace("$2", "null").replace("$3", "$2::jsonb - $3::text"),
-    ]) {
-      expect(
-        await rules.everyone(text, [world.pending, text === DECIDE ? "approved" : {}, "x"]),
-      ).toEqual({
-        ...nobody,
-        admin: 1,
-        reviewer: 1,
-      });
-    }
-  });
-
   it("publishes a submission, or tells its author why not", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome, system } = scenario;

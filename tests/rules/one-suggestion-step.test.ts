@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { listMigrations } from "../../scripts/migration/step-file.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { beforeMigration, migrationText } from "../support/migrations.ts";
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { atOnce } from "./support/at-once.ts";
+import { createRules, type Rules } from "./support/rules.ts";
 import {
   contest,
   decide,
@@ -16,7 +16,7 @@ import {
   suggest,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 
@@ -44,30 +44,7 @@ const image = {} as Record<Title, string>;
 /** What was said of each. */
 const said = {} as Record<Title, string>;
 
-/** Commits one statement of a persona: each is a request of its own. */
-async function as(
-  persona: Persona,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<pg.QueryResult> {
-  await rules.system("begin");
-  try {
-    await rules.system(
-      "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-      identity(persona, rules.ids),
-    );
-    const result = await rules.system(text, values);
-    await rules.system("commit");
-    return result;
-  } catch (error) {
-    await rules.system("rollback");
-    throw error;
-  }
-}
-const committed = {
-  as,
-  system: (text: string, values?: readonly unknown[]) => rules.system(text, values),
-};
+const { run: as, committed } = atOnce(() => rules);
 
 const file = (title: Title, n: number) => `${TITLES.indexOf(title)}-${n}.webp`;
 const own = (title: Title, n: number) => publicUrl(rules.ids.owner, file(title, n));
@@ -125,12 +102,8 @@ beforeAll(async () => {
     for (const member of ["owner", "member"] as const) {
       await addFiles(rules, rules.ids[member], names);
     }
-    const { rows } = await rules.system(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-       values ($1, $2, 'SOCCER', $3, $4, $5, 'approved') returning id`,
-      [`Maillot ${title}`, rules.ids.owner, world.competition, world.season, world.team],
-    );
-    jersey[title] = rows[0].id;
+    const [id] = await addJerseys(rules, world, rules.ids.owner, [`Maillot ${title}`]);
+    jersey[title] = id!;
     const images = await rules.system(
       "insert into jersey_images (jersey_id, url) values ($1, $2) returning id",
       [jersey[title], own(title, 0)],

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { listMigrations } from "../../scripts/migration/step-file.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { beforeMigration, migrationText } from "../support/migrations.ts";
+import { atOnce } from "./support/at-once.ts";
 import { places } from "./support/merge.ts";
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 
@@ -29,22 +29,7 @@ let states: string[];
 
 const REASON = "Deux fois le même maillot";
 
-/** Commits one statement of a persona: each is a request of its own. */
-async function as(persona: Persona, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  await rules.system("begin");
-  try {
-    await rules.system(
-      "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-      identity(persona, rules.ids),
-    );
-    const result = await rules.system(text, values);
-    await rules.system("commit");
-    return result;
-  } catch (error) {
-    await rules.system("rollback");
-    throw error;
-  }
-}
+const { run: as } = atOnce(() => rules);
 
 async function propose(
   title: string,
@@ -103,18 +88,8 @@ beforeAll(async () => {
     "balayé",
   ]) {
     // Twins have one title.
-    const { rows } = await rules.system(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-       values ($1, $2, 'SOCCER', $3, $4, $5, 'approved') returning id`,
-      [
-        title.replace("jumelle", "jumeau"),
-        rules.ids.owner,
-        world.competition,
-        world.season,
-        world.team,
-      ],
-    );
-    jersey[title] = rows[0].id;
+    const name = title.replace("jumelle", "jumeau");
+    [jersey[title]] = (await addJerseys(rules, world, rules.ids.owner, [name])) as [string];
   }
   const given = "fusionné";
   await addFiles(rules, rules.ids.owner, ["a.webp"]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { isReserved } from "../../app/domain/rules/reserved-names.ts";
+import { isReserved } from "../../app/account/domain/reserved-names.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;

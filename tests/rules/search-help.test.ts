@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { KIT_WORDS } from "../../app/domain/search-query.ts";
+import { KIT_WORDS } from "../../app/shared/domain/search-query.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { LANGUAGES } from "../../app/i18n/languages.ts";
-import { COUNTRY_CODES, NATION_CODES } from "../../app/domain/country-codes.ts";
-import { loadAllMessages } from "../../app/i18n/messages.ts";
-import { translator } from "../../app/i18n/translations.ts";
-import { COLORS } from "../../app/domain/colors.ts";
-import { countryName } from "../../app/i18n/countries.ts";
-import { KIT_TYPES } from "../../app/domain/kit-types.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../app/shared/domain/country-codes.ts";
+import { loadAllMessages } from "../../app/shared/i18n/messages.ts";
+import { translator } from "../../app/shared/i18n/translations.ts";
+import { COLORS } from "../../app/shared/domain/colors.ts";
+import { countryName } from "../../app/shared/i18n/countries.ts";
+import { KIT_TYPES } from "../../app/shared/domain/kit-types.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
@@ -105,7 +105,7 @@ describe("a jersey is found", () => {
 
   it("by the name of its kit type in every language", async () => {
     for (const lang of LANGUAGES) {
-      const path = join(import.meta.dirname, `../../app/messages/${lang}/common.json`);
+      const path = join(import.meta.dirname, `../../app/shared/messages/${lang}/common.json`);
       const { kitType } = JSON.parse(readFileSync(path, "utf8"));
       for (const kit of KIT_TYPES) {
         const { rows } = await rules.system(

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
 import { shown } from "./support/suggestions.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { addJerseys, createWorld, type World } from "./support/world.ts";
 
 // What happens when several write at once: connections of their own, committed.
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
@@ -19,50 +18,10 @@ beforeAll(async () => {
   // Other limits of members are tested elsewhere.
   await rules.system("delete from private.write_limits where kind = 'suggestions'");
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.end()));
-  await rules.system("update suggestions set status = 'withdrawn' where status = 'open'");
-});
+afterEach(() => rules.system("update suggestions set status = 'withdrawn' where status = 'open'"));
 afterAll(() => rules.close());
 
-interface Begun {
-  result: pg.QueryResult;
-  commit: () => Promise<unknown>;
-}
-
-/** Executes a statement of a persona, and leaves its transaction open. */
-async function begun(persona: Persona, text: string, values: unknown[]): Promise<Begun> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  open.push(client);
-  await client.query("begin");
-  await client.query(
-    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    identity(persona, rules.ids),
-  );
-  try {
-    const result = await client.query(text, values);
-    return { result, commit: () => client.query("commit") };
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
-}
-
-async function run(persona: Persona, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  const { result, commit } = await begun(persona, text, values);
-  await commit();
-  return result;
-}
-
-/** What `late` comes to if it is begun before the other's commit: it waits for it. */
-async function meanwhile<T>({ commit }: Begun, late: () => Promise<T>): Promise<T> {
-  const outcome = late();
-  outcome.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await commit();
-  return outcome;
-}
+const { begun, run, meanwhile } = atOnce(() => rules);
 
 const SUGGEST = "select * from suggest('jersey', $1, $2, 'Vu sur la photo')";
 const suggest = async (target: string, year = 1976): Promise<string> =>
@@ -76,12 +35,7 @@ const decide = async (id: string, persona: Persona, verdicts: object = YES, seen
   run(persona, DECIDE, [id, verdicts, seen ?? (await screen(id))]);
 
 async function approved(title: string, status = "approved"): Promise<string> {
-  const { rows } = await rules.system(
-    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-     values ($1, $2, 'SOCCER', $3, $4, $5, $6) returning id`,
-    [title, rules.ids.owner, world.competition, world.season, world.team, status],
-  );
-  return rows[0].id;
+  return (await addJerseys(rules, world, rules.ids.owner, [title], status))[0]!;
 }
 
 const values = async (ids: string[]) =>

@@ -1,15 +1,16 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { randomFrom } from "../support/fuzz/random.ts";
+import { atOnce } from "./support/at-once.ts";
+import { createRules, type Persona, type Rules } from "./support/rules.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // Suggestions, authors' edits, decisions, contests, corrections and undoings in random order and at once. The history then
 // leads back: undoing everything, the newest first, restores the first state row by row.
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
@@ -18,55 +19,23 @@ beforeAll(async () => {
   await rules.system("delete from private.write_limits");
   await rules.system("update auth.users set created_at = now() - interval '90 days'");
 });
-afterAll(async () => {
-  await Promise.all(open.map((client) => client.end()));
-  await rules.close();
-});
+afterAll(() => rules.close());
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+type Step = [persona: Persona, text: string, values?: unknown[]];
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  open.push(client);
-  return client;
-}
+const { connect, run } = atOnce(() => rules);
 
-/** Commits one statement of a persona; resolves to its error's message if it is refused. */
-async function attempt(
-  client: pg.Client,
-  persona: Persona,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<string | pg.QueryResult> {
-  await client.query("begin");
-  await client.query(
-    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    identity(persona, rules.ids),
-  );
-  try {
-    const result = await client.query(text, [...values]);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    // The file of an undone photo can't be added again; a jersey is full.
-    if (/^jersey_images_(url_stored|five_per_jersey)$/.test(error.message)) return error.message;
-    // Anything else is a fault: a deadlock, a broken constraint, an error of ours.
-    if (!error.code?.startsWith("PT4")) throw error;
+/** Commits one statement of a persona; resolves to its error's message if a rule refuses it. */
+const attempt = (client: pg.Client, ...[persona, text, values]: Step) =>
+  run(persona, text, values, client).catch((error: pg.DatabaseError) => {
+    // The file of an undone photo can't be added again; a jersey is full. Anything else is a fault: a deadlock, a broken
+    // constraint, an error of ours.
+    const isRefusal =
+      error.code?.startsWith("PT4") ||
+      /^jersey_images_(url_stored|five_per_jersey)$/.test(error.message);
+    if (!isRefusal) throw error;
     return error.message;
-  }
-}
+  });
 
 const STATE = `
   select jersey.id, title, edition, description, external_link, league, competition_id, season_id, team_id, team, year,
@@ -98,17 +67,12 @@ const DECIDE = `
 it.each([1, 2, 3, 4, 5, 6])(
   "restores the first state when all is undone, with seed %i",
   async (seed) => {
-    const random = seededRandom(seed);
-    const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+    const random = randomFrom(seed, 0);
+    const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!;
     const ids: string[] = [];
     const shown: string[] = [];
     for (const title of ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"]) {
-      const { rows } = await rules.system(
-        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status, kit_type)
-       values ($1, $2, 'SOCCER', $3, $4, $5, 'approved', 'home') returning id`,
-        [title, rules.ids.owner, world.competition, world.season, world.team],
-      );
-      const id: string = rows[0].id;
+      const [id] = (await addJerseys(rules, world, rules.ids.owner, [title])) as [string];
       ids.push(id);
       const names = [0, 1, 2].map((n) => `${seed}-own-${id}-${n}.webp`);
       await addFiles(rules, rules.ids.owner, names);
@@ -130,9 +94,9 @@ it.each([1, 2, 3, 4, 5, 6])(
 
     const changes = (): object =>
       pick([
-        () => ({ year: 1970 + Math.floor(random() * 20) }),
+        () => ({ year: 1970 + random(20) }),
         () => ({ kit_type: pick(["home", "away", "third"]) }),
-        () => ({ edition: pick(["Finale", "Coupe", "Tournée"]), price: Math.floor(random() * 90) }),
+        () => ({ edition: pick(["Finale", "Coupe", "Tournée"]), price: random(90) }),
         () => ({ brand_id: world.brand }),
         () => ({ brand: pick(["Adidas", "Puma", "Nike"]) }),
         () => ({ team: pick(["Les Verts", "Un autre club"]) }),
@@ -141,12 +105,11 @@ it.each([1, 2, 3, 4, 5, 6])(
         // Those of other jerseys are left out.
         () => ({
           photos: shown
-            .toSorted(() => random() - 0.5)
+            .toSorted(() => random(2) - 0.5)
             .map((id) => ({ id, kind: pick(["front", "back", null]) })),
         }),
       ])();
 
-    type Step = [Persona, string, unknown[]?];
     const step = (): Step => {
       const [target, member, reviewer] = [
         pick(ids),
@@ -155,14 +118,14 @@ it.each([1, 2, 3, 4, 5, 6])(
       ];
       const file = (owner: string) => files[owner]![ids.indexOf(target)]!;
       const photos = (owner: string) =>
-        random() < 0.2 ? [{ url: file(owner), kind: "front", rights_stated: true }] : [];
+        random(5) === 0 ? [{ url: file(owner), kind: "front", rights_stated: true }] : [];
       return pick<() => Step>([
         ...Array(6).fill(() => [
           member,
           "select suggest('jersey', $1, $2, 'Vu sur la photo', $3)",
           [target, changes(), JSON.stringify(photos(member))],
         ]),
-        ...Array(8).fill(() => [reviewer, DECIDE, [random() < 0.8, random() < 0.5]]),
+        ...Array(8).fill(() => [reviewer, DECIDE, [random(5) > 0, random(2) === 0]]),
         () => [
           "owner",
           "update jerseys set title = $2 where id = $1",
@@ -188,11 +151,7 @@ it.each([1, 2, 3, 4, 5, 6])(
           pick([member, "owner"]),
           "select withdraw_suggestion(id) from suggestions where member_id = auth.uid() and status = 'open' order by random() limit 1",
         ],
-        () => [
-          "admin",
-          "update jerseys set year = $2 where id = $1",
-          [target, 1950 + Math.floor(random() * 10)],
-        ],
+        () => ["admin", "update jerseys set year = $2 where id = $1", [target, 1950 + random(10)]],
         ...Array(2).fill(() => [
           reviewer,
           `select undo(id, reason => 'Une erreur') from (

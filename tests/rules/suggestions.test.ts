@@ -19,7 +19,7 @@ import {
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -48,20 +48,16 @@ const photo = (name: string, member: keyof Rules["ids"] = "member", more: object
 const team = (changes: object) => ({ type: "team", target: world.team, changes });
 
 /** Public jerseys besides those of the world. */
-async function jerseys({ system }: Scenario, count: number): Promise<string[]> {
-  const { rows } = await system(
-    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-     select 'Maillot ' || n, $2, 'SOCCER', $3, $4, $5, 'approved' from generate_series(1, $1::integer) n returning id`,
-    [count, rules.ids.owner, world.competition, world.season, world.team],
-  );
-  return rows.map(({ id }) => id);
-}
+const jerseys = (scenario: Scenario, count: number) =>
+  addJerseys(scenario, world, rules.ids.owner, Array(count).fill("Maillot"));
 
 describe("suggesting", () => {
   it("is for members", async () => {
     const given = ["jersey", world.approved, '{"year": 1976}', SOURCE, "[]", undefined];
     const text = "select * from suggest($1, $2, $3, $4, $5, $6)";
     const one = { owner: 1, stranger: 1, member: 1, reviewer: 1, otherReviewer: 1, admin: 1 };
+    expect(await rules.everyone(text, given)).toEqual({ visitor: "42501", ...one });
+    given[2] = '{"removal": null}';
     expect(await rules.everyone(text, given)).toEqual({ visitor: "42501", ...one });
     await rules.scenario(async ({ as, system }) => {
       await system("update auth.users set banned_until = 'infinity' where id = $1", [
@@ -146,6 +142,12 @@ describe("suggesting", () => {
       () => ({ as: "owner", changes: { title: "Autre", year: 1976 } }),
       "suggestion_own_jersey",
     ],
+    ["the removal of a team", () => team({ removal: null }), "suggestion_field_unknown"],
+    [
+      "a removal with a photo",
+      () => ({ changes: { removal: null }, photos: [photo("a")] }),
+      "suggestion_field_unknown",
+    ],
     [
       "a photo of a team",
       () => ({ ...team({}), photos: [photo("a")] }),
@@ -183,6 +185,25 @@ describe("suggesting", () => {
     rules.scenario((scenario) =>
       expect(suggest(scenario, given())).rejects.toMatchObject({ message }),
     ),
+  );
+
+  // What to merge into is named as in the world.
+  it.each<[{ merge_into?: string | null; [field: string]: unknown }, string]>([
+    [{ merge_into: "approved", title: "Vert" }, "suggestion_field_unknown"],
+    [{ merge_into: "approved", removal: null }, "suggestion_field_unknown"],
+    [{ merge_into: "Le vert" }, "suggestion_field_unknown"],
+    [{ merge_into: null }, "suggestion_field_unknown"],
+    [{ removal: "soon" }, "suggestion_field_unknown"],
+    [{ merge_into: "approved" }, "merge_with_itself"],
+    [{ merge_into: "pending" }, "suggestion_target_gone"],
+    [{ merge_into: "inactive" }, "suggestion_target_gone"],
+    [{ merge_into: "comment" }, "suggestion_target_gone"],
+  ])("refuses the merge or removal %j: %s", (given, message) =>
+    rules.scenario((scenario) => {
+      const other = world[given.merge_into as keyof World] ?? given.merge_into;
+      const changes = "merge_into" in given ? { ...given, merge_into: other } : given;
+      return expect(suggest(scenario, { changes })).rejects.toMatchObject({ message });
+    }),
   );
 
   it.each<[string, () => object]>([

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { fold, slug, teamSlug } from "../../app/domain/slug.ts";
-import { words } from "../../app/domain/words.ts";
+import { fold, slug, teamSlug } from "../../app/shared/domain/slug.ts";
+import { words } from "../../app/shared/domain/words.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, expectTypeOf, it } from "vitest";
 
-import type { Database } from "../../app/data/database.types.ts";
+import type { Database } from "../../app/shared/data/database.types.ts";
 import { readCatalogue } from "../../scripts/types/catalogue.ts";
 import { renderTypes } from "../../scripts/types/render.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
-const FILE = join(import.meta.dirname, "../../app/data/database.types.ts");
+const FILE = join(import.meta.dirname, "../../app/shared/data/database.types.ts");
 
 let rules: Rules;
 
@@ -19,7 +19,7 @@ afterAll(() => rules.close());
 
 const generate = async () => renderTypes(await readCatalogue({ query: rules.system } as never));
 
-it("app/data/database.types.ts equals the output of `npm run types`", async () => {
+it("app/shared/data/database.types.ts equals the output of `npm run types`", async () => {
   expect(await readFile(FILE, "utf8")).toBe(await generate());
 });
 

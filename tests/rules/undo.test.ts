@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { atOnce } from "./support/at-once.ts";
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { decide, passTime, photoOf, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // What goes back, what stays and why: of a revision, a batch, a member, an import, a roll-over. Merges and removals: merges.test.ts.
 
 let rules: Rules;
 let world: World;
-const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
@@ -19,10 +18,9 @@ beforeAll(async () => {
   await addFiles(rules, rules.ids.member, ["a.webp"]);
   await addFiles(rules, rules.ids.admin, ["a.webp"]);
 });
-afterAll(async () => {
-  await Promise.all(open.map((client) => client.end()));
-  await rules.close();
-});
+afterAll(() => rules.close());
+
+const { connect, begun, committed, meanwhile } = atOnce(() => rules);
 
 type Writer = Pick<Scenario, "as">;
 type What = Record<string, unknown>;
@@ -792,78 +790,45 @@ describe("a roll-over", () => {
 
   it("waits for a jersey that is being submitted, and then stays", async () => {
     const { what, season } = await published(committed);
-    const member = await connect();
-    await member.query("begin");
-    await member.query(
-      `insert into jerseys (title, author_id, league, competition_id, season_id, team)
-       values ('Maillot à temps', $1, 'SOCCER', $2, $3, 'Le Mans')`,
-      [rules.ids.owner, lower, season],
+    const submission = await begun(
+      "owner",
+      `insert into jerseys (title, league, competition_id, season_id, team)
+       values ('Maillot à temps', 'SOCCER', $1, $2, 'Le Mans')`,
+      [lower, season],
     );
-    const undoing = undo(committed, what, "admin");
-    await isWaiting();
-    await member.query("commit");
-    expect(reasons(await undoing)).toEqual(["used", "used"]);
+    const undone = await meanwhile(submission, () => undo(committed, what, "admin"));
+    expect(reasons(undone)).toEqual(["used", "used"]);
   });
 });
-
-/** A connection of its own, as a persona or without rules; what it writes is committed. */
-async function connect(persona?: Persona): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: rules.url });
-  open.push(client);
-  await client.connect();
-  if (persona) {
-    await client.query(
-      "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)",
-      identity(persona, rules.ids),
-    );
-  }
-  return client;
-}
-const committed: Pick<Scenario, "as" | "system"> = {
-  as: async (persona, text, values = []) => (await connect(persona)).query(text, [...values]),
-  system: (text, values) => rules.system(text, values),
-};
-async function isWaiting(): Promise<void> {
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
-  await expect.poll(async () => (await rules.system(waiting)).rowCount).toBe(1);
-}
 
 describe("at once", () => {
   it("two reviewers undo the same: the second finds it done", async () => {
     const revision_id = await accepted(committed, { year: 1976 });
-    const first = await connect("reviewer");
-    await first.query("begin");
-    await first.query("select undo($1, reason => 'Une erreur')", [revision_id]);
-    const second = undo(committed, { revision_id }, "otherReviewer");
-    await isWaiting();
-    await first.query("commit");
-    expect(reasons(await second)).toEqual(["undone"]);
+    const first = await begun("reviewer", "select undo($1, reason => 'Une erreur')", [revision_id]);
+    const second = await meanwhile(first, () => undo(committed, { revision_id }, "otherReviewer"));
+    expect(reasons(second)).toEqual(["undone"]);
   });
 
   it.each([1, 2])(
     "a rename and an undoing of %i changes don't wait in a circle",
     async (amount) => {
-      const { rows } = await rules.system(
-        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-       select title, $1, 'SOCCER', $2, $3, $4, 'approved' from unnest(array['Le premier', 'Le second']) title returning id`,
-        [rules.ids.owner, world.competition, world.season, world.team],
-      );
-      const [one, other] = rows.map(({ id }) => ({ type: "jersey", target: id as string }));
+      const titles = ["Le premier", "Le second"];
+      const ids = await addJerseys(rules, world, rules.ids.owner, titles);
+      const [one, other] = ids.map((target) => ({ type: "jersey", target }));
       await accepted(committed, { team: "Un autre club" }, one);
       if (amount === 2) await accepted(committed, { removal: null }, other);
       const rename = await connect();
       await rename.query("begin");
       await rename.query("select from teams where id = $1 for no key update", [world.team]);
-      const undoing = undo(committed, { member: rules.ids.member });
-      await isWaiting();
-      await rename.query("update jerseys set price = 12 where id = $1", [one!.target]);
-      await rename.query("update teams set name = $2 where id = $1", [
-        world.team,
-        `ASSE ${amount}`,
-      ]);
-      await rename.query("commit");
-      expect(await undoing).toMatchObject({ undone: amount });
-      const ids = rows.map(({ id }) => id);
+      const commit = async () => {
+        await rename.query("update jerseys set price = 12 where id = $1", [one!.target]);
+        const name = `ASSE ${amount}`;
+        await rename.query("update teams set name = $2 where id = $1", [world.team, name]);
+        await rename.query("commit");
+      };
+      expect(
+        await meanwhile({ commit }, () => undo(committed, { member: rules.ids.member })),
+      ).toMatchObject({ undone: amount });
       const after = await rules.system("select team, is_active from jerseys where id = any ($1)", [
         ids,
       ]);

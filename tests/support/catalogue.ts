@@ -1,5 +1,5 @@
-import type { ParamsOf, Screen } from "../../app/address/paths.ts";
-import { jerseyParams } from "../../app/domain/jersey.ts";
+import type { ParamsOf, Screen } from "../../app/shared/address/paths.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import type { Site } from "./site.ts";
 
 /** Rows as a visitor reads them. */

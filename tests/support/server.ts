@@ -11,7 +11,7 @@ import { inject, onTestFinished } from "vitest";
 import { freePort } from "./free-port.ts";
 
 /** A server's exit and its complete output. */
-export interface Ending {
+interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;

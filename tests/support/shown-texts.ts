@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
-import { historyOf } from "../../app/i18n/history.ts";
-import { WORDS } from "../../app/i18n/jersey-changes.ts";
-import type { Language } from "../../app/i18n/languages.ts";
-import { typesetAll } from "../../app/i18n/typeset.ts";
+import { historyOf } from "../../app/browse/i18n/history.ts";
+import { WORDS } from "../../app/shared/i18n/jersey-changes.ts";
+import type { Language } from "../../app/shared/i18n/languages.ts";
+import { typesetAll } from "../../app/shared/i18n/typeset.ts";
 import { AWAY_TEXTS } from "../../server/pages/unavailable.ts";
 import { MAIL_TEXTS } from "../../server/mail/texts/texts.ts";
 import { renderMarkdown } from "../../server/pages/texts/render-markdown.ts";
 
-const MESSAGES = join(import.meta.dirname, "../../app/messages");
+const APP = join(import.meta.dirname, "../../app");
 
 export interface ShownText {
   /** Where it is: `submit:fields.title`. */
@@ -22,15 +22,13 @@ export interface ShownText {
  * by visitors), and the pages that are texts, by their lines.
  */
 export function shownTexts(lang: Language): ShownText[] {
-  const folder = join(MESSAGES, lang);
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => file.slice(0, -".json".length));
+  const files = globSync(`*/messages/${lang}/*.json`, { cwd: APP });
+  const history = files.find((file) => basename(file) === "history.json")!;
   return [
-    ...names
-      .filter((name) => name !== "history")
-      .flatMap((name) => flat(typesetAll(read(folder, name), lang), `${name}:`)),
-    ...Object.keys(read(folder, "history")).flatMap((slug) =>
+    ...files
+      .filter((file) => file !== history)
+      .flatMap((file) => flat(typesetAll(read(file), lang), `${basename(file, ".json")}:`)),
+    ...Object.keys(read(history)).flatMap((slug) =>
       flat(historyOf(slug, lang)!, `history:${slug}.`),
     ),
     ...flat(MAIL_TEXTS[lang].account, "mail:"),
@@ -38,7 +36,7 @@ export function shownTexts(lang: Language): ShownText[] {
     ...flat(MAIL_TEXTS[lang].visitorReports, "report mail:"),
     ...flat(WORDS[lang], "changes:"),
     ...flat(AWAY_TEXTS[lang], "unavailable:"),
-    ...pagesOf(join(folder, "pages")),
+    ...pagesOf(join(APP, "site/messages", lang, "pages")),
   ];
 
   function pagesOf(directory: string): ShownText[] {
@@ -67,8 +65,8 @@ function decoded(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function read(folder: string, name: string): object {
-  return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as object;
+function read(file: string): object {
+  return JSON.parse(readFileSync(join(APP, file), "utf8")) as object;
 }
 
 function flat(texts: object, prefix: string): ShownText[] {

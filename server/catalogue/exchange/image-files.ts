@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
 import { basename, extname, join, sep } from "node:path";
 
-import type { CatalogueRefusal } from "../../../app/domain/exchange/catalogue-check.ts";
-import type { CatalogueLine, LineImage } from "../../../app/domain/exchange/catalogue-line.ts";
-import { slug } from "../../../app/domain/slug.ts";
+import type { CatalogueRefusal } from "../../../app/curate/domain/import/catalogue-check.ts";
+import type { CatalogueLine, LineImage } from "../../../app/curate/domain/import/catalogue-line.ts";
+import { slug } from "../../../app/shared/domain/slug.ts";
 import { StartError } from "../../operate/start-error.ts";
 import { ImageRefused, inspectImage, prepareImage } from "./prepare-image.ts";
 

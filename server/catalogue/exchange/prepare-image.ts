@@ -1,14 +1,14 @@
 import sharp from "sharp";
 
-import type { Reason } from "../../../app/domain/exchange/catalogue-check.ts";
-import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
+import type { Reason } from "../../../app/curate/domain/import/catalogue-check.ts";
+import { likeness, LIKENESS_SIZE } from "../../../app/shared/domain/likeness.ts";
 import {
   CATALOGUE_QUALITY,
   CATALOGUE_SIDE,
   LEAST_SIDE,
   MAX_IMAGE_BYTES,
   MAX_MEGAPIXELS,
-} from "../../../app/domain/rules/image-rules.ts";
+} from "../../../app/shared/domain/rules/image-rules.ts";
 
 /** A file that can't become an image of a jersey, with the reason that a form would give. */
 export class ImageRefused extends Error {
@@ -41,7 +41,7 @@ export async function inspectImage(bytes: Buffer): Promise<void> {
 }
 
 /**
- * Makes the file for upload as the form does (app/browser/image/prepare.ts): upright, the catalogue's
+ * Makes the file for upload as the form does (app/shared/browser/image/prepare.ts): upright, the catalogue's
  * square around the centre, without metadata.
  * @throws {ImageRefused}
  */

@@ -1,7 +1,7 @@
-import type { CatalogueRefusal } from "../../../app/domain/exchange/catalogue-check.ts";
-import type { ReadCatalogueLine } from "../../../app/domain/exchange/catalogue-line.ts";
-import type { Table } from "../../../app/domain/exchange/read-table.ts";
-import { csv } from "../../../app/domain/exchange/write-csv.ts";
+import type { CatalogueRefusal } from "../../../app/curate/domain/import/catalogue-check.ts";
+import type { ReadCatalogueLine } from "../../../app/curate/domain/import/catalogue-line.ts";
+import type { Table } from "../../../app/collect/domain/exchange/read-table.ts";
+import { csv } from "../../../app/shared/domain/write-csv.ts";
 import type { Fate } from "./run-import.ts";
 
 /** How many lines came to which end, as a table. */

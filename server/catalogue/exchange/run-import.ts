@@ -8,13 +8,13 @@ import {
   type LineOutcome,
   refusedBy,
   repeated,
-} from "../../../app/domain/exchange/catalogue-check.ts";
+} from "../../../app/curate/domain/import/catalogue-check.ts";
 import {
   type CatalogueLine,
   inBatches,
   type LineImage,
   type ReadCatalogueLine,
-} from "../../../app/domain/exchange/catalogue-line.ts";
+} from "../../../app/curate/domain/import/catalogue-line.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ImageFiles } from "./image-files.ts";
 

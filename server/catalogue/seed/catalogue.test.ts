@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { teamSlug } from "../../../app/domain/slug.ts";
+import { teamSlug } from "../../../app/shared/domain/slug.ts";
 import { readCatalogue, type Catalogue } from "./catalogue.ts";
 
 const CATALOGUE = join(import.meta.dirname, "../../../supabase/seed");

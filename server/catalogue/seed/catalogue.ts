@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { words } from "../../../app/domain/words.ts";
-import { LANGUAGES } from "../../../app/i18n/languages.ts";
+import { words } from "../../../app/shared/domain/words.ts";
+import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { StartError } from "../../operate/start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
 
@@ -63,14 +63,14 @@ const Alias = z.object({
 });
 const Run = z.object({ team: slug, competition: slug, first_season: season, last_season: season });
 
-export type Competition = z.infer<typeof Competition>;
-export type Season = z.infer<typeof Season>;
-export type Brand = z.infer<typeof Brand>;
+type Competition = z.infer<typeof Competition>;
+type Season = z.infer<typeof Season>;
+type Brand = z.infer<typeof Brand>;
 export type Team = z.infer<typeof Team>;
-export type Alias = z.infer<typeof Alias>;
+type Alias = z.infer<typeof Alias>;
 
 /** A team takes part in a competition in a season. */
-export interface Participation {
+interface Participation {
   team: string;
   competition: string;
   season: string;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { fold } from "../../../app/domain/slug.ts";
-import { CITIES, SHORT_NAMES } from "../../../app/i18n/places.ts";
+import { fold } from "../../../app/shared/domain/slug.ts";
+import { CITIES, SHORT_NAMES } from "../../../app/shared/i18n/places.ts";
 import { readCatalogue } from "./catalogue.ts";
 
 const { teams } = await readCatalogue(join(import.meta.dirname, "../../../supabase/seed"));

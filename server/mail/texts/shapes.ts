@@ -1,6 +1,6 @@
 import type { MailTexts } from "@maillotheque/backend";
 
-import type { PhotoKind, RefusalReason } from "../../../app/domain/suggestion.ts";
+import type { PhotoKind, RefusalReason } from "../../../app/shared/domain/suggestion.ts";
 import type { NoticeKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */

@@ -1,6 +1,6 @@
 import type { MailTexts } from "@maillotheque/backend";
 
-import type { Language } from "../../../app/i18n/languages.ts";
+import type { Language } from "../../../app/shared/i18n/languages.ts";
 import { en } from "./en/texts.ts";
 import { es } from "./es/texts.ts";
 import { fr } from "./fr/texts.ts";

@@ -1,7 +1,7 @@
 import { type Backend, listenTo, type Logger, type Pool } from "@maillotheque/backend";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isUuid } from "../../../app/domain/uuid.ts";
+import { isUuid } from "../../../app/shared/domain/uuid.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Triggers of `supabase/schemas` publish here; they alone define what a write outdates. */

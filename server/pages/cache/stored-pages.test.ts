@@ -3,8 +3,9 @@ import type { RouterContextProvider } from "react-router";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 
-import { shirtUrl } from "../../../app/address/shirt-url.ts";
-import { SCREEN_NAMES, screenFolder } from "../../../app/address/screens.ts";
+import { shirtUrl } from "../../../app/shared/address/shirt-url.ts";
+import { screenFile } from "../../../app/shared/address/screen-file.ts";
+import { SCREEN_NAMES } from "../../../app/shared/address/screens.ts";
 import type { HttpEnv } from "../../http/context.ts";
 import { PageCache } from "./page-cache.ts";
 import { pages, type SiteBuild } from "../pages.ts";
@@ -67,7 +68,7 @@ test.each([
 
 test("every parameter that a loader reads is listed", async () => {
   for (const screen of SCREEN_NAMES) {
-    const file = new URL(`../../../app/screens/${screenFolder(screen)}/route.tsx`, import.meta.url);
+    const file = new URL(`../../../app/${screenFile(screen)}`, import.meta.url);
     const source = await readFile(file, "utf8");
     const read = [...source.matchAll(/searchParams\.get(?:All)?\("(\w+)"\)/g)].map(
       ([, name]) => name!,

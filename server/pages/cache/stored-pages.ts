@@ -1,11 +1,11 @@
-import { cursorOf } from "../../../app/address/cursor.ts";
-import { screenAt } from "../../../app/address/screen-at.ts";
-import type { Screen } from "../../../app/address/screens.ts";
-import { isLeague } from "../../../app/domain/leagues.ts";
-import { jerseysShown } from "../../../app/domain/shown-results.ts";
-import { tidyQuery } from "../../../app/domain/search-text.ts";
-import { seasonName } from "../../../app/domain/season.ts";
-import { isUuid } from "../../../app/domain/uuid.ts";
+import { cursorOf } from "../../../app/shared/address/cursor.ts";
+import { screenAt } from "../../../app/shared/address/screen-at.ts";
+import type { Screen } from "../../../app/shared/address/screens.ts";
+import { isLeague } from "../../../app/shared/domain/leagues.ts";
+import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
+import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
+import { seasonName } from "../../../app/shared/domain/season.ts";
+import { isUuid } from "../../../app/shared/domain/uuid.ts";
 
 type Known = Readonly<Record<string, IsKnown>>;
 
@@ -46,7 +46,7 @@ export const READ: Partial<Record<Screen, Known>> = {
   variations: { after },
 };
 
-/** A drawing and its facts (`app/address/shirt-url.ts`). */
+/** A drawing and its facts (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
 const FACT: IsKnown = () => true;
 const SHIRT_FACTS: Known = {

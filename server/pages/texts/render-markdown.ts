@@ -1,12 +1,12 @@
 import MarkdownIt, { type Token } from "markdown-it";
 
-import { href } from "../../../app/address/paths.ts";
-import { type Screen, SCREEN_NAMES, SCREENS } from "../../../app/address/screens.ts";
-import { screenAt } from "../../../app/address/screen-at.ts";
-import { escapeHtml } from "../../../app/domain/escape-html.ts";
-import { slug } from "../../../app/domain/slug.ts";
-import type { Language } from "../../../app/i18n/languages.ts";
-import { typeset } from "../../../app/i18n/typeset.ts";
+import { href } from "../../../app/shared/address/paths.ts";
+import { type Screen, SCREEN_NAMES, SCREENS } from "../../../app/shared/address/screens.ts";
+import { screenAt } from "../../../app/shared/address/screen-at.ts";
+import { escapeHtml } from "../../../app/shared/domain/escape-html.ts";
+import { slug } from "../../../app/shared/domain/slug.ts";
+import type { Language } from "../../../app/shared/i18n/languages.ts";
+import { typeset } from "../../../app/shared/i18n/typeset.ts";
 
 /** A Markdown text as HTML. */
 export interface RenderedText {

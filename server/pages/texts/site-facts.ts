@@ -1,4 +1,4 @@
-import { providerName } from "../../../app/domain/provider-name.ts";
+import { providerName } from "../../../app/account/domain/provider-name.ts";
 import type { Env } from "../../operate/settings/env.ts";
 import type { Facts } from "./fill-facts.ts";
 import { OPERATOR_FACTS } from "./operator.ts";

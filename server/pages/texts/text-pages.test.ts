@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { TEXT_SCREENS } from "../../../app/address/screens.ts";
-import { LANGUAGES } from "../../../app/i18n/languages.ts";
+import { TEXT_SCREENS } from "../../../app/shared/address/screens.ts";
+import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { readEnv } from "../../operate/settings/env.ts";
 import { createLogger, type Logger } from "../../operate/logger.ts";
 import { createTextPages } from "./text-pages.ts";

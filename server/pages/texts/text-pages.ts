@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { TextScreen } from "../../../app/address/screens.ts";
-import type { TextPage, TextPages } from "../../../app/backend-access.ts";
-import type { Language } from "../../../app/i18n/languages.ts";
+import type { TextScreen } from "../../../app/shared/address/screens.ts";
+import type { TextPage, TextPages } from "../../../app/shared/data/backend-access.ts";
+import type { Language } from "../../../app/shared/i18n/languages.ts";
 import type { Env } from "../../operate/settings/env.ts";
 import type { Logger } from "../../operate/logger.ts";
 import { fillFacts } from "./fill-facts.ts";
@@ -12,7 +12,7 @@ import { readOwnPage } from "./own-pages.ts";
 import { type RenderedText, renderMarkdown } from "./render-markdown.ts";
 import { siteFacts } from "./site-facts.ts";
 
-const MESSAGES = join(import.meta.dirname, "../../../app/messages");
+const MESSAGES = join(import.meta.dirname, "../../../app/site/messages");
 
 /** Search engines show about as many characters of a description. */
 const DESCRIPTION_LENGTH = 200;

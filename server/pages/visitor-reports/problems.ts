@@ -1,4 +1,4 @@
-import type { VisitorReportProblem } from "../../../app/backend-access.ts";
+import type { VisitorReportProblem } from "../../../app/shared/data/backend-access.ts";
 
 /** Problems by the constraint that is violated, or the message that a function raises. */
 export const PROBLEMS: Record<string, VisitorReportProblem> = {

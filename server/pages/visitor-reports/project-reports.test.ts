@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { VisitorReport } from "../../../app/backend-access.ts";
+import type { VisitorReport } from "../../../app/shared/data/backend-access.ts";
 import { projectReports } from "./project-reports.ts";
 
 const REPORT: VisitorReport = {

@@ -1,4 +1,7 @@
-import type { VisitorReportProblem, VisitorReports } from "../../../app/backend-access.ts";
+import type {
+  VisitorReportProblem,
+  VisitorReports,
+} from "../../../app/shared/data/backend-access.ts";
 import { PROBLEMS } from "./problems.ts";
 
 /** How long an answer of the project to "are reports taken?" counts, in milliseconds. */
@@ -42,7 +45,7 @@ export function projectReports(url: string, anonKey: string): VisitorReports {
     }
   }
 
-  /** True if this origin may file one more; counts it. */
+  /** True if this origin may file one more within an hour, as `private.write_limits` counts; counts it. */
   function hasRoom(origin: string): boolean {
     const since = Date.now() - HOUR_MS;
     for (const [other, times] of filedBy) if (times.at(-1)! < since) filedBy.delete(other);

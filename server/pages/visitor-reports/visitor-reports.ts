@@ -1,7 +1,10 @@
 import { type CaptchaOptions, isCaptchaPassed, type Pool } from "@maillotheque/backend";
 import pg from "pg";
 
-import type { VisitorReportProblem, VisitorReports } from "../../../app/backend-access.ts";
+import type {
+  VisitorReportProblem,
+  VisitorReports,
+} from "../../../app/shared/data/backend-access.ts";
 import type { Logger } from "../../operate/logger.ts";
 import { PROBLEMS } from "./problems.ts";
 

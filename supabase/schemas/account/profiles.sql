@@ -133,7 +133,7 @@ begin
   return new;
 end $$;
 
--- Reserved names. Twin of isReserved() in app/domain/rules/reserved-names.ts.
+-- Reserved names. Twin of isReserved() in app/account/domain/reserved-names.ts.
 create function private.name_skeleton(name text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -154,7 +154,7 @@ as $$
     'pcyxsjhdqwlbhPCYXSJHDQWIBHpvuxynwBHPYXagiilnrybhgacdejkmopstuvwzADEHiLMPSTADMINSOTLRBPUECGKasil')
 $$;
 comment on function private.as_it_looks is
-  'A name with Latin letters in place of letters and signs that look like them. Twin of asItLooks() in app/domain/rules/reserved-names.ts';
+  'A name with Latin letters in place of letters and signs that look like them. Twin of asItLooks() in app/account/domain/reserved-names.ts';
 
 create function private.is_reserved(name text) returns boolean
 language sql immutable strict parallel safe set search_path = ''

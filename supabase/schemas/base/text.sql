@@ -11,7 +11,7 @@ create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Stored columns depend on the functions below. They use nothing that differs between servers or versions (no collation,
--- no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give the same answers. A rules
+-- no `unaccent` rules): stored values stay valid after an upgrade, and app/shared/domain/slug.ts can give the same answers. A rules
 -- test compares both.
 create function private.tidy(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -60,22 +60,22 @@ begin
   return folded;
 end $$;
 comment on function private.fold is
-  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/domain/slug.ts';
+  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/shared/domain/slug.ts';
 
 create function private.slug(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select btrim(regexp_replace(private.fold(value), '[^a-z0-9]+', '-', 'g'), '-') $$;
 comment on function private.slug is
-  'A name as a segment of an address; empty when no letter has a Latin form. Twin of slug() in app/domain/slug.ts';
+  'A name as a segment of an address; empty when no letter has a Latin form. Twin of slug() in app/shared/domain/slug.ts';
 
 create function private.team_slug(team text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select coalesce(nullif(private.slug(team), ''), 'equipe') $$;
 comment on function private.team_slug is
-  'Slug of a team, never empty: the address of its jerseys would lose a segment. Twin of teamSlug() in app/domain/slug.ts';
+  'Slug of a team, never empty: the address of its jerseys would lose a segment. Twin of teamSlug() in app/shared/domain/slug.ts';
 
 -- Characters without a glyph hide differences between names, or turn the text around them (U+202E). Listed, because
--- classes of characters depend on the server. Twin of isVisible() in app/domain/rules/text.ts.
+-- classes of characters depend on the server. Twin of isVisible() in app/shared/domain/rules/text.ts.
 create function private.hidden_characters() returns text
 language sql immutable parallel safe set search_path = ''
 as $$

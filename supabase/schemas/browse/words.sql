@@ -354,7 +354,7 @@ comment on function private.color_marks is
 create function private.called_colors(word text, is_unfinished boolean) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  -- Folded. Sky blue is also called blue. Shades are called as in app/domain/nearest-color.ts: navy is blue.
+  -- Folded. Sky blue is also called blue. Shades are called as in app/shared/domain/nearest-color.ts: navy is blue.
   select array(
     select distinct color
     from (values
@@ -423,7 +423,7 @@ comment on view private.searchable is 'What a visitor may find, and the text it 
 create function private.decade_of(digits text) returns integer
 language sql stable strict parallel safe set search_path = ''
 as $$
-  -- 90 is 1990, 10 is 2010: as in app/domain/search-query.ts.
+  -- 90 is 1990, 10 is 2010: as in app/shared/domain/search-query.ts.
   select from_year
   from (select extract(year from now())::integer as this_year) today
   cross join lateral (select case
@@ -467,7 +467,7 @@ begin
       end if;
       decade := coalesce(
         case when behind > place then private.decade_of(given[behind]) end,
-        -- As in app/domain/search-query.ts.
+        -- As in app/shared/domain/search-query.ts.
         case given[behind]
           when 'sixties' then 1960 when 'sesenta' then 1960 when 'sessenta' then 1960
           when 'seventies' then 1970 when 'setenta' then 1970

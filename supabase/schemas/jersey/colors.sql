@@ -41,13 +41,13 @@ create table private.color_references (
   lab double precision[] not null generated always as (private.oklab(hex)) stored
 );
 comment on table private.color_references is
-  'Examples of the named colours; the nearest one names any other colour. The same as in app/domain/nearest-color.ts';
+  'Examples of the named colours; the nearest one names any other colour. The same as in app/shared/domain/nearest-color.ts';
 
 alter table private.color_references enable row level security;
 revoke all on private.color_references from public, anon, authenticated, service_role;
 
 -- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
--- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+-- from 277 degrees on (LEAST_PURPLE in app/shared/domain/nearest-color.ts).
 create function private.color_name(hex text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -172,7 +172,7 @@ begin
   end case;
 end $$;
 comment on function private.shirt_colors is
-  'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/domain/shirt/design.ts)';
+  'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/shared/domain/shirt/design.ts)';
 
 create function private.default_colors(kit_type text, team_id uuid, team text) returns text[]
 language sql stable security definer set search_path = ''

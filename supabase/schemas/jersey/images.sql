@@ -48,7 +48,7 @@ comment on table public.jersey_images is
 comment on column public.jersey_images.path is
   'Name of the file in bucket `jerseys`: stays valid when the site moves to another address';
 comment on column public.jersey_images.likeness is
-  'What the picture looks like: 64 bits of brightness, 64 of colour (app/domain/likeness.ts). The browser computes it, so it is only a hint. Null: unknown, or the picture shows next to nothing';
+  'What the picture looks like: 64 bits of brightness, 64 of colour (app/shared/domain/likeness.ts). The browser computes it, so it is only a hint. Null: unknown, or the picture shows next to nothing';
 comment on column public.jersey_images.licence is
   'What others may do with the photo. It stays when its contributor''s account is deleted';
 comment on column public.jersey_images.rights_stated is

@@ -1,7 +1,7 @@
 import { picture } from "@maillotheque/backend/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { IMAGE_WIDTHS, imageSet, imageUrl } from "../../../app/address/image-url.ts";
+import { IMAGE_WIDTHS, imageSet, imageUrl } from "../../../app/shared/address/image-url.ts";
 import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
 let fixture: StorageFixture;

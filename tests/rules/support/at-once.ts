@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 
-import { identity, type Persona, type Rules } from "./rules.ts";
+import { identity, type Persona, type Rules, type Scenario } from "./rules.ts";
 
 interface Begun {
   result: pg.QueryResult;
@@ -39,11 +39,28 @@ export function atOnce(rules: () => Rules) {
     }
   }
 
-  async function run(...statement: Parameters<typeof begun>): Promise<pg.QueryResult> {
-    const { result, commit } = await begun(...statement);
-    await commit();
-    return result;
+  async function run(
+    persona: Persona,
+    text: string,
+    values?: readonly unknown[],
+    connection?: pg.Client,
+  ): Promise<pg.QueryResult> {
+    const client = connection ?? new pg.Client({ connectionString: rules().url });
+    if (!connection) await client.connect();
+    try {
+      const { result, commit } = await begun(persona, text, values, client);
+      await commit();
+      return result;
+    } finally {
+      if (!connection) await client.end();
+    }
   }
+
+  /** Like a scenario of which everything is committed. */
+  const committed: Pick<Scenario, "as" | "system"> = {
+    as: run,
+    system: (text, values) => rules().system(text, values),
+  };
 
   /** The same; resolves to the error's message if the statement is refused. */
   const attempt = (...statement: Parameters<typeof begun>): Promise<pg.QueryResult | string> =>
@@ -67,5 +84,5 @@ export function atOnce(rules: () => Rules) {
     return outcome;
   }
 
-  return { connect, begun, run, attempt, meanwhile };
+  return { connect, begun, run, committed, attempt, meanwhile };
 }

@@ -98,6 +98,22 @@ export async function createWorld(rules: Rules): Promise<World> {
   };
 }
 
+/** More jerseys of the world's team, public if not said otherwise; returns their ids. */
+export async function addJerseys(
+  { system }: Pick<Rules, "system">,
+  world: World,
+  author: string,
+  titles: readonly string[],
+  status = "approved",
+): Promise<string[]> {
+  const { rows } = await system(
+    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+     select title, $2, 'SOCCER', $3, $4, $5, $6 from unnest($1::text[]) title returning id`,
+    [titles, author, world.competition, world.season, world.team, status],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A file's address in the storage service's format. */
 export function publicUrl(folder: string, name: string): string {
   return `http://127.0.0.1:3000/storage/v1/object/public/jerseys/${folder}/${name}`;

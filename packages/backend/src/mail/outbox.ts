@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * Retention of the outbox in days. Its mails contain addresses and valid links, so they are
  * deleted.
  */
-export const OUTBOX_DAYS = 30;
+const OUTBOX_DAYS = 30;
 
 /** Returns the folder of mails and SMS for set-ups without a server that sends them. */
 export const outboxOf = (dataDir: string): string => join(dataDir, "outbox");

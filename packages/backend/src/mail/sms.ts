@@ -7,7 +7,7 @@ import type { Logger } from "../logger.ts";
 import { makeOutbox, outboxOf } from "./outbox.ts";
 import { type MailLanguages, textsIn } from "./texts.ts";
 
-export interface SmsMessage {
+interface SmsMessage {
   /** Digits with the country code first, without a plus. */
   to: string;
   language: unknown;

@@ -37,7 +37,7 @@ export const accessDenied = (message = "Access denied") =>
 export const noSuchBucket = () =>
   new StorageError(404, "NoSuchBucket", "Bucket not found", "Bucket not found");
 export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not found", "not_found");
-export const duplicate = () =>
+const duplicate = () =>
   new StorageError(409, "ResourceAlreadyExists", "The resource already exists", "Duplicate");
 export const invalidKey = (key: string) =>
   new StorageError(400, "InvalidKey", `Invalid key: ${key.slice(0, 200)}`);

@@ -2,7 +2,7 @@ import type { Client, Pool } from "../database/pool.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
 
 /** The metadata of a file, exactly as the hosted service stores it. */
-export interface FileMetadata {
+interface FileMetadata {
   /** In quotes, as in the header. */
   eTag: string;
   size: number;

@@ -6,7 +6,7 @@ import type { Pool } from "../database/pool.ts";
 
 export const ALGORITHM = "ES256";
 
-export type SigningKey = Awaited<ReturnType<typeof importJWK>>;
+type SigningKey = Awaited<ReturnType<typeof importJWK>>;
 
 /** A key that verifies tokens; a retired key verifies only the anonymous key. */
 export interface VerifyingKey {

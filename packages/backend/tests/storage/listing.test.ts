@@ -1,4 +1,4 @@
-import type { StorageClient } from "@supabase/storage-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startStorageFixture, type StorageFixture } from "./personas.ts";
@@ -6,7 +6,7 @@ import { startStorageFixture, type StorageFixture } from "./personas.ts";
 const NAMES = ["b.txt", "a.txt", "C.txt", "x/1.txt", "x/2.txt", "x/y/3.txt", "x_/4.txt"];
 
 let fixture: StorageFixture;
-let storage: StorageClient;
+let storage: SupabaseClient["storage"];
 beforeAll(async () => {
   fixture = await startStorageFixture();
   storage = fixture.service.client.storage;

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { availableParallelism } from "node:os";
 
-import { likeness, LIKENESS_SIZE } from "../../../../app/domain/likeness.ts";
+import { likeness, LIKENESS_SIZE } from "../../../../app/shared/domain/likeness.ts";
 import {
   designFor,
   drawLayers,
   tint,
   type ShirtDesign,
-} from "../../../../app/domain/shirt/index.ts";
+} from "../../../../app/shared/domain/shirt/index.ts";
 import { StartError } from "../../../operate/start-error.ts";
 import type { Report } from "../progress.ts";
 import type { SeedTarget } from "../target.ts";

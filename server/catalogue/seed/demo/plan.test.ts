@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { COLORS } from "../../../../app/domain/colors.ts";
-import { defaultColors } from "../../../../app/domain/default-colors.ts";
+import { COLORS } from "../../../../app/shared/domain/colors.ts";
+import { defaultColors } from "../../../../app/contribute/domain/default-colors.ts";
 import { readCatalogue } from "../catalogue.ts";
 import { picturesOf } from "./pictures.ts";
 import { planJerseys } from "./plan.ts";

@@ -1,4 +1,4 @@
-import { typesetAll } from "../../../../app/i18n/typeset.ts";
+import { typesetAll } from "../../../../app/shared/i18n/typeset.ts";
 import type { SiteMailTexts } from "../shapes.ts";
 import { account } from "./account.ts";
 import { notices } from "./notices.ts";

@@ -7,7 +7,7 @@ import type { User } from "../users.ts";
 import type { CredentialResponse } from "../webauthn/ceremonies.ts";
 
 /** A request to enrol a factor. */
-export interface EnrolmentWish {
+interface EnrolmentWish {
   issuer: string;
   phone: string;
 }
@@ -16,7 +16,7 @@ export interface EnrolmentWish {
  * The values that are stored with a new factor, and those that only the enrolment's answer
  * contains.
  */
-export interface Enrolment {
+interface Enrolment {
   secret?: string;
   phone?: string;
   shown: Record<string, unknown>;
@@ -34,7 +34,7 @@ export interface Opening {
 }
 
 /** A member's answer to a challenge. */
-export interface Proof {
+interface Proof {
   code: string;
   webauthn: { type: string; response: CredentialResponse } | undefined;
 }

@@ -13,7 +13,7 @@ export interface Profile {
 }
 
 /** The claims that clients of the hosted service find in `identity_data` and `user_metadata`. */
-export interface ProfileClaims {
+interface ProfileClaims {
   name?: string | undefined;
   user_name?: string | undefined;
   avatar_url?: string | undefined;

@@ -29,7 +29,7 @@ export interface SamlProvider {
  * Returns this site's addresses for providers: `entityId` (the metadata) identifies the site, `acs`
  * receives responses.
  */
-export function samlAddresses(siteUrl: string): { entityId: string; acs: string } {
+function samlAddresses(siteUrl: string): { entityId: string; acs: string } {
   const base = `${siteUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, acs: `${base}/acs` };
 }

@@ -6,7 +6,7 @@ export interface Field {
   path: JsonStep[];
 }
 
-export interface JsonStep {
+interface JsonStep {
   arrow: "->" | "->>";
   /** A number is an index, counted from the end if negative. */
   key: string | number;
@@ -45,7 +45,7 @@ export function field(scanner: Scanner): Field {
 }
 
 /** Parses the arrows and keys after a column's name. @throws {ApiError} PGRST100 beyond 20 steps */
-export function jsonPath(scanner: Scanner): JsonStep[] {
+function jsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees("->")) {
     const arrow = scanner.accept("->>") ? "->>" : "->";

@@ -14,7 +14,7 @@ export function columnOf(node: ReadNode, name: string): Column {
 }
 
 /** Writes a column's value, or that of a function computed on its row. */
-export function columnSql(node: ReadNode, name: string): string {
+function columnSql(node: ReadNode, name: string): string {
   const { table, alias, source } = node;
   columnOf(node, name);
   if (!table.columns.has(name) && source !== RETURNED) {

@@ -12,7 +12,7 @@ export interface Rendering extends RenderParameters {
 }
 
 /** Who waits for a rendering. */
-export interface Waiting {
+interface Waiting {
   caller: string;
   /** Aborted when the client has left. */
   signal: AbortSignal;

@@ -1,0 +1,24 @@
+import type { AccountSection } from "../../shared/address/account-sections.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { translator } from "../../shared/i18n/translations.ts";
+
+/** The title of a section of the account, or of its overview. */
+export function sectionTitle(section: AccountSection | "overview", lang: Language): string {
+  const t = translator(lang, "account");
+  switch (section) {
+    case "notices":
+      return translator(lang, "notices")("title");
+    case "contributions":
+      return translator(lang, "contributions")("title");
+    case "exchange":
+      return translator(lang, "exchange")("title");
+    case "collection":
+    case "wishlist":
+      return t(`shelves.${section}`);
+    case "overview":
+    case "security":
+      return t(section);
+    default:
+      return t(`${section}.title`);
+  }
+}

@@ -1,0 +1,158 @@
+import { awaitAll } from "../../../shared/data/await-all.ts";
+import { allRows } from "../../../shared/data/all-rows.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { endToken } from "../../../shared/session/live-token.ts";
+
+/** All stored data of a member, by list. */
+export async function readAccountExport(client: Client, userId: string) {
+  const named = "jersey:jerseys(title, team, year)" as const;
+  return awaitAll({
+    profile: allRows((from, to) =>
+      client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
+    ),
+    jerseys: allRows((from, to) =>
+      client
+        .from("jerseys")
+        .select(
+          "id, title, team, league, year, brand, edition, kit_type, colors, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
+        )
+        .eq("author_id", userId)
+        .is("jersey_images.suggestion_id", null)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // Those on jerseys of others are there by a merge.
+    images: allRows((from, to) =>
+      client
+        .from("jersey_images")
+        .select(`jersey_id, url, alt, kind, licence, rights_stated, ${named}`)
+        .eq("contributor_id", userId)
+        .is("suggestion_id", null)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    suggestions: allRows((from, to) =>
+      client
+        .from("suggestions")
+        .select(
+          "kind, target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:jersey_images(url, alt, kind, licence, rights_stated)",
+        )
+        .eq("member_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    contributions: allRows((from, to) =>
+      client
+        .from("revisions")
+        .select("target_type, target_id, at, kind, changes, reason")
+        .eq("contributor_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    votes: allRows((from, to) =>
+      client
+        .from("jersey_votes")
+        .select(`jersey_id, vote, cast_at, counts, ${named}`)
+        .eq("voter_id", userId)
+        .order("jersey_id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    collection: allRows((from, to) =>
+      client
+        .from("user_collections")
+        .select(`jersey_id, created_at, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // Those that were removed too: they are stored for thirty days.
+    copies: allRows((from, to) =>
+      client
+        .from("copies")
+        .select(`*, photos:copy_photos(path, is_shown), ${named}`)
+        .eq("owner_id", userId)
+        .order("id")
+        .order("position", { referencedTable: "copy_photos" })
+        .range(from, to)
+        .throwOnError(),
+    ),
+    imports: allRows((from, to) =>
+      client
+        .from("collection_imports")
+        .select("file_name, line_count, added, changed, created_at, finished_at, undone_at")
+        .eq("owner_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    wishlist: allRows((from, to) =>
+      client
+        .from("user_wishlists")
+        .select(`jersey_id, created_at, size_scale, size, highest_price, currency, note, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    comments: allRows((from, to) =>
+      client
+        .from("comments")
+        .select(`id, jersey_id, body, created_at, edited_at, is_hidden, ${named}`)
+        .eq("author_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    reports: allRows((from, to) =>
+      client
+        .from("reports")
+        .select("target_type, target_id, category, reason, status, resolution_note, created_at")
+        .eq("reporter_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    contests: allRows((from, to) =>
+      client
+        .from("report_contests")
+        .select("body, outcome, note, created_at")
+        .eq("author_id", userId)
+        .order("report_id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    notices: allRows((from, to) =>
+      client
+        .from("notices")
+        .select("topic, outcome, about, title, note, changes, created_at, read_at")
+        .eq("recipient_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    noticeSettings: allRows((from, to) =>
+      client
+        .from("notice_settings")
+        .select("topic, by_mail, in_account")
+        .eq("user_id", userId)
+        .order("topic")
+        .range(from, to)
+        .throwOnError(),
+    ),
+  });
+}
+
+export type AccountExport = Awaited<ReturnType<typeof readAccountExport>>;
+
+/** Deletes the signed-in member's account for good; see the database's function. */
+export async function deleteAccount(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession();
+  await client.rpc("delete_account").throwOnError();
+  if (data.session) endToken(data.session.access_token);
+}

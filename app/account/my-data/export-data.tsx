@@ -1,0 +1,75 @@
+import type { User } from "@supabase/supabase-js";
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { type AccountExport, readAccountExport } from "../data/export/export-data.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { csv } from "../../shared/domain/write-csv.ts";
+import { flattened } from "./csv.ts";
+import { saveFile } from "../../shared/browser/save-file.ts";
+
+const LISTS = [
+  "jerseys",
+  "collection",
+  "copies",
+  "wishlist",
+  "votes",
+  "comments",
+  "reports",
+  "notices",
+] as const;
+
+/** Downloads all data that is stored about the member. */
+export function ExportData({ user }: { user: User }) {
+  const { t } = useTranslation("account");
+  // A mutation, though it only reads: it runs on demand and shows its failure.
+  const { mutate: take, isPending } = useMemberMutation({
+    write: async (client, save: (data: AccountExport) => void) =>
+      save(await readAccountExport(client, user.id)),
+    onError: (error) => {
+      console.error("own data not read", error);
+      toast.error(t("data.failed"));
+    },
+  });
+
+  const saveJson = (data: AccountExport) => {
+    const account = { id: user.id, email: user.email, created_at: user.created_at };
+    const text = JSON.stringify({ account, ...data }, null, 2);
+    saveFile("maillotheque.json", "application/json", text);
+  };
+  const saveCsv = (list: (typeof LISTS)[number]) => (data: AccountExport) => {
+    const rows = data[list].map((row) => flattened(row));
+    saveFile(`maillotheque-${list}.csv`, "text/csv;charset=utf-8", csv(rows));
+  };
+
+  return (
+    <div className="grid gap-4" aria-busy={isPending}>
+      <p className="max-w-prose text-muted">{t("data.text")}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="outline" disabled={isPending} onClick={() => take(saveJson)}>
+          <Download aria-hidden />
+          {t("data.json")}
+        </Button>
+      </div>
+      <div role="group" aria-label={t("data.csv")} className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-muted">{t("data.csv")}</span>
+        {LISTS.map((list) => (
+          <Button
+            key={list}
+            variant="secondary"
+            size="sm"
+            disabled={isPending}
+            onClick={() => take(saveCsv(list))}
+          >
+            {t(`data.lists.${list}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isPending && t("data.busy")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Flag, Shirt, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { storedPath } from "../../shared/address/image-url.ts";
+import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { SmallPhoto } from "../../shared/components/small-photo.tsx";
+import { VerdictLine } from "../../shared/components/verdict-line.tsx";
+import { Badge } from "../../shared/ui/badge.tsx";
+import type { Notice } from "../data/notices/notices.ts";
+import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import { changesInWords, type FieldChange } from "../../shared/i18n/jersey-changes.ts";
+import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
+import { formatDate } from "../../shared/i18n/format.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { reasonOrRefusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { PhotoKind, Verdict } from "../../shared/domain/suggestion.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+
+type Outcome = Notice["outcome"];
+const OF_REPORT = ["upheld", "dismissed", "removed"] as const satisfies Outcome[];
+const OF_DECISION = ["report_upheld", "report_dismissed"] as const satisfies Outcome[];
+
+function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
+  return OF_REPORT.some((other) => other === outcome);
+}
+
+function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number] {
+  return OF_DECISION.some((other) => other === outcome);
+}
+
+/** One notice: jersey, outcome, moderation note, link. */
+export function NoticeItem({ notice }: { notice: Notice }) {
+  const { t } = useTranslation("notices");
+  const lang = useLanguage();
+  const { topic, outcome, about, title, note, jersey, created_at: date } = notice;
+  const isSuggestion = topic === "suggestion";
+  const changes = isSuggestion ? [] : changesInWords(notice.changes, lang);
+  return (
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4 outline-none sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
+    >
+      <span className="grid size-12 place-items-center overflow-hidden rounded-lg bg-surface text-muted">
+        {jersey ? (
+          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
+        ) : topic === "report" ? (
+          <Flag aria-hidden className="size-5" />
+        ) : about === "profile" ? (
+          <UserRound aria-hidden className="size-5" />
+        ) : (
+          <Shirt aria-hidden className="size-5" />
+        )}
+      </span>
+      <div className="grid content-start justify-items-start gap-1">
+        {jersey && <p className="caption">{jerseyTeam(jersey, lang)}</p>}
+        <p className="font-semibold break-words">
+          {about === "comment" && isOfReport(outcome)
+            ? t(`ofComment.${outcome}`, { title })
+            : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
+              ? t(`ofMember.${outcome}`, { title })
+              : about === "profile" && outcome === "undone"
+                ? t("ofMember.undone")
+                : t(`said.${outcome}`, { title })}
+        </p>
+        {changes.length > 0 && (
+          <div className="my-1 max-w-prose border-l-4 border-line pl-3">
+            <FieldChanges changes={changes} />
+          </div>
+        )}
+        {isSuggestion && <SuggestedChanges changes={notice.changes} />}
+        {note && (
+          <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
+            {reasonOrRefusalInWords(outcome, note, lang)}
+          </blockquote>
+        )}
+        <NoticeLink notice={notice} />
+      </div>
+      <div className="col-start-2 mt-1 flex items-center gap-3 sm:col-start-3 sm:mt-0 sm:flex-col sm:items-end sm:gap-1 sm:self-start">
+        <time dateTime={date} className="text-sm text-muted">
+          {formatDate(date, lang)}
+        </time>
+        {notice.read_at === null && <Badge tone="accent">{t("fresh")}</Badge>}
+      </div>
+    </li>
+  );
+}
+
+/** A field of a suggestion that was decided or undone, as the database tells it. */
+interface SuggestedChange extends FieldChange, Partial<Verdict> {
+  /** What a photo shows; null or missing if nobody said. */
+  kind?: PhotoKind | null;
+}
+
+/** The fields and photos of a suggestion, each with what was decided. */
+function SuggestedChanges({ changes }: { changes: unknown }) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  if (!Array.isArray(changes) || changes.length === 0) return null;
+  return (
+    <ul className="my-1 grid max-w-prose grid-cols-1 gap-2 border-l-4 border-line pl-3">
+      {(changes as SuggestedChange[]).map(({ accepted, ...change }, n) => (
+        <li key={n} className="grid grid-cols-1 gap-1">
+          {change.field === "image" ? (
+            <ChangedPhoto change={change} />
+          ) : change.field === "photos" ? (
+            <p className="text-sm text-muted">{t(`fields.${change.field}`)}</p>
+          ) : (
+            <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
+          )}
+          {accepted !== undefined && <VerdictLine verdict={{ ...change, accepted }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A photo that was decided on, with what it shows. */
+function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedChange }) {
+  const { t } = useTranslation("suggestions");
+  const address = after ?? before;
+  const label = t("fields.image");
+  const name = kind ? t("photos.named", { label, kind: t(`photos.kinds.${kind}`) }) : label;
+  return (
+    <p className="flex items-center gap-3 text-sm">
+      {address && storedPath(address) && (
+        <SmallPhoto
+          address={address}
+          name={name}
+          className="size-16 shrink-0 rounded-lg bg-raised"
+        />
+      )}
+      {/* The picture's alternative text says the same. */}
+      <span aria-hidden={Boolean(address && storedPath(address))} className="text-muted">
+        {name}
+      </span>
+    </p>
+  );
+}
+
+/** Links to the jersey's page if there is one, otherwise to what the member contributed. */
+function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Notice }) {
+  const { t } = useTranslation("notices");
+  const to = useHref();
+  const link = (path: string, label: "page" | "profile" | "contributions") => (
+    <Link
+      to={path}
+      className="text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {t(`go.${label}`)}
+    </Link>
+  );
+  if (outcome === "renamed") return link(to("accountSection", { section: "profile" }), "profile");
+  const isOfPage = outcome === "undone" || (topic === "jersey" && outcome !== "rejected");
+  if (isOfPage && jersey && outcome !== "taken_down") {
+    return link(to("jersey", jerseyParams(jersey)), "page");
+  }
+  // Of a team or a competition, of several pages, of what is gone, or of the member.
+  if (outcome === "undone" || outcome === "taken_down") return null;
+  if (about === "profile" && topic !== "report") return null;
+  return link(to("accountSection", { section: "contributions" }), "contributions");
+}

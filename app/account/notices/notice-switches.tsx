@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import {
+  noticeSettings,
+  type NoticeSettings,
+  saveNoticeSetting,
+  type Topic,
+  TOPICS,
+  CHANNELS,
+} from "../data/notices/notice-settings.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+
+/** Switches for notices, by topic and channel. Each change is saved at once. */
+export function NoticeSwitches({ userId }: { userId: string }) {
+  const { t } = useTranslation("notices");
+  const options = noticeSettings(userId);
+  const { data: settings } = useMemberQuery(options);
+  const { mutate: save } = useMemberMutation({
+    write: (client, { topic, channels }: { topic: Topic; channels: NoticeSettings[Topic] }) =>
+      saveNoticeSetting(client, userId, topic, channels),
+    onMutate: ({ topic, channels }) => {
+      queryClient.setQueryData(options.queryKey, (held) => held && { ...held, [topic]: channels });
+    },
+    onError: (error) => {
+      console.warn("choice of notices not saved", error);
+      toast.error(t("settings.failed"));
+      void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    },
+    // Offline, mutations pause and then run one after the other, so the last one wins.
+    networkMode: "online",
+    scope: { id: "notice-switches" },
+  });
+  if (!settings) return <Skeleton className="h-36" />;
+  return TOPICS.map((topic) => (
+    <fieldset key={topic}>
+      <legend className="mb-1 text-sm font-semibold">{t(`settings.${topic}`)}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {CHANNELS.map((channel) => (
+          <Checkbox
+            key={channel}
+            checked={settings[topic][channel]}
+            onChange={({ target }) =>
+              save({ topic, channels: { ...settings[topic], [channel]: target.checked } })
+            }
+          >
+            {t(`settings.${channel}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

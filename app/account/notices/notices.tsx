@@ -1,0 +1,79 @@
+import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { markRead, noticeList, unreadNotices } from "../data/notices/notices.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
+import { NoticeItem } from "./notice-item.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+/** The member's notices. Notices on the screen are marked as read. */
+export function Notices({ userId }: { userId: string }) {
+  const { t } = useTranslation(["notices", "common"]);
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useMemberPages(noticeList(userId));
+  const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
+  const notices = data?.pages.flatMap((page) => page.notices) ?? [];
+  useMarkRead(userId, notices, list);
+  const { mutate: readAll } = useMemberMutation({
+    write: () => markRead(userId),
+    onSuccess: () => refetch(),
+    onError: (error) => {
+      console.error("notices not marked as read", error);
+      toast.error(t("notices:readFailed"));
+    },
+  });
+
+  if (isPending) return <Skeleton className="h-24" />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        title={t("notices:loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (notices.length === 0) return <p className="text-muted">{t("notices:empty")}</p>;
+
+  /** Loads the next page and moves the focus to its first notice. */
+  async function more() {
+    const reached = notices.length;
+    await fetchNextPage();
+    list.current?.querySelectorAll<HTMLElement>(":scope > li")[reached]?.focus();
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul ref={list} className="border-b border-line">
+        {notices.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      {(hasNextPage || unread > 0) && (
+        <div className="flex flex-wrap justify-center gap-3">
+          {hasNextPage && (
+            <Button
+              variant="outline"
+              aria-disabled={isFetchingNextPage}
+              onClick={() => void more()}
+            >
+              {t(isFetchingNextPage ? "notices:loading" : "notices:more")}
+            </Button>
+          )}
+          {unread > 0 && (
+            <Button variant="ghost" onClick={() => readAll()}>
+              <CheckCheck aria-hidden />
+              {t("notices:readAll")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

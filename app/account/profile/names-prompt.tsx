@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import type { Profile } from "../data/profiles/edit-profile.ts";
+import { dismissNamesPrompt, isNamesPromptDismissed } from "./names-prompt-store.ts";
+
+/**
+ * Invites a member without a display name to choose names: sign-up doesn't ask for them. It can be
+ * dismissed for good in this browser.
+ */
+export function NamesPrompt({ userId, profile }: { userId: string; profile: Profile }) {
+  const { t } = useTranslation("account");
+  const to = useHref();
+  const [isDismissed, setDismissed] = useState(() => isNamesPromptDismissed(userId));
+  if (profile.display_name !== null || isDismissed) return null;
+
+  function dismiss() {
+    dismissNamesPrompt(userId);
+    setDismissed(true);
+  }
+
+  return (
+    <section
+      aria-labelledby="names-prompt"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-2xl border border-line bg-surface px-5 py-4"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id="names-prompt" className="font-semibold">
+          {t("names.title")}
+        </h2>
+        <p className="text-sm text-muted">{t("names.text")}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to={to("accountSection", { section: "profile" })} className={button({ size: "sm" })}>
+          {t("names.choose")}
+        </Link>
+        <Button variant="outline" size="sm" onClick={dismiss}>
+          {t("names.later")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { type SubmitEvent, useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { type Profile, updateProfile, usernameIsFree } from "../data/profiles/edit-profile.ts";
+import { myProfile } from "../../shared/data/profiles/my-profile.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { isAdmin } from "../../shared/data/roles/is-admin.ts";
+import {
+  isDisplayName,
+  isUsername,
+  tidyDisplayName,
+} from "../../shared/domain/rules/member-rules.ts";
+import { isReserved } from "../domain/reserved-names.ts";
+import { isVisible } from "../../shared/domain/rules/text.ts";
+import { formatWait } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+const HOUR = 3600;
+
+/** The public profile. The form checks whether the username is free while it is typed. */
+export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
+    displayName: profile.display_name ?? "",
+    username: profile.username,
+  });
+  const [takenName, setTakenName] = useState<string>();
+  /** A name that an administrator had removed. */
+  const [resetName, setResetName] = useState<string | null>();
+  const { mutate: save, isPending } = useMemberMutation({
+    write: (client, changes: Profile) => updateProfile(client, userId, changes),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(myProfile(userId).queryKey, saved);
+      forget();
+      toast.success(t("profile.saved"));
+    },
+    onError: (error, changes) => {
+      const { kind, constraint, waitSeconds = HOUR } = databaseProblem(error);
+      if (kind === "duplicate") setTakenName(changes.username);
+      else if (constraint === "profiles_username_reset") setResetName(changes.username);
+      else if (constraint === "profiles_display_name_reset") setResetName(changes.display_name);
+      else if (kind === "factor") toast.error(t("edit.secondFactor"));
+      else if (kind === "tooMany") {
+        toast.error(t("profile.tooMany", { when: formatWait(waitSeconds, lang) }));
+      } else toast.error(t("profile.failed"));
+    },
+  });
+
+  const isValid = isUsername(username);
+  const isSame = username === profile.username;
+  const { data: isFree } = useMemberQuery({
+    ...usernameIsFree(useDeferredValue(username), userId),
+    enabled: isValid && !isSame,
+  });
+  const isTaken = isFree === false || takenName === username;
+  const isBad = !isDisplayName(displayName);
+  const shownName = tidyDisplayName(displayName);
+  const isReservedUsername = !isSame && isReserved(username);
+  const isReservedName = shownName !== (profile.display_name ?? "") && isReserved(shownName);
+  // Administrators may bear such names.
+  const { data: mayReserve = false } = useMemberQuery({
+    ...isAdmin(userId),
+    enabled: isReservedUsername || isReservedName,
+  });
+  const isReset = resetName === username || (shownName !== "" && resetName === shownName);
+  const isRefused = isReset || (!mayReserve && (isReservedUsername || isReservedName));
+  const isDirty = !isSame || shownName !== (profile.display_name ?? "");
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    save({ username, display_name: shownName || null });
+  }
+
+  function usernameError(): string | undefined {
+    if (!isValid) return t("profile.usernameWrong");
+    if (!mayReserve && isReservedUsername) return t("profile.reserved");
+    if (resetName === username) return t("profile.reset");
+    return isTaken ? t("profile.taken") : undefined;
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="grid gap-5">
+      <Field
+        label={t("profile.displayName")}
+        help={t("profile.displayNameHelp")}
+        error={
+          isBad
+            ? t(isVisible(shownName) ? "profile.displayNameLong" : "profile.displayNameHidden")
+            : resetName === shownName
+              ? t("profile.reset")
+              : !mayReserve && isReservedName && t("profile.reserved")
+        }
+      >
+        <Input
+          autoComplete="nickname"
+          value={displayName}
+          onChange={(event) => setTyped({ displayName: event.target.value, username })}
+        />
+      </Field>
+      <Field
+        label={t("profile.username")}
+        help={
+          isFree && isValid && !isSame && !isTaken ? (
+            <span role="status" className="text-success">
+              {t("profile.free")}
+            </span>
+          ) : (
+            t("profile.usernameHelp")
+          )
+        }
+        error={usernameError()}
+      >
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) =>
+            setTyped({ displayName, username: event.target.value.toLowerCase() })
+          }
+        />
+      </Field>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={isPending || !isDirty || !isValid || isTaken || isBad || isRefused}
+      >
+        {t("profile.save")}
+      </Button>
+    </form>
+  );
+}

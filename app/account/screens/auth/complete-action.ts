@@ -1,0 +1,38 @@
+import { toast } from "../../../shared/components/toast.ts";
+import { requestReport } from "../../../contribute/data/reports/requested-report.ts";
+import { memberId } from "../../../shared/session/member-id.ts";
+import type { PostponedAction } from "../../../shared/session/postponed-action.ts";
+import { castVote } from "../../../jersey/data/votes/use-vote-counts.ts";
+import type { Vote } from "../../../shared/domain/vote.ts";
+import { changeShelf } from "../../../collect/collection/toggle-shelf.ts";
+import type { Language } from "../../../shared/i18n/languages.ts";
+import { fetchTranslator } from "../../../shared/i18n/translations.ts";
+
+/** Does what a visitor pressed before signing in, and says so in a toast. */
+export async function completeAction(action: PostponedAction, lang: Language): Promise<void> {
+  const userId = await memberId();
+  if (!userId) return;
+  switch (action.kind) {
+    case "vote":
+      return vote(userId, action.jerseyId, action.vote, lang);
+    case "shelf": {
+      const { jerseyId, title, shelf } = action;
+      const t = await fetchTranslator(lang, "collection");
+      return changeShelf({ userId, jersey: { id: jerseyId, title }, shelf, isOnShelf: true }, t);
+    }
+    case "report":
+      return requestReport(action.target);
+  }
+}
+
+/** Sets the vote. A second press would remove it, but the member may have voted so before. */
+async function vote(userId: string, jerseyId: string, chosen: Vote, lang: Language): Promise<void> {
+  const t = await fetchTranslator(lang, "auth");
+  try {
+    await castVote(userId, jerseyId, () => chosen);
+    toast.success(t(`postponed.${chosen}`));
+  } catch (error) {
+    console.error("vote failed", error);
+    toast.error(t("postponed.voteFailed"));
+  }
+}

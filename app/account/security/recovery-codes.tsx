@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { recoveryCodesLeft } from "../data/session/recovery-codes.ts";
+import { Row } from "./row.tsx";
+
+/** How many recovery codes are left, and a button to create new ones. */
+export function RecoveryCodes({
+  userId,
+  busy,
+  onCreate,
+}: {
+  userId: string;
+  busy: boolean;
+  onCreate: () => void;
+}) {
+  const { t } = useTranslation("security");
+  const { data: left } = useMemberQuery(recoveryCodesLeft(userId));
+  return (
+    <Row
+      title={t("codes.heading")}
+      value={
+        <>
+          <p>{t("codes.text")}</p>
+          {left !== undefined && (
+            <p className={left < 3 ? "font-semibold text-danger" : "font-semibold text-ink"}>
+              {t("codes.left", { count: left })}
+            </p>
+          )}
+        </>
+      }
+      action={
+        <Button variant="outline" size="sm" disabled={busy} onClick={onCreate}>
+          {t(left ? "codes.replace" : "codes.create")}
+        </Button>
+      }
+    />
+  );
+}

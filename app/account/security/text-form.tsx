@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { Failure } from "./row.tsx";
+
+/** A form in place for one line of text, with a cancel button. */
+export function TextForm({
+  label,
+  help,
+  submit,
+  minLength = 1,
+  busy,
+  failure,
+  onSubmit,
+  onCancel,
+  children,
+  ...input
+}: {
+  label: string;
+  help?: string;
+  submit: string;
+  minLength?: number;
+  busy: boolean;
+  failure: string | undefined;
+  onSubmit: (text: string) => void;
+  onCancel: () => void;
+  /** Additional fields. */
+  children?: ReactNode;
+} & Omit<ComponentProps<"input">, "onSubmit">) {
+  const { t } = useTranslation("security");
+  const [text, setText] = useState(String(input.defaultValue ?? ""));
+  const given = input.type === "password" ? text : text.trim();
+  const isReady = given.length >= minLength && given !== input.defaultValue;
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isReady && !busy) onSubmit(given);
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid max-w-md gap-4">
+      <Field label={label} help={help} required>
+        {/* Focus goes here because a button press has just opened the form. */}
+        <Input
+          {...input}
+          ref={focus}
+          onChange={(event) => setText(event.target.value)}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {children}
+      <Failure>{failure}</Failure>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={!isReady || busy}>
+          {busy && <Spinner />}
+          {submit}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
+}

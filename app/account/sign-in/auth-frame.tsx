@@ -1,0 +1,77 @@
+import { CircleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+import { Captcha } from "../../shared/components/captcha.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { AuthProblem } from "../data/session/auth-problem.ts";
+import type { useAuthForm } from "./use-auth-form.ts";
+
+/** Layout of a form of the sign-in screen: heading, error, fields, submit button, other methods. */
+export function AuthFrame({
+  state,
+  level = 1,
+  title,
+  lead,
+  submit,
+  remedies,
+  others,
+  footer,
+  guarded = false,
+  children,
+}: {
+  state: ReturnType<typeof useAuthForm>;
+  /** Heading level: 2 if the page has its own heading. */
+  level?: 1 | 2;
+  title: string;
+  lead: string;
+  submit: { label: string; busy: string };
+  /** Actions below the error message, by problem. */
+  remedies?: Partial<Record<AuthProblem, ReactNode>>;
+  /** Other sign-in methods, below the button. */
+  others?: ReactNode;
+  footer?: ReactNode;
+  /** True if the request needs a captcha token, where the site uses a captcha. */
+  guarded?: boolean;
+  children?: ReactNode;
+}) {
+  const { form, ready, busy, failure, proofs } = state;
+  const Heading = `h${level}` as const;
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <header className="grid gap-2">
+        <Heading className="heading text-3xl">{title}</Heading>
+        <p className="text-muted">{lead}</p>
+      </header>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <FormError>
+            {failure.text}
+            {failure.problem && remedies?.[failure.problem]}
+          </FormError>
+        )}
+      </div>
+      {children}
+      {guarded && <Captcha key={proofs} />}
+      <Button type="submit" size="lg" disabled={!ready} className="mt-1 w-full">
+        {busy && <Spinner />}
+        {busy ? submit.busy : submit.label}
+      </Button>
+      {others}
+      {footer && <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>}
+    </form>
+  );
+}
+
+function FormError({ children }: ComponentProps<"div">) {
+  return (
+    <div className="flex gap-3 rounded-lg border border-danger bg-surface px-4 py-3 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="grid justify-items-start gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** A link on its own line, with a touch target of sufficient height. */
+export const footerLink =
+  "inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink";

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { type SentCode, signInWithCode } from "../data/session/auth.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { CodeField } from "./fields.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** Signs in with a code that was sent by mail or SMS. */
+export function CodeForm({
+  sent,
+  lead,
+  success,
+  onSubmit,
+  onDone,
+  footer,
+}: {
+  sent: SentCode;
+  lead: string;
+  /** The toast after the code was right; by default that the member is signed in. */
+  success?: string;
+  onSubmit?: () => void;
+  onDone?: () => void;
+  footer?: ReactNode;
+}) {
+  const { t } = useTranslation("auth");
+  const state = useAuthForm(async (client, { code = "" }) => {
+    onSubmit?.();
+    await signInWithCode(client, sent, code.replaceAll(" ", ""));
+    toast.success(success ?? t("login.success"));
+    onDone?.();
+  }, t("code.failed"));
+  return (
+    <AuthFrame
+      state={state}
+      title={t("code.title")}
+      lead={lead}
+      submit={{ label: t("login.submit"), busy: t("login.busy") }}
+      footer={footer}
+    >
+      <CodeField />
+    </AuthFrame>
+  );
+}

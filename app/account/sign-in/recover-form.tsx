@@ -1,0 +1,65 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { recoverPassword } from "../data/session/auth.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { EmailField } from "./fields.tsx";
+import { withMode } from "./mode.ts";
+import { useRecoveryUrl } from "./return-address.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/**
+ * Requests a recovery link and code by mail.
+ * @param props.onRecover called before the code signs in: the form for a new password follows, and
+ *   not the page to which sign-in leads
+ */
+export function RecoverForm({ onRecover }: { onRecover: () => void }) {
+  const { t } = useTranslation("auth");
+  const returnTo = useRecoveryUrl();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [sentTo, setSentTo] = useState<string>();
+  const state = useAuthForm(async (client, { email = "", captchaToken }) => {
+    await recoverPassword(client, email, returnTo(), captchaToken);
+    setSentTo(email);
+  }, t("recover.failed"));
+
+  if (sentTo) {
+    return (
+      <div className="grid gap-10">
+        <div role="status">
+          <EmptyState
+            icon={<MailCheck aria-hidden />}
+            title={t("recover.success", { email: sentTo })}
+            action={<BackToLogin />}
+          >
+            {t("sent.hint")}
+          </EmptyState>
+        </div>
+        <CodeForm
+          sent={{ email: sentTo, isForPassword: true }}
+          lead={t("sent.code")}
+          onSubmit={onRecover}
+          onDone={() => void navigate(withMode(query, "password"), { replace: true })}
+        />
+      </div>
+    );
+  }
+  return (
+    <AuthFrame
+      state={state}
+      guarded
+      title={t("recover.title")}
+      lead={t("recover.lead")}
+      submit={{ label: t("recover.submit"), busy: t("recover.busy") }}
+      footer={<BackToLogin />}
+    >
+      <EmailField />
+    </AuthFrame>
+  );
+}

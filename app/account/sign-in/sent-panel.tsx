@@ -1,0 +1,47 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Captcha } from "../../shared/components/captcha.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+/**
+ * Shown after a sign-up: the confirmation mail is on its way. Its code confirms here as well.
+ * @param props.onBack leads back to the form, where another address is entered
+ */
+export function SentPanel({ email, onBack }: { email: string; onBack: () => void }) {
+  const { t } = useTranslation("auth");
+  const [sent, setSent] = useState(0);
+  return (
+    <div className="grid gap-10">
+      <div role="status">
+        <EmptyState
+          icon={<MailCheck aria-hidden />}
+          title={t("signup.success")}
+          action={
+            <form className="grid justify-items-center gap-4">
+              <Captcha key={sent} />
+              <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
+            </form>
+          }
+        >
+          <p>{t("sent.text", { email })}</p>
+          <p className="mt-2 text-sm">{t("sent.hint")}</p>
+        </EmptyState>
+      </div>
+      <CodeForm
+        sent={{ email }}
+        lead={t("sent.code")}
+        success={t("return.welcome")}
+        footer={
+          <Button variant="link" className="min-h-11" onClick={onBack}>
+            {t("sent.other")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { toast } from "../../shared/components/toast.ts";
+import { signUp } from "../data/session/auth.ts";
+import type { SignInMethods } from "../data/session/sign-in-methods.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { EmailField, PasswordField } from "./fields.tsx";
+import { withMode } from "./mode.ts";
+import { OtherMethods } from "./other-methods.tsx";
+import { useConfirmationUrl } from "./return-address.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/**
+ * Asks for as little as possible: names are chosen in the account.
+ * @param onSent called with the address to which the confirmation was sent
+ */
+export function SignupForm({
+  methods,
+  onSent,
+}: {
+  methods: SignInMethods;
+  onSent: (email: string) => void;
+}) {
+  const { t } = useTranslation("auth");
+  const lang = useLanguage();
+  const [query] = useSearchParams();
+  const returnTo = useConfirmationUrl();
+
+  const state = useAuthForm(async (client, values) => {
+    const { email = "", password = "", captchaToken } = values;
+    const account = { email, password, lang, captchaToken, returnTo: returnTo() };
+    if (await signUp(client, account)) toast.success(t("login.success"));
+    else onSent(email);
+  }, t("signup.failed"));
+
+  return (
+    <AuthFrame
+      state={state}
+      guarded
+      title={t("signup.title")}
+      lead={t("signup.lead")}
+      submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
+      others={<OtherMethods methods={methods} />}
+      footer={
+        <p>
+          <Trans
+            t={t}
+            i18nKey="signup.toLogin"
+            components={[
+              <Link key="0" to={withMode(query, "login")} replace className={footerLink} />,
+            ]}
+          />
+        </p>
+      }
+    >
+      <EmailField />
+      <PasswordField purpose="new" />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { browserClient } from "../../shared/data/browser.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { type AuthProblem, authProblem } from "../data/session/auth-problem.ts";
+import { followSession } from "../../shared/session/use-session.ts";
+import { captchaToken } from "../../shared/browser/captcha.ts";
+
+/** Minimum lengths before a form can be sent, in characters (docs/product/account.md 14.1). */
+const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
+
+interface Failure {
+  problem: AuthProblem | undefined;
+  text: string;
+}
+
+/**
+ * State of a form of the sign-in screen. The fields are uncontrolled, because password managers
+ * fill them before hydration.
+ * @param send called on submit; errors are shown, or `fallback` if there is no translation
+ */
+export function useAuthForm(
+  send: (client: Client, values: Record<string, string>, form: HTMLFormElement) => Promise<void>,
+  fallback: string,
+) {
+  const { t } = useTranslation("auth");
+  const ref = useRef<HTMLFormElement>(null);
+  const [complete, setComplete] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [proofs, setProofs] = useState(0);
+  const renewProof = () => setProofs((used) => used + 1);
+
+  useEffect(() => setComplete(isComplete(valuesOf(ref.current!))), []);
+
+  const onInput = (event: InputEvent<HTMLFormElement>) =>
+    setComplete(isComplete(valuesOf(event.currentTarget)));
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = valuesOf(form);
+    if (!isComplete(values)) return;
+    await attempt((client) => send(client, values, form));
+  }
+
+  async function attempt(act: (client: Client, proof: string | undefined) => Promise<void>) {
+    if (busy) return;
+    const proof = captchaToken(ref.current);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const client = await browserClient();
+      await followSession();
+      await act(client, proof);
+    } catch (error) {
+      const problem = authProblem(error);
+      const text = problem ? t(`errors.${problem}`) : (ownText(error) ?? fallback);
+      setFailure({ problem, text });
+      renewProof();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form: { ref, onInput, onSubmit },
+    ready: complete && !busy,
+    busy,
+    failure,
+    /** Runs another action of the form: one at a time, with errors shown. */
+    attempt,
+    /** Changes with each used captcha token; the widget then makes a new one. */
+    proofs,
+    renewProof,
+  };
+}
+
+/**
+ * The message of an error that a form has thrown, which is translated. The service's messages are
+ * English and not shown.
+ */
+function ownText(error: unknown): string | undefined {
+  return Object.getPrototypeOf(error) === Error.prototype ? (error as Error).message : undefined;
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  // White space can be part of a password only.
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === "password" ? value : value.trim()]),
+  );
+}
+
+function isComplete(values: Record<string, string>): boolean {
+  return Object.entries(SHORTEST).every(([name, length]) => {
+    const value = values[name];
+    return value === undefined || value.length >= length;
+  });
+}

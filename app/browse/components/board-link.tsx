@@ -1,0 +1,24 @@
+import { ListOrdered } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import type { Board } from "../../shared/domain/leaderboard.ts";
+import { button } from "../../shared/ui/button.tsx";
+
+/** Leads to the leaderboard of what a page shows. */
+export function BoardLink({ board, className }: { board: Board; className?: string }) {
+  const { t } = useTranslation("catalogue");
+  const { scope, value } = board;
+  return (
+    <Link
+      to={useHref()("leaderboard", { scope, value })}
+      prefetch="intent"
+      className={button({ variant: "outline", size: "sm", className })}
+    >
+      <ListOrdered aria-hidden />
+      {/* On a phone it shares a line with other links. */}
+      <span className="max-sm:sr-only">{t("leaderboard")}</span>
+    </Link>
+  );
+}

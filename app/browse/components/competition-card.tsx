@@ -1,0 +1,89 @@
+import { cva } from "class-variance-authority";
+import { ArrowRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import type { CompetitionSummary } from "../../shared/domain/competition.ts";
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import { COMPETITION_YEARS } from "../domain/competition-years.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { button } from "../../shared/ui/button.tsx";
+import { LEAGUE_COLORS } from "../../shared/ui/league-colors.ts";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+
+const frame =
+  "relative isolate flex h-full min-h-32 sm:min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
+
+const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
+  variants: { league: LEAGUE_COLORS },
+});
+
+/** A competition in a list: name, country, year of foundation, and its best jersey by score. */
+export function CompetitionCard({
+  competition,
+  best,
+}: {
+  competition: CompetitionSummary;
+  best?: JerseySummary | undefined;
+}) {
+  const { t } = useTranslation("sports");
+  const { t: words } = useTranslation("competitions");
+  const to = useHref();
+  const { id, name, slug, league, country } = competition;
+  const year = COMPETITION_YEARS[slug];
+  return (
+    <article className={`${frame} group transition-colors hover:bg-line`}>
+      <span aria-hidden className={stripe({ league })} />
+      <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
+        <h3 className="heading text-xl">{name}</h3>
+        <p className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+          {year && (
+            <span className="numeral text-xl">
+              <span className="sr-only">{words("since", { year })}</span>
+              <span aria-hidden>{year}</span>
+            </span>
+          )}
+          {country}
+        </p>
+        <Link
+          to={to("competition", { competitionId: id })}
+          prefetch="intent"
+          aria-label={t("one.exploreName", { name })}
+          className={button({
+            variant: "outline",
+            size: "sm",
+            className:
+              "mt-auto self-start after:absolute after:inset-0 after:rounded-2xl group-hover:border-ink",
+          })}
+        >
+          {t("one.explore")}
+          <ArrowRight aria-hidden />
+        </Link>
+      </div>
+      {best && (
+        <JerseyImage
+          jersey={best}
+          path={best.images[0]?.path}
+          alt=""
+          sizes="9rem"
+          largest={320}
+          className="-z-20 w-24 shrink-0 sm:w-32 self-stretch object-cover transition-transform duration-250 group-hover:scale-[1.04]"
+        />
+      )}
+    </article>
+  );
+}
+
+/** Placeholder in the size of a competition's card. */
+export function CompetitionCardSkeleton() {
+  return (
+    <div aria-hidden className={frame}>
+      <div className="flex grow flex-col gap-2 p-3 sm:p-4">
+        <Skeleton className="h-7 w-3/5" />
+        <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="mt-auto h-9 w-28 rounded-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, test, vi } from "vitest";
+
+import type { Client } from "../../../shared/data/client.ts";
+import { newestSeason } from "./newest-season.ts";
+
+/** A season with a line-up. */
+const season = (name: string) => ({ name, entries: [{ team_id: "t" }] });
+
+/** A client of a backend that answers so. */
+function clientOf(answer: () => Promise<Response>): Client {
+  return createClient("http://backend.test", "key", {
+    auth: { persistSession: false },
+    global: { fetch: answer },
+  });
+}
+
+test("a page doesn't fail, and doesn't wait, for a season that can't be read", async () => {
+  const client = clientOf(
+    () => new Promise((_, reject) => setTimeout(() => reject(new Error("away")), 2_000)),
+  );
+  const started = performance.now();
+  expect(await newestSeason(client)).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(1_900);
+});
+
+test("the last known season is shown while it is read again, and if that fails", async () => {
+  const answers = [
+    async () => Response.json([season("2024-2025")]),
+    async () => Response.json([season("2025-2026")]),
+    async () => Promise.reject(new Error("away")),
+  ];
+  let asked = 0;
+  const client = clientOf(() => (answers[asked++] ?? answers[2]!)());
+  const later = async (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  vi.useFakeTimers();
+  try {
+    expect(await newestSeason(client)).toBe("2024-2025");
+    expect(await newestSeason(client)).toBe("2024-2025");
+    expect(asked).toBe(1);
+    await later(5_001);
+    expect(await newestSeason(client)).toBe("2024-2025");
+    await later(1);
+    expect(await newestSeason(client)).toBe("2025-2026");
+    await later(5_001);
+    expect(await newestSeason(client)).toBe("2025-2026");
+    await later(20_000);
+    expect(await newestSeason(client)).toBe("2025-2026");
+  } finally {
+    vi.useRealTimers();
+  }
+});

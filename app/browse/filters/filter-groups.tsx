@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+
+import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
+import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
+import { FullHint, LongValueList, ValueList } from "./filter-group.tsx";
+import { offeredDecades, offeredPhotos, offeredValues } from "./offered.ts";
+import type { FilterView } from "../data/jerseys/filter-view.ts";
+import { WordForm } from "./word-form.tsx";
+import { YearsForm } from "./years-form.tsx";
+
+/** All filters of the catalogue, what people remember of a shirt first. */
+export function FilterGroups({
+  view,
+  leaveOut = [],
+}: {
+  view: FilterView;
+  /** Filters that the place already decides. */
+  leaveOut?: readonly Filter[];
+}) {
+  const { t } = useTranslation("filters");
+  const lang = useLanguage();
+  const known = (filter: "sport" | "kit" | "color") =>
+    offeredValues(view, filter, KNOWN_VALUES[filter] ?? [], lang);
+  const named = (filter: NamedFilter) => {
+    const values = view.named[filter];
+    if (values.length === 0 || leaveOut.includes(filter)) return null;
+    const slugs = values.map(([slug]) => slug);
+    return (
+      <FilterGroup title={t(`group.${filter}`)}>
+        <LongValueList
+          title={t(`group.${filter}`)}
+          values={offeredValues(view, filter, slugs, lang)}
+          isCut={values.length >= MOST_NAMED}
+        />
+      </FilterGroup>
+    );
+  };
+  return (
+    <>
+      {!leaveOut.includes("q") && <WordForm query={view.query} />}
+      <FilterGroup title={t("group.color")} hint={t("hint.color")}>
+        <ValueList values={known("color")} className="filter-colors" />
+        <FullHint values={known("color")} />
+      </FilterGroup>
+      <FilterGroup title={t("group.years")}>
+        <ValueList values={offeredDecades(view, lang)} hasBars />
+        <YearsForm query={view.query} />
+      </FilterGroup>
+      {!leaveOut.includes("sport") && (
+        <FilterGroup title={t("group.sport")}>
+          <ValueList values={known("sport")} />
+        </FilterGroup>
+      )}
+      {named("competition")}
+      {named("team")}
+      <FilterGroup title={t("group.kit")}>
+        <ValueList values={known("kit")} />
+      </FilterGroup>
+      {named("brand")}
+      {!leaveOut.includes("photo") && (
+        <FilterGroup title={t("group.photo")}>
+          <ValueList values={offeredPhotos(view, lang)} />
+        </FilterGroup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { LEAGUES, type League } from "../../shared/domain/leagues.ts";
+import { leagueSearch } from "./league-param.ts";
+
+/** League filter. Its choices are links, so each has an address and works without scripts. */
+export function LeagueFilter({ league }: { league: League | undefined }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  return (
+    <nav
+      aria-label={t("league.filter")}
+      className="-mx-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
+    >
+      {[undefined, ...LEAGUES].map((choice) => (
+        <Link
+          key={choice ?? "ALL"}
+          to={{ search: leagueSearch(params, choice) }}
+          preventScrollReset
+          aria-current={choice === league ? "true" : undefined}
+          className="inline-flex h-11 shrink-0 items-center rounded-full border border-control px-5 text-sm font-semibold transition-colors hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper aria-[current]:[scroll-initial-target:nearest]"
+        >
+          {t(`league.${choice ?? "ALL"}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

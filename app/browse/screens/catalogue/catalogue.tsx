@@ -1,0 +1,168 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "react-router";
+
+import { InlineScript } from "../../../shared/components/inline-script.tsx";
+import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jersey-list.tsx";
+import { useIsFiltering } from "../../components/use-is-filtering.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
+import { FilterSheet, SheetButton } from "../../../shared/components/filters/filter-sheet.tsx";
+import { shownCount } from "../../filters/shown-count.ts";
+import { VIEW_SCRIPT } from "../../filters/list-view.ts";
+import type { OwnResult } from "../../filters/own-reader.tsx";
+import { withOwnCounts } from "../../filters/own-counts.ts";
+import { LateChips, LateGroups, needFilters, useEarlyLinks } from "../../filters/late-groups.tsx";
+import { SortMenu } from "../../filters/sort-menu.tsx";
+import { ViewSwitch } from "../../filters/view-switch.tsx";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { LikedShare } from "../../components/liked-by.tsx";
+import { CommunityCard, type CommunityCardProps } from "../../../jersey/cards/community-card.tsx";
+import type { CatalogueData } from "./load.ts";
+import { useWait } from "./wait.ts";
+
+/** Lazy: only members need the query library behind it. */
+const OwnReader = lazy(() => import("../../filters/own-reader.tsx"));
+const OwnGroup = lazy(async () => ({
+  default: (await import("../../filters/own-group.tsx")).OwnGroup,
+}));
+
+/** Lazy: links made by hand, and those that members send to visitors. */
+const Dropped = lazy(async () => ({ default: (await import("./dropped.tsx")).Dropped }));
+const OwnNeedsSession = lazy(async () => ({
+  default: (await import("./dropped.tsx")).OwnNeedsSession,
+}));
+
+/** Lazy: hardly anybody filters so often. */
+const Waiting = lazy(async () => ({ default: (await import("./busy.tsx")).Waiting }));
+
+/** Lazy: most pages find something. */
+const NothingFound = lazy(async () => ({
+  default: (await import("../../filters/nothing-found.tsx")).NothingFound,
+}));
+
+/** In the order of the ranking its figure is in place of the score. */
+function RankedCard(props: CommunityCardProps) {
+  return <CommunityCard {...props} figure={<LikedShare best={props.jersey.best ?? null} />} />;
+}
+
+/** The filters beside their result. */
+export function Catalogue({ found }: { found: CatalogueData }) {
+  const { t } = useTranslation("filters");
+  const lang = useLanguage();
+  useEarlyLinks();
+  const session = useSession();
+  const waits = useWait();
+  const member = session.status === "member" ? session.user.id : undefined;
+  const [ownResult, setOwnResult] = useState<OwnResult>();
+  const own = ownResult?.member === member ? ownResult : undefined;
+  const view = useView(found, Boolean(member), own?.result);
+  const { query } = view;
+  const { listKey, chosen } = found.head;
+  const result = own?.result?.listKey === listKey ? own.result : undefined;
+  const isWaiting = query.own !== undefined && !result;
+  const chosenCount = chosen.length + (query.own ? 1 : 0);
+  const busy = useIsRefiltering(listKey) || isWaiting;
+  return (
+    <div className="page catalogue">
+      <InlineScript text={VIEW_SCRIPT} />
+      {member && (
+        <Suspense>
+          <OwnReader member={member} query={query} onRead={setOwnResult} />
+        </Suspense>
+      )}
+      <FilterSheet
+        show={
+          view.total === 0
+            ? t("showNone")
+            : t("show", { count: view.total, shown: shownCount(view.total, lang) })
+        }
+        busy={busy}
+        onNeed={needFilters}
+      >
+        <LateGroups view={view} />
+        {member && (
+          <Suspense>
+            <OwnGroup view={view} sides={own?.sides} />
+          </Suspense>
+        )}
+      </FilterSheet>
+      <section aria-labelledby="maillots-found" className="catalogue-found">
+        <div className="catalogue-bar">
+          <Found total={view.total} isWaiting={isWaiting} />
+          <SortMenu search={listKey} sort={query.sort} />
+          <ViewSwitch />
+        </div>
+        <SheetButton count={chosenCount} onNeed={needFilters} />
+        {chosenCount > 0 && <LateChips view={view} />}
+        <Suspense>
+          {found.dropped.length > 0 && <Dropped values={found.dropped} />}
+          {query.own === undefined && found.query.own && session.status === "visitor" && (
+            <OwnNeedsSession />
+          )}
+          {waits !== undefined && <Waiting seconds={waits} />}
+        </Suspense>
+        <div aria-busy={busy} className="catalogue-list">
+          {isWaiting ? (
+            <JerseyGridSkeleton />
+          ) : (
+            <JerseyList
+              key={listKey}
+              listKey={`catalogue:${listKey}`}
+              page={(result ?? found).page}
+              Card={query.sort === "best" ? RankedCard : CommunityCard}
+              empty={
+                listKey !== "" ? (
+                  <Suspense>
+                    <NothingFound view={view} />
+                  </Suspense>
+                ) : null
+              }
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/**
+ * What the filters show. Visitors have no side of their own: a link that a member sent them shows the same
+ * without it. The same object for the same page (`LateGroups`).
+ */
+function useView(
+  found: CatalogueData,
+  isMember: boolean,
+  result: OwnResult["result"],
+): CatalogueData {
+  return useMemo(() => {
+    const { query } = found;
+    if (query.own === undefined) return found;
+    if (!isMember) return { ...found, query: { ...query, own: undefined } };
+    return result?.listKey === found.head.listKey ? withOwnCounts(found, result) : found;
+  }, [found, isMember, result]);
+}
+
+/** True while another result loads; a further step of this one is added below it. */
+function useIsRefiltering(listKey: string): boolean {
+  const isFiltering = useIsFiltering();
+  const { state, location } = useNavigation();
+  // A page can't change before the filters are hydrated.
+  if (state !== "idle") needFilters();
+  if (!isFiltering || !location) return false;
+  const next = new URLSearchParams(location.search);
+  next.delete("after");
+  return next.toString() !== listKey.slice(1);
+}
+
+/** The size of the result, announced when it changes. */
+function Found({ total, isWaiting }: { total: number; isWaiting: boolean }) {
+  const { t } = useTranslation("filters");
+  const lang = useLanguage();
+  const text =
+    total === 0 ? t("foundNone") : t("found", { count: total, shown: shownCount(total, lang) });
+  return (
+    <h2 id="maillots-found" tabIndex={-1} className="catalogue-count">
+      <span role="status">{isWaiting ? t("loading") : text}</span>
+    </h2>
+  );
+}

@@ -1,0 +1,26 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { button } from "../../../shared/ui/button.tsx";
+
+/** Names the competition that filters the page, with a link to remove the filter. */
+export function ChosenCompetition({ name }: { name: string }) {
+  const { t } = useTranslation("competitions");
+  const [params] = useSearchParams();
+  const without = new URLSearchParams(params);
+  without.delete("competition");
+  return (
+    <p className="flex items-center gap-3">
+      <span className="font-semibold">{t("chosen.label", { name })}</span>
+      <Link
+        to={{ search: without.size > 0 ? `?${without}` : "" }}
+        preventScrollReset
+        aria-label={t("chosen.remove", { name })}
+        className={button({ variant: "outline", size: "icon" })}
+      >
+        <X aria-hidden />
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,203 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { button } from "../../../shared/ui/button.tsx";
+import { useIsFiltering } from "../../components/use-is-filtering.ts";
+import { accessContext, reader } from "../../../shared/data/access.ts";
+import { readCompetition } from "../../data/competitions/competitions.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { readCounts } from "../../../shared/data/counts/counts.ts";
+import { siteRating } from "../../data/rating/site-rating.ts";
+import { serverSource } from "../../../shared/data/search/server-source.ts";
+import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
+import { risingJerseys } from "../../data/ranking/leaderboard.ts";
+import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
+import { ChosenCompetition } from "./chosen-competition.tsx";
+import { CompetitionsByLeague } from "./competitions-by-league.tsx";
+import { readSeason } from "./read-season.ts";
+import { Hero } from "./hero.tsx";
+import { ColorStrip } from "../../filters/color-strip.tsx";
+import { Latest } from "../../latest/latest.tsx";
+import { LeagueFilter } from "../../league-filter/league-filter.tsx";
+import { leagueOf } from "../../league-filter/league-param.ts";
+import { LeagueTabs } from "../../league-filter/league-tabs.tsx";
+import { queryOf } from "../../search/query-param.ts";
+import { readResults } from "../../search/read-results.ts";
+import { resultsMeta } from "../../search/results-meta.ts";
+import { SearchField } from "../../search/search-field.tsx";
+import { trendOf } from "../../trends/trend-param.ts";
+import { TrendsChoice } from "../../trends/trends-choice.tsx";
+import { Trends } from "../../trends/trends.tsx";
+import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
+import { webApplication, webSite } from "../../../shared/head/structured-data.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { ReportableCard } from "../../components/reportable-card.tsx";
+
+/** Lazy: only searches need it. */
+const SearchResults = lazy(async () => ({
+  default: (await import("../../search/search-results.tsx")).SearchResults,
+}));
+
+/** Lazy: only the page of a competition needs them. */
+const OpenFilters = lazy(async () => ({
+  default: (await import("../../filters/open-filters.tsx")).OpenFilters,
+}));
+
+/** Number of jerseys per block (docs/product/browse.md 3.3, 3.4). */
+const TRENDS = 24;
+const LATEST = 18;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await readHome(context, url);
+  return storedIf(found.results !== undefined || isKnown(url.searchParams, found), found);
+}
+
+/** Whether the competition and the season of an address exist. */
+function isKnown(asked: URLSearchParams, shown: HomeData): boolean {
+  const season = asked.get("season");
+  return (
+    (!asked.get("competition") || shown.competition !== null) &&
+    (!season || shown.season.season === season)
+  );
+}
+
+async function readHome(context: Route.LoaderArgs["context"], url: URL) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const query = queryOf(url.searchParams);
+  if (query) {
+    const request = { query, params: url.searchParams, lang };
+    return { results: await readResults(serverSource(context), request) };
+  }
+  const wanted = url.searchParams.get("competition") ?? "";
+  const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
+  // A competition decides the league, which overrides `?league=`.
+  const league = chosen?.league ?? leagueOf(url.searchParams);
+  const filter = { lang, league, competitionId: chosen?.id };
+  const best = topJerseys(client, { lang, limit: TRENDS });
+  // A competition shows its own best ones.
+  const choice = chosen ? "best" : trendOf(url.searchParams);
+  const chosenTrends = () => {
+    if (choice === "rising") return risingJerseys(client, { lang, league, limit: TRENDS });
+    return league ? topJerseys(client, { ...filter, limit: TRENDS }) : best;
+  };
+  const { homeRating } = context.get(accessContext);
+  const [counts, wall, trends, latest, season, rating, filters] = await Promise.all([
+    readCounts(client),
+    best.catch(noTrends),
+    chosenTrends().catch(noTrends),
+    latestJerseys(client, { ...filter, limit: LATEST }),
+    readSeason(client, { code: url.searchParams.get("season"), league, lang }),
+    homeRating ?? siteRating(client),
+    chosen ? readOpenFilters(client, chosen.slug, lang) : null,
+  ]);
+  const competition = chosen && localCompetition(chosen, lang);
+  return { counts, wall, choice, trends, latest, season, league, competition, rating, filters };
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+/** The catalogue's filters for the jerseys of a competition; the page can do without. */
+async function readOpenFilters(client: Client, slug: string, lang: Language) {
+  const query = { ...EMPTY_QUERY, competition: [slug] };
+  return readFilterView(client, await knownValues(client, query), lang).catch((error: unknown) => {
+    console.error("filters could not be loaded", error);
+    return null;
+  });
+}
+
+/** Logs the failure and returns an empty list (docs/product/browse.md 3.3). */
+function noTrends(error: unknown): [] {
+  console.error("trends could not be loaded", error);
+  return [];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
+  const t = translator(lang, "home");
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const name = translator(lang, "common")("brand");
+  const description = t("meta.description");
+  const image = siteUrl + shareImagePath("site", undefined, lang);
+  return [
+    ...pageMeta({
+      screen: "home",
+      params: {},
+      lang,
+      siteUrl,
+      title: t("meta.title"),
+      description,
+    }),
+    webSite({ siteUrl, lang, name, description }),
+    webApplication({ siteUrl, lang, name, description, image, rating: loaderData?.rating }),
+  ];
+};
+
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const { results } = loaderData;
+  return results ? <SearchResults page={results} Card={CommunityCard} /> : <Home {...loaderData} />;
+}
+
+type HomeData = Extract<Awaited<ReturnType<typeof readHome>>, { counts: unknown }>;
+
+function Home({
+  counts,
+  wall,
+  choice,
+  trends,
+  latest,
+  season,
+  league,
+  competition,
+  filters,
+}: HomeData) {
+  const { t } = useTranslation("home");
+  const to = useHref();
+  const filtering = useIsFiltering();
+  return (
+    <>
+      <Hero counts={counts} wall={wall} search={<SearchField opensDialog />} />
+      <LeagueTabs />
+      <ColorStrip />
+      <Trends
+        id="tendances"
+        title={t("trends.title")}
+        jerseys={trends}
+        emptyTitle={choice === "rising" ? t("trends.noneRising") : undefined}
+        loading={filtering}
+        filter={
+          <>
+            {!competition && <TrendsChoice chosen={choice} />}
+            <LeagueFilter league={league} />
+            {competition && <ChosenCompetition name={competition.name} />}
+            {filters && (
+              <Suspense>
+                <OpenFilters view={filters} />
+              </Suspense>
+            )}
+          </>
+        }
+        emptyAction={
+          <Link to={to("submit", {})} className={button()}>
+            {t("hero.submit")}
+          </Link>
+        }
+        Card={CommunityCard}
+        restInRow
+      />
+      <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
+      <CompetitionsByLeague {...season} loading={filtering} />
+    </>
+  );
+}

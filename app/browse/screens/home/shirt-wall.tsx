@@ -1,0 +1,65 @@
+import { Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
+import { cx } from "../../../shared/ui/cx.ts";
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+
+const ROWS = 3;
+
+/**
+ * Rows of shirts that move slowly in opposite directions, with a pause button. The images load
+ * after layout: earlier, they would delay the title and its fonts.
+ */
+export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
+  const { t } = useTranslation("home");
+  const [paused, setPaused] = useState(false);
+  const perRow = Math.ceil(jerseys.length / ROWS);
+  if (perRow < 4) return null;
+  const rows = Array.from({ length: ROWS }, (_, n) => jerseys.slice(n * perRow, (n + 1) * perRow));
+  return (
+    <>
+      <div
+        aria-hidden
+        data-paused={paused || undefined}
+        className="absolute inset-x-0 top-0 -z-10 h-80 [mask-image:linear-gradient(to_bottom,black_45%,transparent_92%)] lg:h-full lg:[mask-image:linear-gradient(100deg,transparent_40%,black_66%)]"
+      >
+        <div className="absolute -top-16 right-[-12rem] left-[-4rem] grid -rotate-6 gap-3 lg:-top-24 lg:left-[32%] lg:gap-5">
+          {rows.map((row, n) => (
+            <div
+              key={row[0]?.id}
+              className={cx("drift flex w-max gap-3 lg:gap-5", n % 2 === 1 && "drift-back")}
+            >
+              {row.map((jersey) => (
+                <div
+                  key={jersey.id}
+                  className="size-28 shrink-0 overflow-hidden rounded-2xl bg-surface lg:size-52"
+                >
+                  <JerseyImage
+                    jersey={jersey}
+                    path={jersey.images[0]?.path}
+                    alt=""
+                    sizes="(min-width: 64rem) 13rem, 7rem"
+                    smallest={320}
+                    largest={480}
+                  />
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label={paused ? t("hero.play") : t("hero.pause")}
+        className="absolute top-4 right-(--gutter) motion-reduce:hidden"
+        onClick={() => setPaused(!paused)}
+      >
+        {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { notFound } from "../../../shared/address/not-found.ts";
+import { href } from "../../../shared/address/paths.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { BoardLink } from "../../components/board-link.tsx";
+import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { PageHead } from "../../../shared/components/page-head.tsx";
+import { button } from "../../../shared/ui/button.tsx";
+import { reader } from "../../../shared/data/access.ts";
+import { readCompetition } from "../../data/competitions/competitions.ts";
+import {
+  competitionSeasons,
+  readSeasonByCode,
+  readSeasonWall,
+} from "../../data/seasons/season-wall.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
+import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { seasonShareId, shareImagePath } from "../../../shared/head/share-image.ts";
+import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
+import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { SeasonPageMenu } from "../../components/season-page-menu.tsx";
+import type { Route } from "./+types/route.ts";
+import { FilterThese } from "../../components/filter-these.tsx";
+import { localRows } from "./local-rows.ts";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { Pages } from "./pages.tsx";
+import { Steps } from "./steps.tsx";
+import { Wall } from "./wall.tsx";
+
+/** The most teams outside of a line-up that the database returns (`private.most_clubs()`). */
+const MOST_TEAMS = 120;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const { competitionId: id, season: code } = params;
+  if (!isUuid(id)) throw notFound("competitions");
+  const [row, season, seasons] = await Promise.all([
+    readCompetition(client, id),
+    seasonName(code) ? readSeasonByCode(client, code) : null,
+    competitionSeasons(client, id),
+  ]);
+  if (!row) throw notFound("competitions");
+  if (!season) throw notFound("season");
+  const wall = await readSeasonWall(client, id, season.id);
+  const rows = localRows(wall, row, lang);
+  const asked = url.searchParams.get("page");
+  const { page, pages, shown } = wallPage(rows, asked);
+  const offered = seasons.map(({ code, name }) => ({ code, name }));
+  return storedIf(!asked || String(page) === asked, {
+    competition: localCompetition(row, lang),
+    season,
+    // The menu shows the season of the page in any case.
+    seasons: offered.some((one) => one.code === code)
+      ? offered
+      : [{ code, name: season.name }, ...offered],
+    ...adjacentSeasons(offered, code),
+    rows: shown,
+    kits: wallKits(rows),
+    count: rows.length,
+    page,
+    pages,
+    isLineUpKnown: wall.lineUp.length > 0,
+  });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+function crumbsOf(
+  { id, name }: { id: string; name: string },
+  season: string,
+  lang: Language,
+): Crumb[] {
+  return breadcrumbsFromHome(
+    lang,
+    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    { label: name, path: href("competition", { competitionId: id }, lang) },
+    { label: season },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "season");
+  if (!loaderData) return [];
+  const { competition, season, count } = loaderData;
+  const words = { competition: competition.name, season: season.name };
+  // Any season of the catalogue has a page with any competition: most are empty.
+  if (count === 0) return noindexMeta(t("heading", words));
+  return pageMeta({
+    screen: "season",
+    params: { competitionId: competition.id, season: season.code },
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: t("meta.title", words),
+    description: t("meta.description", { ...words, count }),
+    crumbs: crumbsOf(competition, season.name, lang),
+  });
+};
+
+export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("season");
+  const lang = useLanguage();
+  const to = useHref();
+  const { competition, season, seasons, previous, next, rows, kits, isLineUpKnown } = loaderData;
+  const { count, page, pages } = loaderData;
+  const { id, name } = competition;
+  const words = { competition: name, season: season.name };
+  const year = season.code.slice(0, 4);
+  return (
+    <>
+      <PageHead crumbs={crumbsOf(competition, season.name, lang)} title={t("heading", words)}>
+        {rows.length > 0 && (isLineUpKnown ? t("lead") : t("unknownLineUp"))}
+      </PageHead>
+      <div className="page grid grid-cols-1 gap-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Steps competitionId={id} previous={previous} next={next} />
+          <SeasonPageMenu competitionId={id} seasons={seasons} chosen={season.code} />
+          {rows.length > 0 && (
+            <ShareButtons
+              title={t("heading", words)}
+              picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
+            />
+          )}
+          <BoardLink board={{ scope: "season", value: season.code }} />
+        </div>
+        {rows.length > 0 ? (
+          <Wall {...{ competition, season, rows, kits, isLineUpKnown }} />
+        ) : (
+          <NoJerseys
+            title={t("empty.title")}
+            text={t("empty.text")}
+            known={{ competition: id, season: season.id, year: season.code.slice(0, 4) }}
+          />
+        )}
+        {pages > 1 && <Pages page={page} pages={pages} />}
+        {count >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
+        <p className="flex flex-wrap gap-3">
+          <FilterThese by={{ competition: competition.slug, from: year, to: year }} />
+          <Link
+            to={`${to("competition", { competitionId: id })}#jerseys`}
+            className={button({ variant: "outline", size: "sm" })}
+          >
+            {t("allJerseys", { competition: name })}
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

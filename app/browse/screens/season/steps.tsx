@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../../shared/address/use-href.ts";
+import { button } from "../../../shared/ui/button.tsx";
+
+interface Step {
+  code: string;
+  name: string;
+}
+
+/** Links to the seasons before and after. */
+export function Steps({
+  competitionId,
+  previous,
+  next,
+}: {
+  competitionId: string;
+  previous: Step | undefined;
+  next: Step | undefined;
+}) {
+  const { t } = useTranslation("season");
+  const to = useHref();
+  if (!previous && !next) return null;
+  const link = ({ code, name }: Step, step: "previous" | "next") => (
+    <Link
+      to={to("season", { competitionId, season: code })}
+      prefetch="intent"
+      aria-label={t(`steps.${step}`, { season: name })}
+      className={button({ variant: "outline", className: "gap-1 px-3!" })}
+    >
+      {step === "previous" && <ChevronLeft aria-hidden className="size-4" />}
+      {name}
+      {step === "next" && <ChevronRight aria-hidden className="size-4" />}
+    </Link>
+  );
+  return (
+    <nav aria-label={t("steps.label")} className="flex flex-wrap gap-2">
+      {previous && link(previous, "previous")}
+      {next && link(next, "next")}
+    </nav>
+  );
+}

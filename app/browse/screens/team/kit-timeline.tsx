@@ -1,0 +1,224 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { seasonAnchor } from "../../../shared/address/season-path.ts";
+import { cx } from "../../../shared/ui/cx.ts";
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import { KIT_TYPES, type KitType } from "../../../shared/domain/kit-types.ts";
+import {
+  type Decade,
+  emptyKits,
+  emptyYears,
+  filledRows,
+  type KitCount,
+  type Period,
+  timelineRows,
+  type Worn,
+} from "../../domain/kit-timeline.ts";
+import { MoreGaps } from "./more-gaps.tsx";
+import { TimelineCell } from "./timeline-cell.tsx";
+
+/** A jersey with the values that the timeline needs. */
+export type WornJersey = JerseySummary & Worn;
+
+interface KitTimelineProps {
+  teamId: string;
+  /** The best jerseys of the shown decade, or of all. */
+  jerseys: WornJersey[];
+  /** Number of jerseys per year and kit type in the same time. */
+  counts: KitCount[];
+  decades: Decade[];
+  period: Period;
+  /** The years that the timeline covers. */
+  span: { firstYear: number; lastYear: number };
+  /** The seasons of that time in the catalogue; their names label the years. */
+  seasons: { id: string; code: string; name: string }[];
+}
+
+/** Columns that few teams use. On a phone they are hidden while empty: the others are larger then. */
+const RARE = new Set<KitType>(["training", "other"]);
+
+/**
+ * The kit timeline: a row per year, a column per kit type. It shows ten years, so that any year is
+ * two steps away: its decade, then its shirt. On request it shows every year with a jersey.
+ */
+export function KitTimeline({
+  teamId,
+  jerseys,
+  counts,
+  decades,
+  period,
+  span,
+  seasons,
+}: KitTimelineProps) {
+  const { t } = useTranslation("team");
+  const isAll = period === "all";
+  const rows = isAll
+    ? filledRows(jerseys, counts, decades, span)
+    : timelineRows(jerseys, counts, period, span);
+  const empty = emptyKits(rows);
+  const hidden = empty.filter((kit) => RARE.has(kit));
+  const columns = KIT_TYPES.map((kit) => ({
+    kit,
+    onPhone: hidden.includes(kit) ? "max-md:hidden" : "",
+  }));
+  const seasonOf = (year: number) => seasons.find(({ code }) => code.startsWith(String(year)));
+  return (
+    <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
+      <h2 id="timeline" className="heading text-3xl">
+        {t("timeline.title")}
+      </h2>
+      <p className="mt-2 text-muted">{t("timeline.lead")}</p>
+      <DecadeNav decades={decades} period={period} />
+      <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">
+        <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
+          <caption className="sr-only">
+            {isAll ? t("timeline.tableAll") : t("timeline.table", { from: period, to: period + 9 })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-12 text-left md:w-28">
+                <span className="sr-only">{t("timeline.year")}</span>
+              </th>
+              {columns.map(({ kit, onPhone }) => (
+                <th
+                  key={kit}
+                  scope="col"
+                  className={cx(
+                    "numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-manual md:text-base lg:text-lg",
+                    onPhone,
+                  )}
+                >
+                  {t(`timeline.columns.${kit}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ year, cells }) => {
+              const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
+              const season = seasonOf(year);
+              return (
+                <tr key={year} id={seasonAnchor(year)} className="scroll-mt-20">
+                  <th scope="row" className="pr-1 text-left align-middle">
+                    <span className="numeral block text-xl whitespace-nowrap md:text-3xl">
+                      {year}
+                    </span>
+                    {season && season.name !== String(year) && (
+                      <span className="hidden text-xs font-normal text-muted md:block">
+                        <span className="sr-only">
+                          {t("timeline.season", { season: season.name })}
+                        </span>
+                        <span aria-hidden>{season.name}</span>
+                      </span>
+                    )}
+                  </th>
+                  {columns.map(({ kit, onPhone }) => (
+                    <td key={kit} className={cx("p-0 align-middle", onPhone)}>
+                      <TimelineCell
+                        teamId={teamId}
+                        kit={kit}
+                        year={year}
+                        seasonId={season?.id}
+                        cell={cells[kit]}
+                        isSlim={isSlim}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <MoreGaps
+        teamId={teamId}
+        years={isAll ? emptyYears(rows, decades, span) : []}
+        kits={hidden}
+        seasonOf={(year) => seasonOf(year)?.id}
+      />
+    </section>
+  );
+}
+
+/** Links to the team's decades, with the number of their jerseys, and to all of them at once. */
+function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
+  const { t } = useTranslation("team");
+  const [params] = useSearchParams();
+  const list = useRef<HTMLUListElement>(null);
+  // Scrolls the chosen decade into view on a phone.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !chosen) return;
+    const end = chosen.offsetLeft + chosen.offsetWidth - list.current.offsetLeft;
+    if (end > list.current.scrollLeft + list.current.clientWidth) {
+      list.current.scrollLeft = end - list.current.clientWidth / 2;
+    }
+  });
+  const search = (wanted: Period) => {
+    const next = new URLSearchParams(params);
+    next.set("decade", String(wanted));
+    return `?${next}`;
+  };
+  const total = decades.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <nav aria-label={t("timeline.decades")} className="-mx-1 mt-5">
+      <ul ref={list} className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+        {total > 0 && (
+          <PeriodLink
+            search={search("all")}
+            isCurrent={period === "all"}
+            name={t("timeline.all")}
+            description={t("timeline.allCount", { count: total })}
+            count={total}
+          />
+        )}
+        {decades.map(({ start, count }) => (
+          <PeriodLink
+            key={start}
+            search={search(start)}
+            isCurrent={period === start}
+            name={t("timeline.decadeName", { year: start })}
+            description={t("timeline.decade", { from: start, to: start + 9, count })}
+            count={count}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface PeriodLinkProps {
+  search: string;
+  isCurrent: boolean;
+  /** Short, with the number of jerseys beside it. */
+  name: string;
+  /** The same for screen readers, in words. */
+  description: string;
+  count: number;
+}
+
+function PeriodLink({ search, isCurrent, name, description, count }: PeriodLinkProps) {
+  return (
+    <li className="shrink-0">
+      <Link
+        to={{ search }}
+        preventScrollReset
+        replace
+        aria-current={isCurrent ? "true" : undefined}
+        className="relative flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+      >
+        <span className="sr-only">{description}</span>
+        <span aria-hidden className="numeral text-xl whitespace-nowrap">
+          {name}
+        </span>
+        {count > 0 && (
+          <span aria-hidden className="text-xs font-semibold">
+            {count}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

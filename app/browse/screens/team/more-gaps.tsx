@@ -1,0 +1,70 @@
+import { ChevronDown, Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
+import { button } from "../../../shared/ui/button.tsx";
+import type { KitType } from "../../../shared/domain/kit-types.ts";
+
+interface MoreGapsProps {
+  teamId: string;
+  /** Years that have no row. */
+  years: number[];
+  /** Columns that a phone doesn't show. */
+  kits: KitType[];
+  /** The season of a year, for a new submission. */
+  seasonOf: (year: number) => string | undefined;
+}
+
+/**
+ * Below the timeline: links to submit a jersey of a kit type without a column, and of a year without a row. The years
+ * are folded, with their number.
+ */
+export function MoreGaps({ teamId, years, kits, seasonOf }: MoreGapsProps) {
+  const { t } = useTranslation("team");
+  const { t: common } = useTranslation();
+  const submit = useSubmitHref();
+  const gap = button({ variant: "outline", className: "gap-1 px-3" });
+  return (
+    <>
+      {kits.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2 md:hidden">
+          {kits.map((kit) => (
+            <li key={kit}>
+              <Link
+                to={submit({ team: teamId, kit })}
+                aria-label={t("timeline.addKit", { kit: common(`kitType.${kit}`) })}
+                className={gap}
+              >
+                <Plus aria-hidden />
+                {t(`timeline.columns.${kit}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {years.length > 0 && (
+        <details className="fold mt-3 border-t border-line">
+          <summary className="min-h-12 justify-between gap-3 text-muted">
+            {t("timeline.emptyYears", { count: years.length })}
+            <ChevronDown aria-hidden />
+          </summary>
+          <ul className="flex flex-wrap gap-2 pb-2">
+            {years.map((year) => (
+              <li key={year}>
+                <Link
+                  to={submit({ team: teamId, year, season: seasonOf(year) })}
+                  aria-label={t("timeline.addYear", { year })}
+                  className={gap}
+                >
+                  <Plus aria-hidden />
+                  <span className="numeral text-lg">{year}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

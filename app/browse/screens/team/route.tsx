@@ -1,0 +1,167 @@
+import { useTranslation } from "react-i18next";
+
+import { notFound } from "../../../shared/address/not-found.ts";
+import { reader } from "../../../shared/data/access.ts";
+import { countJerseys } from "../../../shared/data/counts/counts.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
+import { listSeasons } from "../../data/seasons/seasons.ts";
+import { isPlayedWithinYear, readTeam, type Team } from "../../data/teams/teams.ts";
+import { Completeness } from "../../../collect/completeness/completeness.tsx";
+import { teamColors } from "../../data/teams/team-colors.ts";
+import { ColorStrip } from "./color-strip.tsx";
+import { KitTimeline } from "./kit-timeline.tsx";
+import { type TeamFacts, TeamHeader } from "./team-header.tsx";
+import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { competitionName, teamName } from "../../../shared/i18n/catalogue-names.ts";
+import { countryName } from "../../../shared/i18n/countries.ts";
+import { cityName, shortName } from "../../../shared/i18n/places.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { href } from "../../../shared/address/paths.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { cursorOf } from "../../../shared/address/cursor.ts";
+import { chosenPeriod, decadeOf, decades } from "../../domain/kit-timeline.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { Route } from "./+types/route.ts";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { JerseySection } from "../../components/jersey-section.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const id = params.teamId;
+  const row = isUuid(id) ? await readTeam(client, id) : null;
+  // Without a visible competition, the team can't be shown: the competition is inactive. The answer
+  // is 404, as for an unknown team.
+  if (!row?.competition) throw notFound("team");
+
+  const [kits, seasons, withinYear, jerseys, count, colors] = await Promise.all([
+    teamKits(client, id),
+    listSeasons(client),
+    isPlayedWithinYear(client, row.competition.id),
+    jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
+    countJerseys(client, { kind: "team", key: id }),
+    teamColors(client, id),
+  ]);
+  const span = yearsOf(seasons, row.founded_year);
+  const offered = decades(kits, span);
+  const decade = url.searchParams.get("decade");
+  const period = chosenPeriod(offered, decade) ?? decadeOf(span.lastYear);
+  const shown = offered.filter(({ start, count }) =>
+    period === "all" ? count > 0 : start === period,
+  );
+  const isShown = (year: number) => shown.some(({ start }) => start === decadeOf(year));
+  return storedIf(!decade || String(period) === decade, {
+    team: factsOf(row, row.competition, lang),
+    jerseys,
+    count,
+    colors,
+    timeline: {
+      decades: offered,
+      period,
+      span,
+      jerseys: (
+        await Promise.all(shown.map(({ start }) => teamDecade(client, id, { decade: start, lang })))
+      ).flat(),
+      counts: kits.filter(({ year }) => isShown(year)),
+      seasons: seasons.filter(
+        ({ code }) =>
+          (period === "all" || isShown(Number(code.slice(0, 4)))) &&
+          !code.includes("-") === withinYear,
+      ),
+    },
+  });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+/**
+ * The years of a team's timeline: from its foundation, but not before the oldest season of the
+ * catalogue, to the newest season.
+ */
+function yearsOf(seasons: { code: string }[], founded: number | null) {
+  const first = seasons.map(({ code }) => Number(code.slice(0, 4)));
+  const lastYear = first[0] ?? new Date().getUTCFullYear();
+  return { firstYear: Math.max(founded ?? decadeOf(lastYear), first.at(-1) ?? 0), lastYear };
+}
+
+function factsOf(
+  team: Team,
+  competition: NonNullable<Team["competition"]>,
+  lang: Language,
+): TeamFacts {
+  return {
+    id: team.id,
+    name: teamName(team, competition, lang),
+    slug: team.slug,
+    shortName: shortName(team.short_name, lang),
+    city: cityName(team, lang),
+    country: countryName(team.country, lang),
+    founded: team.founded_year,
+    colors: team.colors,
+    league: competition.league,
+    competition: {
+      id: competition.id,
+      name: competitionName(competition, lang),
+      slug: competition.slug,
+    },
+  };
+}
+
+function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
+  return breadcrumbsFromHome(
+    lang,
+    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    ...(competition
+      ? [
+          {
+            label: competition.name,
+            path: href("competition", { competitionId: competition.id }, lang),
+          },
+        ]
+      : []),
+    { label: name },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "team");
+  if (!loaderData) return [];
+  const { team, count } = loaderData;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return pageMeta({
+    screen: "team",
+    params: { teamId: team.id },
+    lang,
+    siteUrl,
+    title: t("meta.title", { team: team.name }),
+    description: t("meta.description", { team: team.name, count }),
+    crumbs: crumbsOf(team, lang),
+  });
+};
+
+export default function TeamScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("team");
+  const lang = useLanguage();
+  const { team, jerseys, count, colors, timeline } = loaderData;
+  return (
+    <>
+      <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
+      <KitTimeline teamId={team.id} {...timeline} />
+      <ColorStrip teamId={team.id} decades={colors} />
+      <Completeness scope={{ team_id: team.id }} />
+      <JerseySection
+        title={t("jerseys")}
+        listKey={`team:${team.id}`}
+        jerseys={jerseys}
+        said="team"
+        known={{ team: team.id }}
+        filter={{ team: team.slug }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
+import { Fact, Figure } from "../../components/figure.tsx";
+import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
+import { Badge } from "../../../shared/ui/badge.tsx";
+import { cx } from "../../../shared/ui/cx.ts";
+import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
+import { formatNumber } from "../../../shared/i18n/format.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
+
+/** On a phone, a name of more characters than this doesn't fit beside the shirt in full size. */
+const LONG_NAME = 22;
+
+export interface TeamFacts {
+  id: string;
+  name: string;
+  slug: string;
+  shortName: string | null;
+  city: string | null;
+  country: string | null;
+  founded: number | null;
+  colors: string[];
+  league: League;
+  competition: { id: string; name: string; slug: string } | null;
+}
+
+/** The top of a team's page: shirt in its colours, and facts. */
+export function TeamHeader({
+  team,
+  crumbs,
+  jerseys,
+}: {
+  team: TeamFacts;
+  crumbs: Crumb[];
+  jerseys: number;
+}) {
+  const { t } = useTranslation("team");
+  const { t: words } = useTranslation("catalogue");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  const lang = useLanguage();
+  const { name, shortName, city, country, founded, colors, league, competition } = team;
+  return (
+    <header className="overflow-hidden border-b border-line bg-surface">
+      <ColorBand colors={colors} />
+      <div className="page relative pt-4 pb-10 md:pt-6 md:pr-80">
+        <Breadcrumbs crumbs={crumbs} className="text-muted" />
+        <div>
+          <div className="mt-4 flex items-center gap-3 md:min-h-28">
+            <HomeShirt team={team} />
+            <div className="min-w-0">
+              <h1
+                className={cx(
+                  "heading",
+                  name.length > LONG_NAME ? "text-3xl md:text-4xl" : "text-4xl",
+                )}
+              >
+                {name}
+              </h1>
+              {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}
+            </div>
+          </div>
+          <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-5">
+            {founded !== null && <Figure label={t("founded")} value={String(founded)} />}
+            <Figure
+              label={words("label.jerseys", { count: jerseys })}
+              value={formatNumber(jerseys, lang)}
+            />
+            {city && <Fact label={t("city")}>{city}</Fact>}
+            {country && <Fact label={t("country")}>{country}</Fact>}
+            {competition && (
+              <Fact label={t("competition")}>
+                <span className="flex flex-wrap items-center gap-2">
+                  <Link
+                    to={to("competition", { competitionId: competition.id })}
+                    prefetch="intent"
+                    className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+                  >
+                    {competition.name}
+                  </Link>
+                  <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
+                </span>
+              </Fact>
+            )}
+          </dl>
+          <ShareButtons
+            title={name}
+            picture={shareImagePath("team", team.id, lang)}
+            className="mt-6"
+          />
+          <ContributeLinks
+            target={{ type: "team", id: team.id }}
+            suggest={t("suggest")}
+            history={t("history")}
+            className="mt-2"
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The home shirt, drawn in the team's colours. */
+function HomeShirt({ team: { slug, league, colors } }: { team: TeamFacts }) {
+  return (
+    <JerseyImage
+      jersey={{ league, kit_type: "home", team_slug: slug, year: null, teams: { colors } }}
+      path={null}
+      alt=""
+      sizes="18rem"
+      className="size-28 shrink-0 p-0! md:absolute md:top-1/2 md:right-(--gutter) md:size-72 md:-translate-y-1/2"
+    />
+  );
+}
+
+/** A band in the team's colours across the page. */
+function ColorBand({ colors }: { colors: string[] }) {
+  if (colors.length === 0) return null;
+  return (
+    <div aria-hidden className="flex h-3 border-b border-line">
+      {colors.map((color, n) => (
+        <span key={n} className={n === 0 ? "grow-3" : "grow"} style={{ backgroundColor: color }} />
+      ))}
+    </div>
+  );
+}

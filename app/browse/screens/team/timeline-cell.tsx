@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import type { TimelineCell as Cell } from "../../domain/kit-timeline.ts";
+import type { KitType } from "../../../shared/domain/kit-types.ts";
+import { KitCell } from "../../components/kit-cell.tsx";
+
+interface TimelineCellProps {
+  teamId: string;
+  kit: KitType;
+  year: number;
+  /** The season for a new submission. */
+  seasonId: string | undefined;
+  cell: Cell<JerseySummary>;
+  /** True if the whole year is empty. */
+  isSlim: boolean;
+}
+
+/** A team's jerseys of one year and kit type. */
+export function TimelineCell({ teamId, kit, year, seasonId, cell, isSlim }: TimelineCellProps) {
+  const { t } = useTranslation("team");
+  const { t: common } = useTranslation();
+  const [best, other] = cell.jerseys;
+  const count = cell.count - 1;
+  const words = { kit: common(`kitType.${kit}`), year };
+  return (
+    <KitCell
+      best={best}
+      others={other && { first: other, count, label: t("timeline.others", { count, ...words }) }}
+      gap={{
+        known: { team: teamId, kit, year, season: seasonId },
+        label: t("timeline.add", words),
+      }}
+      isSlim={isSlim}
+      maxWidth="max-w-32"
+      sizes="(min-width: 48rem) 9rem, min(8rem, 28vw)"
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Command } from "cmdk";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
+import type { FoundTeam } from "../../shared/data/search/read.ts";
+import type { Found } from "../../shared/data/search/search.ts";
+import type { TeamKits } from "../../shared/data/search/team-kits.ts";
+import { teamName } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { JerseyOption, Option, type Pick, TeamOption } from "./options.tsx";
+import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+
+/** Options under a heading; nothing without options. */
+export function Group({
+  heading,
+  show = true,
+  children,
+}: {
+  heading: ReactNode;
+  show?: boolean;
+  children: ReactNode;
+}) {
+  if (!show) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:caption [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+/** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
+export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  const lang = useLanguage();
+  const submit = useSubmitHref();
+  const { team, years, jerseys, isExact } = kits;
+  const time = timeName(years, t);
+  const name = teamName(team, team.competition, lang);
+  const details = isExact
+    ? undefined
+    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time: timeInSentence(years, t) });
+  return (
+    <Group heading={t("kits.title", { team: name, time })}>
+      {details && <p className="px-3 pb-1 text-sm text-muted">{details}</p>}
+      {jerseys.map((jersey) => (
+        <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
+      ))}
+      <AddOption
+        title={years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+        details={[name, kits.season?.name]}
+        onPick={() => onPick(submit(submissionOf(kits)))}
+      />
+    </Group>
+  );
+}
+
+/**
+ * What to try where nothing was found: teams with a similar name, otherwise popular ones, or adding
+ * the jersey.
+ */
+export function Instead({ found, onPick }: { found: Found; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  return (
+    <>
+      <TeamGroup heading={t("suggestions")} teams={found.suggestions} onPick={onPick} />
+      <TeamGroup heading={t("popular")} teams={found.popular} onPick={onPick} />
+      <AddOption title={t("addJersey")} onPick={() => onPick(to("submit", {}))} />
+    </>
+  );
+}
+
+function TeamGroup({
+  heading,
+  teams = [],
+  onPick,
+}: {
+  heading: string;
+  teams: FoundTeam[] | undefined;
+  onPick: Pick;
+}) {
+  return (
+    <Group heading={heading} show={teams.length > 0}>
+      {teams.map((team) => (
+        <TeamOption key={team.id} team={team} onPick={onPick} />
+      ))}
+    </Group>
+  );
+}
+
+function AddOption({
+  title,
+  details,
+  onPick,
+}: {
+  title: string;
+  details?: (string | undefined)[];
+  onPick: () => void;
+}) {
+  return (
+    <Option
+      value="add"
+      picture={<Plus aria-hidden className="size-5 text-muted" />}
+      title={title}
+      {...(details && { details })}
+      onPick={onPick}
+    />
+  );
+}

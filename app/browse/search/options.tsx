@@ -1,0 +1,120 @@
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { LeagueIcon } from "../components/league-icon.tsx";
+import { TeamShirt } from "../../shared/components/team-shirt.tsx";
+import type { FoundTeam } from "../../shared/data/search/read.ts";
+import type { FoundCompetition } from "../../shared/data/search/search.ts";
+import { competitionName, localJersey, teamName } from "../../shared/i18n/catalogue-names.ts";
+import { cityName } from "../../shared/i18n/places.ts";
+import { countryName } from "../../shared/i18n/countries.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { jerseyParams, type StoredSummary } from "../../shared/domain/jersey.ts";
+import { leagueLabel } from "../../shared/domain/leagues.ts";
+
+export type Pick = (path: string) => void;
+
+/** One option of the list: picture, name, and the facts that distinguish equal names. */
+export function Option({
+  value,
+  picture,
+  title,
+  details = [],
+  onPick,
+}: {
+  value: string;
+  picture: ReactNode;
+  title: string;
+  details?: readonly (string | number | null | undefined)[];
+  onPick: () => void;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onPick}
+      className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 data-[selected=true]:bg-surface"
+    >
+      <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg">
+        {picture}
+      </span>
+      <span className="grid min-w-0">
+        <span className="truncate font-semibold">{title}</span>
+        <span className="truncate text-sm text-muted empty:hidden">
+          {details.filter(Boolean).join(" · ")}
+        </span>
+      </span>
+    </Command.Item>
+  );
+}
+
+export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick: Pick }) {
+  const { t } = useTranslation();
+  const to = useHref();
+  const lang = useLanguage();
+  const { id, title, team, year, kit_type } = localJersey(jersey, lang);
+  return (
+    <Option
+      value={`jersey ${id}`}
+      picture={
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes="3rem"
+          largest={160}
+        />
+      }
+      title={title}
+      details={[team, year, kit_type && t(`kitType.${kit_type}`)]}
+      onPick={() => onPick(to("jersey", jerseyParams(jersey)))}
+    />
+  );
+}
+
+export function TeamOption({ team, onPick }: { team: FoundTeam; onPick: Pick }) {
+  const lang = useLanguage();
+  const to = useHref();
+  const { id, city, country, colors, competition } = team;
+  const name = teamName(team, competition, lang);
+  const place = countryName(country, lang);
+  return (
+    <Option
+      value={`team ${id}`}
+      picture={
+        <TeamShirt colors={colors} league={competition?.league ?? "SOCCER"} className="size-10" />
+      }
+      title={name}
+      details={[
+        competition && competitionName(competition, lang),
+        cityName({ city, country }, lang),
+        place === name ? undefined : place,
+      ]}
+      onPick={() => onPick(to("team", { teamId: id }))}
+    />
+  );
+}
+
+export function CompetitionOption({
+  competition,
+  onPick,
+}: {
+  competition: FoundCompetition;
+  onPick: Pick;
+}) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const to = useHref();
+  const { id, league, country } = competition;
+  return (
+    <Option
+      value={`competition ${id}`}
+      picture={<LeagueIcon league={league} className="size-7 text-muted" />}
+      title={competitionName(competition, lang)}
+      details={[t(leagueLabel(league, competition)), countryName(country, lang)]}
+      onPick={() => onPick(to("competition", { competitionId: id }))}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Search } from "lucide-react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { button } from "../../shared/ui/button.tsx";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { loadMessages } from "../../shared/i18n/messages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { onOpenSearch } from "./open-search.ts";
+import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
+
+type Dialog = ComponentType<{ field?: HTMLInputElement | undefined; onClose: () => void }>;
+
+/** Open dialogs, of the library and of the browser. */
+const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"], dialog[open]';
+
+/** Loads the dialog and its texts on first use. */
+async function loadDialog(lang: Language): Promise<Dialog> {
+  const [{ SearchDialog }] = await Promise.all([
+    import("./search-dialog.tsx"),
+    loadMessages(lang, ["search", "catalogue"]),
+  ]);
+  return SearchDialog;
+}
+
+/** Button that opens the search dialog. ⌘K and Ctrl+K open it on every page. */
+export function SearchButton() {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const [shown, setShown] = useState<{ Dialog: Dialog; field?: HTMLInputElement }>();
+  const open = useCallback(
+    (field?: HTMLInputElement) => {
+      loadDialog(lang).then(
+        (Dialog) => setShown({ Dialog, ...(field && { field }) }),
+        (error: unknown) => console.error("the search dialog could not be loaded", error),
+      );
+    },
+    [lang],
+  );
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault(); // otherwise the browser opens its own search bar
+      // Not over another dialog: what is open there would be out of reach.
+      if (!document.querySelector(MODAL)) open();
+    };
+    document.addEventListener("keydown", press);
+    const unsubscribe = onOpenSearch(open);
+    return () => {
+      document.removeEventListener("keydown", press);
+      unsubscribe();
+    };
+  }, [open]);
+
+  const fetchEarly = () => void loadDialog(lang).catch(() => {});
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={button({ variant: "ghost", size: "icon", className: "xl:w-auto xl:px-3" })}
+        onClick={() => open()}
+        onPointerEnter={fetchEarly}
+        onFocus={fetchEarly}
+      >
+        <Search aria-hidden />
+        <span className="sr-only">{t("search.open")}</span>
+        <ShortcutKeys className="hidden xl:inline" />
+      </button>
+      {shown && <shown.Dialog field={shown.field} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

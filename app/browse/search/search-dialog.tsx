@@ -1,0 +1,175 @@
+import { Command } from "cmdk";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { afterClosing } from "../../shared/browser/overlay-history.ts";
+import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
+import { Palette } from "../../shared/ui/palette.tsx";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
+import { countFound, NOTHING, otherJerseys } from "../../shared/data/search/search.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { rememberSearch } from "./recent-searches.ts";
+import { Group, Instead, KitsGroup } from "./groups.tsx";
+import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.tsx";
+import { resultsPath } from "./query-param.ts";
+import { Starters } from "./starters.tsx";
+import { type SearchState, useSearch } from "./use-search.ts";
+
+/** The value of no option. An empty one would make `Command` choose the first. */
+const NO_OPTION = "none";
+
+/**
+ * Searches jerseys, teams and competitions while the visitor types. Works by mouse and by keyboard
+ * alone.
+ */
+export function SearchDialog({
+  field,
+  onClose,
+}: {
+  /** The field of the page that opened the dialog. */
+  field?: HTMLInputElement | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation();
+  const { text, type, state } = useSearch(field?.value);
+  useBorrowedText(field, text);
+  const navigate = useNavigate();
+  const home = useHref()("home", {});
+  const query = tidyQuery(text);
+  const found = state.status === "idle" ? undefined : state.found;
+  const total = found && countFound(found);
+  const jerseys = found ? otherJerseys(found) : [];
+  // `Command` selects the first option of a new list for Enter, but keeps its selection when the
+  // options are replaced. A new key remounts the list and resets the selection.
+  const [list, setList] = useState({ found, n: 0 });
+  const [chosen, setChosen] = useState("");
+  if (list.found !== found) {
+    setList({ found, n: list.n + 1 });
+    setChosen("");
+  }
+  // Teams that have nothing to do with the text: Enter opens none of them before one was chosen.
+  const isUnrelated = state.status === "done" && !total && !found?.suggestions?.length;
+  const choose = (value: string) => setChosen(isUnrelated && chosen === "" ? NO_OPTION : value);
+  const isUnused = state.status === "idle" && text === "";
+  useCloseOnBack(onClose);
+  const go = (path: string) => {
+    if (query.length >= SHORTEST_QUERY) rememberSearch(query);
+    onClose();
+    afterClosing(() => void navigate(path));
+  };
+  return (
+    <Palette title={common("search.label")} onClose={onClose}>
+      <Command
+        shouldFilter={false}
+        loop
+        value={chosen}
+        onValueChange={choose}
+        label={common("search.label")}
+        className="contents"
+      >
+        <div className="flex items-center gap-3 border-b border-line pr-3 pl-5">
+          <Search aria-hidden className="size-5 shrink-0 text-muted" />
+          <Command.Input
+            value={text}
+            onValueChange={type}
+            maxLength={LONGEST_QUERY}
+            placeholder={common("search.placeholder")}
+            className="h-16 min-w-0 grow bg-transparent text-lg text-ink outline-none placeholder:text-muted"
+          />
+          <button
+            type="button"
+            aria-label={common("close")}
+            className={button({ variant: "ghost", size: "icon" })}
+            onClick={onClose}
+            // `Command` would take Enter for the chosen option.
+            onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
+          >
+            <X aria-hidden />
+          </button>
+        </div>
+        <Status state={state} />
+        <Command.List
+          key={list.n}
+          label={t("results")}
+          aria-busy={state.status === "searching"}
+          className={cx(
+            "min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 aria-busy:opacity-60",
+            isUnused && "hidden",
+          )}
+        >
+          {found && total ? (
+            <>
+              {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
+              <Group heading={t("jerseys")} show={jerseys.length > 0}>
+                {jerseys.map((jersey) => (
+                  <JerseyOption key={jersey.id} jersey={jersey} onPick={go} />
+                ))}
+              </Group>
+              <Group heading={t("teams")} show={found.teams.length > 0}>
+                {found.teams.map((team) => (
+                  <TeamOption key={team.id} team={team} onPick={go} />
+                ))}
+              </Group>
+              <Group heading={t("competitions")} show={found.competitions.length > 0}>
+                {found.competitions.map((competition) => (
+                  <CompetitionOption key={competition.id} competition={competition} onPick={go} />
+                ))}
+              </Group>
+              <Option
+                value="all"
+                picture={<Search aria-hidden className="size-5 text-muted" />}
+                title={t("all", { query })}
+                onPick={() => go(resultsPath(home, query))}
+              />
+            </>
+          ) : null}
+          {state.status === "done" && !total && <Instead found={state.found} onPick={go} />}
+        </Command.List>
+      </Command>
+      {/* Outside `Command`, which takes every Enter for the chosen option. */}
+      {isUnused && <Starters onSearch={type} onPick={go} />}
+    </Palette>
+  );
+}
+
+/** Takes the text out of the field that opened the dialog, and gives the dialog's back at the end. */
+function useBorrowedText(field: HTMLInputElement | undefined, text: string): void {
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
+  useEffect(() => {
+    if (!field) return;
+    put(field, "");
+    return () => put(field, latest.current);
+  }, [field]);
+}
+
+function put(field: HTMLInputElement, text: string): void {
+  field.value = text;
+}
+
+/**
+ * State of the search. The count is for screen readers only, because sighted users see the list.
+ */
+function Status({ state }: { state: SearchState }) {
+  const { t } = useTranslation("search");
+  const total = countFound(state.status === "idle" ? NOTHING : state.found);
+  const text = {
+    idle: () => t("hint"),
+    searching: () => t("searching"),
+    done: () => (total > 0 ? t("found", { count: total }) : t("none")),
+  }[state.status]();
+  const listed = state.status !== "idle" && total > 0;
+  return (
+    <div className={listed ? "sr-only" : "grid gap-1 px-5 py-8 text-center text-muted"}>
+      <p role="status">{text}</p>
+      {state.status === "done" && !listed && <p className="text-sm">{t("noneText")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { SearchX } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
+import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
+import { LeagueIcon } from "../components/league-icon.tsx";
+import { TeamTile } from "../components/team-tile.tsx";
+import { button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
+import type { KitsOfTime, ResultsPage, Tile } from "./read-results.ts";
+import { SearchField } from "./search-field.tsx";
+import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+
+/** The results page of a query. */
+export function SearchResults({
+  page,
+  Card,
+}: {
+  page: ResultsPage;
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  const { t } = useTranslation("search");
+  const { t: words } = useTranslation("catalogue");
+  const to = useHref();
+  const { query, total, jerseys, teams, competitions, kits, suggestions, popular, more } = page;
+  return (
+    <div className="page grid gap-10 py-8 md:gap-12 md:py-12">
+      <header className="grid gap-5">
+        <h1 className="heading text-3xl break-words">{t("resultsFor", { query })}</h1>
+        <SearchField query={query} className="max-w-[36rem]" />
+        {/* Announced when it changes: a new search replaces only the results, not the page. */}
+        <p role="status" className="text-muted">
+          {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
+        </p>
+      </header>
+      {total === 0 && (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t("none")}
+          action={
+            <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+              {t("addJersey")}
+            </Link>
+          }
+        >
+          <p>{t("noneText")}</p>
+        </EmptyState>
+      )}
+      <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
+      <Teams id="popular" title={t("popular")} teams={popular} />
+      {kits && <Kits kits={kits} Card={Card} />}
+      <Teams id="teams" title={t("teams")} teams={teams} />
+      <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
+        <Tiles>
+          {competitions.map(({ id, name, league, country }) => (
+            <li key={id}>
+              <Link
+                to={to("competition", { competitionId: id })}
+                prefetch="intent"
+                className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+              >
+                <LeagueIcon league={league} className="size-11 shrink-0 p-1.5 text-muted" />
+                <span className="grid min-w-0">
+                  <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
+                  {country && <span className="truncate text-sm text-muted">{country}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </Tiles>
+      </Section>
+      <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
+        <JerseyGrid>
+          {jerseys.map((jersey) => (
+            <li key={jersey.id}>
+              <Card jersey={jersey} sizes={GRID_SIZES} />
+            </li>
+          ))}
+        </JerseyGrid>
+        <Link
+          to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
+          rel="nofollow"
+          className={button({ variant: "outline", className: "mt-8 justify-self-center" })}
+        >
+          {words("jerseys.filter")}
+        </Link>
+        {more && (
+          <Link
+            to={more}
+            preventScrollReset
+            className={button({
+              variant: "outline",
+              size: "lg",
+              className: "mt-8 justify-self-center",
+            })}
+          >
+            {t("more")}
+          </Link>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
+function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCardProps> }) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  const submit = useSubmitHref();
+  const { team, years, decade, jerseys, isExact } = kits;
+  const time = timeName(years, t);
+  const isYear = years.from === years.to;
+  return (
+    <Section id="kits" title={t("kits.title", { team: team.name, time })} show>
+      {!isExact && (
+        <p className="-mt-2 mb-5 text-muted">
+          {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
+            time: timeInSentence(years, t),
+          })}
+        </p>
+      )}
+      {jerseys.length > 0 && (
+        <JerseyGrid>
+          {jerseys.map((jersey) => (
+            <li key={jersey.id}>
+              <Card jersey={jersey} sizes={GRID_SIZES} />
+            </li>
+          ))}
+        </JerseyGrid>
+      )}
+      <div className={cx("flex flex-wrap gap-3", jerseys.length > 0 && "mt-6")}>
+        <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
+          {isYear ? t("kits.add", { time }) : t("addJersey")}
+        </Link>
+        <Link
+          to={`${to("team", { teamId: team.id })}?decade=${decade}`}
+          className={button({ variant: "outline" })}
+        >
+          {t("kits.timeline")}
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+function Teams({ id, title, teams }: { id: string; title: string; teams: Tile[] }) {
+  return (
+    <Section id={id} title={title} show={teams.length > 0}>
+      <Tiles>
+        {teams.map((team) => (
+          <li key={team.id}>
+            <TeamTile team={team} league={team.league} />
+          </li>
+        ))}
+      </Tiles>
+    </Section>
+  );
+}
+
+function Section({
+  id,
+  title,
+  show,
+  children,
+}: {
+  id: string;
+  title: string;
+  show: boolean;
+  children: ReactNode;
+}) {
+  if (!show) return null;
+  return (
+    <section aria-labelledby={id} className="grid">
+      <h2 id={id} className="heading mb-5 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Tiles({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Shirt } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
+import type { ShelvedJersey } from "./card-shelves.tsx";
+import { toggleShelf } from "./toggle-shelf.ts";
+
+/** Puts a jersey that a member recognises as theirs into the collection, and takes it out again. */
+export default function CollectButton({
+  userId,
+  jersey,
+}: {
+  userId: string;
+  jersey: ShelvedJersey;
+}) {
+  const { t } = useTranslation("collection");
+  const { data } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
+  const isHeld = data?.collection ?? false;
+  return (
+    <Button
+      variant={isHeld ? "default" : "secondary"}
+      size="sm"
+      className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
+      onClick={() => void toggleShelf(userId, jersey, "collection", t)}
+    >
+      {isHeld ? <Check aria-hidden /> : <Shirt aria-hidden />}
+      {t(isHeld ? "recognised.held" : "recognised.add")}
+      <span className="sr-only">{` (${jersey.title})`}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
+import { SHELVES } from "../data/shelves/shelves.ts";
+import type { ShelvedJersey } from "./card-shelves.tsx";
+import { ShelfButton } from "./shelf-button.tsx";
+import { toggleShelf } from "./toggle-shelf.ts";
+
+/** A jersey's two shelf buttons with the member's state. */
+export default function MemberShelves({
+  userId,
+  jersey,
+  compact,
+}: {
+  userId: string;
+  jersey: ShelvedJersey;
+  compact: boolean;
+}) {
+  const { t } = useTranslation("collection");
+  const { data: membership } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
+  return SHELVES.map((shelf) => (
+    <ShelfButton
+      key={shelf}
+      shelf={shelf}
+      title={jersey.title}
+      isOnShelf={membership?.[shelf] ?? false}
+      compact={compact}
+      onClick={() => void toggleShelf(userId, jersey, shelf, t)}
+    />
+  ));
+}

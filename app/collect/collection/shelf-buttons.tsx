@@ -1,0 +1,66 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { memberId } from "../../shared/session/member-id.ts";
+import { useSession } from "../../shared/session/use-session.ts";
+import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
+import { SHELVES, type Shelf } from "../data/shelves/shelves.ts";
+import type { ShelvedJersey } from "./card-shelves.tsx";
+import { ShelfButton } from "./shelf-button.tsx";
+
+/** Lazy: only members need the query library behind it. */
+const MemberShelves = lazy(() => import("./member-shelves.tsx"));
+
+/**
+ * The two shelf buttons of a jersey's page. A visitor who presses one is led to the sign-in page,
+ * after which the jersey is put on the shelf.
+ */
+export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
+  const { t } = useTranslation("collection");
+  const session = useSession();
+  const click = useEarlyClick(jersey);
+  const forVisitor = SHELVES.map((shelf) => (
+    <ShelfButton
+      key={shelf}
+      shelf={shelf}
+      title={jersey.title}
+      isOnShelf={false}
+      compact={false}
+      onClick={() => void click(shelf)}
+    />
+  ));
+  return (
+    <div role="group" aria-label={t("label")} className="grid grid-cols-2 gap-3">
+      {session.status === "member" ? (
+        <Suspense fallback={forVisitor}>
+          <MemberShelves userId={session.user.id} jersey={jersey} compact={false} />
+        </Suspense>
+      ) : (
+        forVisitor
+      )}
+    </div>
+  );
+}
+
+/** Handles a click of a visitor, or of a member whose buttons are still loading. */
+function useEarlyClick(jersey: ShelvedJersey) {
+  const { t } = useTranslation("collection");
+  const signInFirst = useSignInFirst();
+  return async (shelf: Shelf) => {
+    try {
+      const member = await memberId();
+      if (member) {
+        const { toggleShelf } = await import("./toggle-shelf.ts");
+        await toggleShelf(member, jersey, shelf, t);
+      } else {
+        toast.error(t(`signIn.${shelf}`));
+        const { id: jerseyId, title } = jersey;
+        await signInFirst({ kind: "shelf", jerseyId, title, shelf });
+      }
+    } catch (error) {
+      console.error("shelves not reached", error);
+      toast.error(t("loadFailed"));
+    }
+  };
+}

@@ -1,0 +1,176 @@
+import { MutationObserver } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+
+import { askTakeOut, editCopy, editWish } from "../copy-editor/copy-requests.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { copiesOfJersey } from "../data/copies/copies.ts";
+import {
+  bringBackCopies,
+  copiesAtStake,
+  refreshCopies,
+  takeOutCopies,
+} from "../data/copies/take-out.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import type { Copy } from "../domain/copies/copy.ts";
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import { goneText } from "../../shared/data/gone-text.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import {
+  announceShelfChange,
+  shelfMembershipQuery,
+  applyShelfChange,
+} from "../data/shelves/shelf-membership.ts";
+import { putOn, type Shelf, takeOff } from "../data/shelves/shelves.ts";
+
+/**
+ * Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. Copies with details are
+ * taken out only after a question.
+ */
+export async function toggleShelf(
+  userId: string,
+  jersey: Pick<JerseySummary, "id" | "title">,
+  shelf: Shelf,
+  t: TFunction<"collection">,
+): Promise<void> {
+  const jerseyId = jersey.id;
+  const membership = shelfMembershipQuery(userId, jerseyId);
+  let isOnShelf: boolean;
+  try {
+    // Reads the cache, not the rendered state: a second click may come before the next render.
+    const known = queryClient.getQueryData(membership.queryKey);
+    // Without a network the query would wait instead of failing.
+    if (!known && !navigator.onLine) throw new TypeError("offline");
+    isOnShelf = !(known ?? (await queryClient.ensureQueryData(membership)))[shelf];
+  } catch (error) {
+    console.error("shelves not read", error);
+    return toast.error(t("loadFailed"));
+  }
+  let copies: Copy[] = [];
+  if (shelf === "collection" && !isOnShelf) {
+    try {
+      copies = await copiesAtStake(userId, jerseyId);
+    } catch (error) {
+      console.error("copies not read", error);
+      return toast.error(t("removeFailed.collection"));
+    }
+    const takeOut = { title: jersey.title, count: copies.length };
+    if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
+  }
+  await changeShelf({ userId, jersey, shelf, isOnShelf, copies }, t);
+}
+
+/** Puts a jersey on a member's shelf or takes it off, and says so. */
+export async function changeShelf(
+  {
+    jersey,
+    copies = [],
+    ...given
+  }: {
+    userId: string;
+    jersey: Pick<JerseySummary, "id" | "title">;
+    shelf: Shelf;
+    isOnShelf: boolean;
+    /** Copies that can be brought back after the jersey is taken out. */
+    copies?: readonly Copy[];
+  },
+  t: TFunction<"collection">,
+): Promise<void> {
+  const { userId, shelf, isOnShelf } = given;
+  const jerseyId = jersey.id;
+  const change = { ...given, jerseyId };
+
+  /** True for a jersey that was wished for, and is owned now. */
+  function isFulfilled(): boolean {
+    const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+    return (
+      shelf === "collection" && isOnShelf && queryClient.getQueryData(queryKey)?.wishlist === true
+    );
+  }
+
+  /** What the message offers: to end a fulfilled wish, to say more, or to bring removed copies back. */
+  function offer() {
+    if (shelf === "wishlist") {
+      if (!isOnShelf) return undefined;
+      const wish = { userId, jerseyId, title: jersey.title };
+      return { label: t("addDetails"), onClick: () => editWish(wish) };
+    }
+    if (isFulfilled()) {
+      const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
+      return { label: t("unwish"), onClick: () => void changeShelf(unwish, t) };
+    }
+    if (isOnShelf) {
+      return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, t) };
+    }
+    if (copies.length === 0) return undefined;
+    return { label: t("undo"), onClick: () => void bringBack(userId, copies, t) };
+  }
+
+  const mutation = new MutationObserver(queryClient, {
+    // Mutations of one scope run one after the other, so the last click wins.
+    scope: { id: `shelf-membership ${jerseyId}` },
+    networkMode: "always", // offline, it fails at once, and the member sees it
+    mutationFn: async () => {
+      if (copies.length > 0) return takeOutCopies(await browserClient(), userId, copies);
+      const write = isOnShelf ? putOn : takeOff;
+      await write(await browserClient(), shelf, userId, jerseyId);
+    },
+    onMutate: async () => {
+      const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+      await queryClient.cancelQueries({ queryKey });
+      applyShelfChange(change);
+    },
+    onSuccess: () => {
+      announceShelfChange(change);
+      if (shelf === "collection") refreshCopies(userId);
+      const text = isFulfilled()
+        ? t("added.wished")
+        : t(`${isOnShelf ? "added" : "removed"}.${shelf}`);
+      toast.success(text, offer());
+    },
+    onError: (error) => {
+      if (isOnShelf && databaseProblem(error).kind === "duplicate") {
+        // Another tab or device was faster: the jersey is on the shelf already.
+        announceShelfChange(change);
+        return toast.error(t(`duplicate.${shelf}`));
+      }
+      console.error("shelf not changed", error);
+      applyShelfChange({ ...change, isOnShelf: !isOnShelf });
+      const text = t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`);
+      toast.error(goneText(error, t as unknown as TFunction) ?? text);
+    },
+  });
+  // `onError` has shown the failure.
+  await mutation.mutate().catch(() => undefined);
+}
+
+/** Opens the editor of the copy that was added last. */
+async function openNewest(
+  userId: string,
+  jerseyId: string,
+  t: TFunction<"collection">,
+): Promise<void> {
+  try {
+    const copies = await queryClient.fetchQuery(copiesOfJersey(userId, jerseyId));
+    const newest = copies.at(-1);
+    if (!newest) return toast.error(t("loadFailed"));
+    editCopy({ userId, jerseyId, copyId: newest.id });
+  } catch (error) {
+    console.error("copies not read", error);
+    toast.error(t("loadFailed"));
+  }
+}
+
+async function bringBack(
+  userId: string,
+  copies: readonly Copy[],
+  t: TFunction<"collection">,
+): Promise<void> {
+  try {
+    await bringBackCopies(await browserClient(), userId, copies);
+    toast.success(t("added.collection"));
+  } catch (error) {
+    console.error("copies not brought back", error);
+    toast.error(t("addFailed.collection"));
+  }
+}

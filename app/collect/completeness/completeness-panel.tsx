@@ -1,0 +1,110 @@
+import { CheckCheck, Heart } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { type CollectibleJersey, wishFor } from "../data/shelves/completeness.ts";
+import { shelfKeys } from "../data/shelves/keys.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
+
+/** Most missing jerseys that are listed and can be added to the wishlist at once. */
+const MOST = 200;
+
+export interface CompletenessPanelProps {
+  userId: string;
+  jerseys: CollectibleJersey[];
+  heading: ReactNode;
+}
+
+/** Per kit type: the number of jerseys in the collection, and the missing ones. */
+export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
+  const { t } = useTranslation(["collection", "common"]);
+  const to = useHref();
+  const { mutate: wish, isPending } = useMemberMutation({
+    write: (client, ids: string[]) => wishFor(client, userId, ids),
+    invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
+    onSuccess: (_, ids) => {
+      toast.success(t("collection:complete.wished", { count: ids.length }));
+    },
+    onError: (error) => {
+      console.error("missing jerseys not wished for", error);
+      toast.error(t("collection:addFailed.wishlist"));
+    },
+    // Offline, the mutation pauses until the network is back, as for a jersey's shelf buttons.
+    networkMode: "online",
+  });
+  const rows = KIT_TYPES.map((kit) => {
+    const ofKit = jerseys.filter(({ kit_type }) => (kit_type ?? "other") === kit);
+    return { kit, total: ofKit.length, held: ofKit.filter(({ isHeld }) => isHeld).length };
+  }).filter(({ total }) => total > 0);
+  const missing = jerseys.filter(({ isHeld }) => !isHeld);
+  const toWish = missing.filter(({ isWished }) => !isWished).map(({ id }) => id);
+
+  return (
+    <div className="@container grid content-start gap-5 rounded-2xl bg-surface p-5 sm:p-7">
+      {heading}
+      <ul className="grid grid-cols-1 gap-x-10 gap-y-4 @lg:grid-cols-2 @4xl:grid-cols-3">
+        {rows.map(({ kit, total, held }) => (
+          <li key={kit} className="grid gap-1.5">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold">{t(`common:kitType.${kit}`)}</span>
+              <span className="text-sm text-muted">
+                {t("collection:complete.of", { held, count: total })}
+              </span>
+            </p>
+            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
+              <div
+                className="h-full origin-left bg-accent-text transition-transform"
+                style={{ transform: `scaleX(${held / total})` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {missing.length === 0 && (
+        <p className="flex items-center gap-2 font-semibold text-success">
+          <CheckCheck aria-hidden className="size-5" />
+          {t("collection:complete.all", { count: jerseys.length })}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <details className="min-w-0">
+            <summary className="flex min-h-11 items-center font-semibold underline decoration-control underline-offset-4">
+              {t("collection:complete.missing", { count: missing.length })}
+            </summary>
+            <ul className="mt-1 max-h-72 overflow-y-auto">
+              {missing.slice(0, MOST).map((jersey) => (
+                <li key={jersey.id}>
+                  <Link
+                    to={to("jersey", jerseyParams(jersey))}
+                    className="block py-1.5 break-words hover:underline"
+                  >
+                    {jersey.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+          {toWish.length > 0 && toWish.length <= MOST && (
+            <Button
+              variant="outline"
+              // Longer than a narrow phone in some languages.
+              className="h-auto! min-h-11 py-2 whitespace-normal!"
+              disabled={isPending}
+              onClick={() => wish(toWish)}
+            >
+              <Heart aria-hidden />
+              {t("collection:complete.wish")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from "react";
+
+import type { CopyRequest } from "./copy-requests.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { wishes } from "../data/shelves/wishes.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { loadMessages } from "../../shared/i18n/messages.ts";
+import type { CopyDialogProps } from "./copy-editor-host.tsx";
+
+/** Loads the dialog for a request, with its texts. */
+export async function copyDialog(
+  request: CopyRequest,
+  lang: Language,
+): Promise<ComponentType<CopyDialogProps>> {
+  const texts = loadMessages(lang, ["copies", "submit"]);
+  if (request.kind === "edit") {
+    const [{ CopyEditor }] = await Promise.all([import("./copy-editor.tsx"), texts]);
+    const { copy } = request;
+    return ({ memberId, onClose }) =>
+      copy.userId === memberId && (
+        <CopyEditor key={copy.copyId ?? "new"} toEdit={copy} onClose={onClose} />
+      );
+  }
+  if (request.kind === "wish") {
+    const { wish: asked } = request;
+    // What is edited is read anew.
+    const known = { ...wishes(asked.userId), networkMode: "always", staleTime: 0 } as const;
+    const [{ WishEditor }, stored] = await Promise.all([
+      import("./wish-editor.tsx"),
+      queryClient.fetchQuery(known),
+      texts,
+    ]);
+    return ({ memberId, onClose }) =>
+      asked.userId === memberId && (
+        <WishEditor {...asked} wish={stored.get(asked.jerseyId)} onClose={onClose} />
+      );
+  }
+  const [{ TakeOutDialog }] = await Promise.all([import("./take-out-dialog.tsx"), texts]);
+  return ({ onClose }) => (
+    <TakeOutDialog
+      takeOut={request.takeOut}
+      onAnswer={(isWanted) => {
+        onClose();
+        request.answer(isWanted);
+      }}
+    />
+  );
+}

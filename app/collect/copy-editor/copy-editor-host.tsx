@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+
+import { type CopyRequest, onCopyRequest } from "./copy-requests.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { useSession } from "../../shared/session/use-session.ts";
+import { translator } from "../../shared/i18n/translations.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** What a dialog about copies gets. */
+export interface CopyDialogProps {
+  memberId: string;
+  onClose: () => void;
+}
+
+/**
+ * Opens the editor of a copy on any page. The editor, its texts, and even the list of its files load when it
+ * is asked for: few visits need them.
+ */
+export function CopyEditorHost() {
+  const session = useSession();
+  const lang = useLanguage();
+  const [shown, setShown] = useState<{ Dialog: ComponentType<CopyDialogProps> }>();
+  const memberId = session.status === "member" ? session.user.id : undefined;
+
+  const open = useEffectEvent(async (asked: CopyRequest) => {
+    try {
+      const { copyDialog } = await import("./copy-dialog.tsx");
+      setShown({ Dialog: await copyDialog(asked, lang) });
+    } catch (error) {
+      console.error("copy editor not opened", error);
+      toast.error(translator(lang, "common")("error.generic"));
+      if (asked.kind === "takeOut") asked.answer(false);
+    }
+  });
+  useEffect(() => onCopyRequest((asked) => void open(asked)), []);
+
+  // What was typed is kept as a draft when the session ends.
+  if (!shown || !memberId) return null;
+  return <shown.Dialog memberId={memberId} onClose={() => setShown(undefined)} />;
+}

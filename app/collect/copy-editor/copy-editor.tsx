@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import type { CopyToEdit } from "./copy-requests.ts";
+import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { copyById } from "../data/copies/copies.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { copyFacts } from "../i18n/copy-facts.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { readCopyDraft, storeCopyDraft } from "./copy-draft.ts";
+import { EditorForm } from "./editor-form.tsx";
+import { isUntouched } from "./merge-forms.ts";
+
+/**
+ * The editor of a copy's details: a sheet on a phone, a card elsewhere. It needs the texts of `copies` and `submit`,
+ * which its host loads.
+ */
+export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: () => void }) {
+  const { t } = useTranslation("copies");
+  const { userId, copyId } = toEdit;
+  const lang = useLanguage();
+  const [isLeaving, setLeaving] = useState(false);
+  const { data: copy, isPending } = useMemberQuery({
+    ...copyById(userId, copyId ?? ""),
+    enabled: copyId !== undefined,
+  });
+  const isReady = copyId === undefined || Boolean(copy);
+
+  function close() {
+    storeCopyDraft(userId);
+    onClose();
+  }
+
+  /** Asks first if something typed would be lost. */
+  function leave() {
+    const draft = readCopyDraft(toEdit);
+    const isTouched = draft && (draft.photos || !isUntouched(draft.base, draft.form));
+    if (isTouched && isReady) setLeaving(true);
+    else close();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && leave()}>
+      <DialogContent
+        title={
+          (copy && copyFacts(copy, lang).title) ?? t(copyId ? "editor.title" : "editor.newTitle")
+        }
+        description={t("editor.text")}
+        closeLabel={t("editor.close")}
+        // The scroll padding keeps a focused field clear of the sticky buttons.
+        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+      >
+        {isReady ? (
+          <EditorForm toEdit={toEdit} copy={copy ?? undefined} onClose={close} />
+        ) : isPending ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <p role="alert" className="text-danger">
+            {t(copy === null ? "editor.gone" : "editor.loadFailed")}
+          </p>
+        )}
+        {isLeaving && (
+          <ConfirmDialog
+            title={t("editor.leave.title")}
+            text={t("editor.leave.text")}
+            confirm={t("editor.leave.confirm")}
+            cancel={t("editor.leave.cancel")}
+            close={t("editor.close")}
+            onConfirm={close}
+            onClose={() => setLeaving(false)}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import type { CopyToEdit } from "./copy-requests.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { DialogActions, DialogClose } from "../../shared/ui/dialog.tsx";
+import type { EditedPhoto } from "../data/copies/photos.ts";
+import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
+import { type CopyForm, copyForm, copyFormOf } from "../domain/copies/copy-rules.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { ConflictMessage } from "./conflict.tsx";
+import { readCopyDraft, storeCopyDraft } from "./copy-draft.ts";
+import { DetailGroups } from "./detail-groups.tsx";
+import { mergeForms } from "./merge-forms.ts";
+import { PhotoGroup } from "./photo-group.tsx";
+import { usePhotos } from "./use-photos.ts";
+import { useSave } from "./use-save.ts";
+
+/** The form of a copy. What is typed is kept as a draft until it is saved or discarded. */
+export function EditorForm({
+  toEdit,
+  copy: opened,
+  onClose,
+}: {
+  toEdit: CopyToEdit;
+  /** Undefined for a new copy. */
+  copy: Copy | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const { userId } = toEdit;
+  // Of the moment of opening: a copy that is read again must not change what is being typed.
+  const lang = useLanguage();
+  const [{ stored, draft, start }] = useState(() => startOf(toEdit, opened, lang));
+  const form = useForm<CopyForm, unknown, CopyDetails>({
+    resolver: zodResolver(copyForm),
+    defaultValues: stored,
+  });
+  const { handleSubmit, formState, getValues, reset, subscribe } = form;
+  const [touchedPhotos, setTouchedPhotos] = useState(draft?.photos);
+  const keep = (values: CopyForm, photos: EditedPhoto[] | undefined) =>
+    storeCopyDraft(userId, { ...toEdit, base: stored, form: values, photos });
+  const photos = usePhotos(userId, draft?.photos ?? opened?.photos ?? [], (next) => {
+    setTouchedPhotos(next);
+    keep(getValues(), next);
+  });
+  const { save, failure, conflict } = useSave({ toEdit, opened, form, photos, onClose });
+
+  useEffect(() => {
+    reset(start, { keepDefaultValues: true });
+  }, [reset, start]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          storeCopyDraft(userId, {
+            ...toEdit,
+            base: stored,
+            form: values,
+            photos: touchedPhotos,
+          });
+        },
+      }),
+    [subscribe, userId, toEdit, stored, touchedPhotos],
+  );
+
+  const { isSubmitting } = formState;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(save)(event)}
+        className="grid grid-cols-1 gap-6"
+      >
+        {conflict && <ConflictMessage conflict={conflict} />}
+        <DetailGroups />
+        <PhotoGroup
+          edited={photos}
+          disabled={isSubmitting}
+          userId={userId}
+          jerseyId={toEdit.jerseyId}
+        />
+        <DialogActions>
+          <p role="alert" className="min-w-0 basis-full text-sm text-danger empty:hidden">
+            {failure}
+          </p>
+          <DialogClose asChild>
+            <Button variant="outline">{t("editor.cancel")}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            disabled={isSubmitting || photos.sending !== undefined}
+            title={photos.sending && t("photos.wait")}
+          >
+            {t(isSubmitting ? "editor.saving" : "editor.save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The stored values, and those that the form begins with: a draft's, if there is one. */
+function startOf(toEdit: CopyToEdit, copy: Copy | undefined, lang: Language) {
+  const stored = copyFormOf(copy ?? {}, (price) => typedPrice(price, lang));
+  const draft = readCopyDraft(toEdit);
+  const start = draft ? mergeForms(draft.base, { ...stored, ...draft.form }, stored).form : stored;
+  return { stored, draft, start };
+}

@@ -1,0 +1,156 @@
+import { ArrowLeft, ArrowRight, Eye, EyeOff, ImagePlus, Trash2 } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { FileButton } from "../../shared/components/file-button.tsx";
+import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Progress } from "../../shared/ui/progress.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { photoUrl, smallVersion } from "../data/copies/photos.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
+import { loadMessages } from "../../shared/i18n/messages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { Photos } from "./use-photos.ts";
+
+/** Lazy: few offer a photo. */
+const loadOffer = () => import("./offer-dialog.tsx");
+const OfferDialog = lazy(loadOffer);
+
+/** The photos of a copy, in order. */
+export function PhotoGroup({
+  edited,
+  disabled,
+  userId,
+  jerseyId,
+}: {
+  edited: Photos;
+  disabled: boolean;
+  userId: string;
+  /** Null if the jersey of the copy was deleted. */
+  jerseyId: string | null;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const id = useId();
+  const [offered, setOffered] = useState<string>();
+  const { photos, sending, problems, add, remove, move, show } = edited;
+  const isBusy = disabled || sending !== undefined;
+
+  async function offer(path: string) {
+    try {
+      await Promise.all([loadMessages(lang, ["suggestions"]), loadOffer()]);
+      setOffered(path);
+    } catch (error) {
+      console.error("offer not opened", error);
+      toast.error(t("photos.offerFailed"));
+    }
+  }
+
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-t border-line pt-4">
+      <legend className="float-left w-full font-semibold">
+        {t("editor.photosGroup")}{" "}
+        <span className="font-normal text-muted tabular-nums">
+          {photos.length} / {MAX_COPY_PHOTOS}
+        </span>
+      </legend>
+      {photos.length > 0 && (
+        <ol className="clear-both grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {photos.map(({ path, is_shown = false }, index) => (
+            <ImageTile
+              key={path}
+              cover={index === 0 && t("photos.cover")}
+              picture={<OwnPhoto path={path} alt={t("photos.photo", { n: index + 1 })} />}
+              tools={
+                <>
+                  <TileTool
+                    label={t("photos.before", { n: index + 1 })}
+                    disabled={isBusy || index === 0}
+                    onClick={() => move(index, index - 1)}
+                    icon={<ArrowLeft aria-hidden />}
+                  />
+                  <TileTool
+                    label={t("photos.after", { n: index + 1 })}
+                    disabled={isBusy || index === photos.length - 1}
+                    onClick={() => move(index, index + 1)}
+                    icon={<ArrowRight aria-hidden />}
+                  />
+                  <TileTool
+                    label={t(is_shown ? "photos.hide" : "photos.show", { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => show(path, !is_shown)}
+                    icon={is_shown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+                  />
+                  <TileTool
+                    label={t("photos.remove", { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => remove(path)}
+                    icon={<Trash2 aria-hidden />}
+                  />
+                </>
+              }
+            >
+              {jerseyId && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="h-auto min-h-9 py-1.5 whitespace-normal"
+                  aria-label={t("photos.offer", { n: index + 1 })}
+                  disabled={isBusy}
+                  onClick={() => void offer(path)}
+                >
+                  {t("photos.offerShort")}
+                </Button>
+              )}
+            </ImageTile>
+          ))}
+        </ol>
+      )}
+      {sending && (
+        <div className="clear-both grid gap-1 text-sm text-muted">
+          <p>{t("photos.sending", { name: sending.name })}</p>
+          <Progress value={sending.share} label={t("photos.sending", { name: sending.name })} />
+        </div>
+      )}
+      <div role="alert" className="clear-both grid gap-1 text-sm text-danger empty:hidden">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+      <div className="clear-both flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FileButton
+          id={id}
+          hint={`${id}-hint`}
+          size="sm"
+          disabled={isBusy || photos.length >= MAX_COPY_PHOTOS}
+          onFiles={(files) => void add(files)}
+        >
+          <ImagePlus aria-hidden />
+          {t("photos.add")}
+        </FileButton>
+        <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
+          {t("help.photos")}
+        </p>
+      </div>
+      {offered && jerseyId && (
+        <Suspense fallback={null}>
+          <OfferDialog
+            userId={userId}
+            jerseyId={jerseyId}
+            path={offered}
+            onClose={() => setOffered(undefined)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+function OwnPhoto({ path, alt }: { path: string; alt: string }) {
+  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
+  if (!data) return <Skeleton className="size-full" />;
+  return <img src={data} alt={alt} className="size-full object-cover" />;
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import type { TakeOut } from "./copy-requests.ts";
+
+/** Asks before copies with details leave the collection (docs/product/collect.md 25.5). */
+export function TakeOutDialog({
+  takeOut: { title, count },
+  onAnswer,
+}: {
+  takeOut: TakeOut;
+  onAnswer: (isWanted: boolean) => void;
+}) {
+  const { t } = useTranslation("copies");
+  return (
+    <ConfirmDialog
+      title={t("takeOut.title", { title })}
+      text={t("takeOut.text", { count })}
+      confirm={t("takeOut.confirm")}
+      cancel={t("takeOut.cancel")}
+      close={t("editor.close")}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    />
+  );
+}

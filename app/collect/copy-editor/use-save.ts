@@ -1,0 +1,141 @@
+import type { TFunction } from "i18next";
+import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { uniqueId } from "../../shared/browser/unique-id.ts";
+import type { CopyToEdit } from "./copy-requests.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { addCopy, readCopy, saveCopy } from "../data/copies/copies.ts";
+import { arePhotosChanged, savePhotos } from "../data/copies/photos.ts";
+import { refreshCopies } from "../data/copies/take-out.ts";
+import { goneText } from "../../shared/data/gone-text.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { dropSession } from "../../account/data/session/auth.ts";
+import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
+import { changedDetails, type CopyForm, copyFormOf } from "../domain/copies/copy-rules.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { Conflict } from "./conflict.tsx";
+import { mergeForms, mergePhotos } from "./merge-forms.ts";
+import type { Photos } from "./use-photos.ts";
+
+/** A copy as far as saving needs it. */
+type StoredCopy = CopyDetails & Pick<Copy, "id" | "updated_at" | "photos">;
+
+/** The copy was changed or removed elsewhere. */
+class ConflictError extends Error {}
+
+/** Saves the editor's form: its details in one request, then what has changed of the photos. */
+export function useSave({
+  toEdit: { userId, jerseyId },
+  opened,
+  form,
+  photos,
+  onClose,
+}: {
+  toEdit: CopyToEdit;
+  opened: Copy | undefined;
+  form: UseFormReturn<CopyForm, unknown, CopyDetails>;
+  photos: Photos;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  /** The copy as it was read or saved last. */
+  const base = useRef<StoredCopy | undefined>(opened);
+  const [newId] = useState(uniqueId);
+
+  async function store(client: Client, valid: CopyDetails): Promise<void> {
+    base.current ??= await addOnce(client, jerseyId!, newId, valid);
+    const known = base.current;
+    const changes = changedDetails(valid, known);
+    if (Object.keys(changes).length > 0) {
+      const version = await saveCopy(client, known, changes);
+      if (version === null) throw new ConflictError();
+      base.current = { ...known, ...changes, updated_at: version };
+    }
+    if (arePhotosChanged(known.photos, photos.photos)) {
+      const version = await savePhotos(client, base.current, photos.photos);
+      if (version === null) throw new ConflictError();
+    }
+  }
+
+  async function showConflict(client: Client): Promise<void> {
+    const known = base.current!;
+    const latest = await readCopy(client, known.id);
+    if (!latest) return setFailure(t("editor.gone"));
+    const typed = (price: number) => typedPrice(price, lang);
+    const [before, now] = [copyFormOf(known, typed), copyFormOf(latest, typed)];
+    const { form: merged, changed } = mergeForms(before, form.getValues(), now);
+    base.current = latest;
+    form.reset(merged, { keepDefaultValues: true });
+    photos.reset(mergePhotos(known.photos, photos.photos, latest.photos));
+    const hasPhotos = arePhotosChanged(known.photos, latest.photos);
+    setConflict({ changed, before, now, hasPhotos });
+  }
+
+  async function save(valid: CopyDetails): Promise<void> {
+    setFailure(undefined);
+    const client = await browserClient();
+    try {
+      await store(client, valid);
+    } catch (error) {
+      if (error instanceof ConflictError) return showConflict(client).catch(fail);
+      return fail(error);
+    }
+    toast.success(t("editor.saved"));
+    refreshCopies(userId);
+    if (!opened && jerseyId) {
+      const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+      applyShelfChange(change);
+      announceShelfChange(change);
+    }
+    onClose();
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const found = databaseProblem(error);
+    console.error("copy not saved", error);
+    const [column, problem] = brokenRule("copies", found.constraint) ?? [];
+    if (problem && column !== "jersey_id") {
+      return form.setError(column as keyof CopyForm, { message: problem }, { shouldFocus: true });
+    }
+    if (found.kind === "expired") {
+      // The draft stays, and the account or the jersey's page opens it again.
+      toast.error(t("editor.expired"));
+      return dropSession(await browserClient());
+    }
+    const reason =
+      found.kind === "offline" || found.kind === "factor"
+        ? t(`editor.${found.kind}`)
+        : t("editor.retry");
+    const failed = problem ? t(`problems.${problem}`) : t("editor.failed", { reason });
+    setFailure(goneText(error, t as unknown as TFunction) ?? failed);
+  }
+
+  return { save, failure, conflict };
+}
+
+/** Adds a copy under an id, once: a repeated attempt finds it. */
+async function addOnce(
+  client: Client,
+  jerseyId: string,
+  id: string,
+  details: CopyDetails,
+): Promise<StoredCopy> {
+  try {
+    return { ...details, ...(await addCopy(client, jerseyId, { ...details, id })), photos: [] };
+  } catch (error) {
+    const stored =
+      databaseProblem(error).constraint === "copies_pkey" ? await readCopy(client, id) : null;
+    if (!stored) throw error;
+    return stored;
+  }
+}

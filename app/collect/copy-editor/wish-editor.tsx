@@ -1,0 +1,130 @@
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input, Textarea } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { shelfKeys } from "../data/shelves/keys.ts";
+import { saveWish } from "../data/shelves/wishes.ts";
+import { SIZE_SCALES } from "../domain/copies/copy.ts";
+import { FIRST_CURRENCY } from "../domain/copies/currencies.ts";
+import {
+  type CopyProblem,
+  type WishDetails,
+  type WishForm,
+  wishForm,
+} from "../domain/copies/copy-rules.ts";
+import { currencyOptions } from "../i18n/currency-options.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** What a member says about a wish: size, highest price, note. */
+export function WishEditor({
+  userId,
+  jerseyId,
+  title,
+  wish,
+  onClose,
+}: {
+  userId: string;
+  jerseyId: string;
+  title: string;
+  wish: WishDetails | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const [form, setForm] = useState<WishForm>({
+    size_scale: wish?.size_scale ?? "",
+    size: wish?.size ?? "",
+    highest_price: wish && wish.highest_price !== null ? typedPrice(wish.highest_price, lang) : "",
+    currency: wish?.currency ?? FIRST_CURRENCY,
+    note: wish?.note ?? "",
+  });
+  const [problems, setProblems] = useState<Partial<Record<string, CopyProblem>>>({});
+  const { mutate: save, isPending } = useMemberMutation({
+    write: (client, details: WishDetails) => saveWish(client, userId, jerseyId, details),
+    invalidates: [shelfKeys.wishes(userId)],
+    onSuccess: () => {
+      toast.success(t("wish.saved"));
+      onClose();
+    },
+    onError: (error) => {
+      const [column, problem] =
+        brokenRule("user_wishlists", databaseProblem(error).constraint) ?? [];
+      if (column && problem) return setProblems({ [column]: problem });
+      console.error("wish not saved", error);
+      toast.error(t("wish.failed"));
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { data, error } = wishForm.safeParse(form);
+    const found = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+    setProblems(Object.fromEntries(found) as typeof problems);
+    if (data) save(data);
+  }
+
+  const control = (name: keyof WishForm) => ({
+    value: form[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setForm((held) => ({ ...held, [name]: target.value })),
+  });
+  const field = (name: keyof WishForm) => ({
+    label: t(`fields.${name}`),
+    error: problems[name] && t(`problems.${problems[name]}`),
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t("wish.title")} description={title} closeLabel={t("editor.close")}>
+        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+            <Field {...field("size")} help={t("help.size")}>
+              <Input autoComplete="off" {...control("size")} />
+            </Field>
+            <Field {...field("size_scale")}>
+              <Select {...control("size_scale")}>
+                <option value="">{t("none")}</option>
+                {SIZE_SCALES.map((scale) => (
+                  <option key={scale} value={scale}>
+                    {t(`sizeScale.${scale}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field {...field("highest_price")}>
+              <Input autoComplete="off" inputMode="decimal" {...control("highest_price")} />
+            </Field>
+            <Field {...field("currency")}>
+              <Select {...control("currency")}>
+                {currencyOptions(lang).map(([code, label]) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <Field {...field("note")}>
+            <Textarea {...control("note")} />
+          </Field>
+          <DialogActions>
+            <DialogClose asChild>
+              <Button variant="outline">{t("editor.cancel")}</Button>
+            </DialogClose>
+            <Button type="submit" disabled={isPending}>
+              {t(isPending ? "editor.saving" : "editor.save")}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

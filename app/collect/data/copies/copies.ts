@@ -1,0 +1,206 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
+import { allRows } from "../../../shared/data/all-rows.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { DETAILS } from "./columns.ts";
+import { copyKeys } from "./keys.ts";
+
+const COPY =
+  `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, season:seasons(code), competition:competitions(id, name, slug))` as const;
+
+/** The first screen comes in one short read, the rest in as many rows as an answer holds. */
+const FIRST = 60;
+const REST = 1000;
+
+/** Where a page of copies begins: behind this one. */
+type Cursor = Pick<Copy, "created_at" | "id"> | undefined;
+
+/** A member's copies, newest first. The rest follows in large pages: a member's copies fit into memory. */
+export function copyPages(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: copyKeys.pages(userId),
+    initialPageParam: undefined as Cursor,
+    queryFn: async ({ pageParam }): Promise<Copy[]> =>
+      readCopies(await browserClient(), userId, pageParam),
+    getNextPageParam: (page, pages): Cursor =>
+      page.length === (pages.length === 1 ? FIRST : REST) ? page.at(-1) : undefined,
+  });
+}
+
+async function readCopies(client: Client, userId: string, after: Cursor): Promise<Copy[]> {
+  const query = client
+    .from("copies")
+    .select(COPY)
+    .eq("owner_id", userId)
+    .is("removed_at", null)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .order("position", { referencedTable: "copy_photos" })
+    .is("jerseys.jersey_images.suggestion_id", null)
+    .order("position", { referencedTable: "jerseys.jersey_images" })
+    .limit(1, { referencedTable: "jerseys.jersey_images" })
+    .limit(after ? REST : FIRST);
+  if (after) {
+    const { created_at, id } = after;
+    query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`);
+  }
+  const { data } = await query.throwOnError();
+  return data as unknown as Copy[];
+}
+
+/** One copy of a member's; null if it is gone or was removed. */
+export function copyById(userId: string, id: string) {
+  return queryOptions({
+    queryKey: copyKeys.copy(userId, id),
+    queryFn: async () => readCopy(await browserClient(), id),
+    // What is edited is read anew.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export async function readCopy(client: Client, id: string): Promise<Copy | null> {
+  const { data } = await client
+    .from("copies")
+    .select(COPY)
+    .eq("id", id)
+    .is("removed_at", null)
+    .order("position", { referencedTable: "copy_photos" })
+    .is("jerseys.jersey_images.suggestion_id", null)
+    .order("position", { referencedTable: "jerseys.jersey_images" })
+    .limit(1, { referencedTable: "jerseys.jersey_images" })
+    .maybeSingle()
+    .throwOnError();
+  return data as unknown as Copy | null;
+}
+
+/** A copy that was taken out of the collection. */
+export type RemovedCopy = Copy & { removed_at: string };
+
+/** A member's removed copies, the last one first. */
+export function removedCopies(userId: string) {
+  return queryOptions({
+    queryKey: copyKeys.removed(userId),
+    queryFn: async (): Promise<RemovedCopy[]> => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("copies")
+          .select(`${COPY}, removed_at`)
+          .eq("owner_id", userId)
+          .not("removed_at", "is", null)
+          .order("removed_at", { ascending: false })
+          .order("id")
+          .order("position", { referencedTable: "copy_photos" })
+          .is("jerseys.jersey_images.suggestion_id", null)
+          .order("position", { referencedTable: "jerseys.jersey_images" })
+          .limit(1, { referencedTable: "jerseys.jersey_images" })
+          .range(from, to)
+          .throwOnError(),
+      );
+      return rows as unknown as RemovedCopy[];
+    },
+  });
+}
+
+/** A member's copies of one jersey, oldest first. */
+export function copiesOfJersey(userId: string, jerseyId: string) {
+  return queryOptions({
+    queryKey: copyKeys.ofJersey(userId, jerseyId),
+    queryFn: async (): Promise<Copy[]> => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("copies")
+        .select(COPY)
+        .match({ owner_id: userId, jersey_id: jerseyId })
+        .is("removed_at", null)
+        .order("created_at")
+        .order("id")
+        .order("position", { referencedTable: "copy_photos" })
+        .is("jerseys.jersey_images.suggestion_id", null)
+        .order("position", { referencedTable: "jerseys.jersey_images" })
+        .limit(1, { referencedTable: "jerseys.jersey_images" })
+        .throwOnError();
+      return data as unknown as Copy[];
+    },
+  });
+}
+
+/** Adds a copy of a jersey; the jersey is in the collection then. */
+export async function addCopy(
+  client: Client,
+  jerseyId: string,
+  details: Partial<CopyDetails> & { id?: string },
+): Promise<Pick<Copy, "id" | "updated_at">> {
+  const { data } = await client
+    .from("copies")
+    .insert({ jersey_id: jerseyId, ...details })
+    .select("id, updated_at")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/**
+ * Saves details of a copy in one request.
+ * @returns the new version, or null if the copy was changed or deleted since `version` was read; nothing is
+ * saved then
+ */
+export async function saveCopy(
+  client: Client,
+  { id, updated_at }: Pick<Copy, "id" | "updated_at">,
+  details: Partial<CopyDetails>,
+): Promise<string | null> {
+  const { data } = await client
+    .from("copies")
+    .update(details)
+    .match({ id, updated_at })
+    .select("updated_at")
+    .maybeSingle()
+    .throwOnError();
+  return data?.updated_at ?? null;
+}
+
+/** Ids per address: a length that every server and proxy accepts. */
+const AT_ONCE = 100;
+
+/** Runs a write for many copies, in as few requests as addresses allow. */
+async function forMany(
+  ids: readonly string[],
+  write: (some: string[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await write(ids.slice(start, start + AT_ONCE));
+  }
+}
+
+/** Changes the same details of many copies. */
+export async function saveCopies(
+  client: Client,
+  ids: readonly string[],
+  details: Partial<CopyDetails>,
+): Promise<void> {
+  await forMany(ids, (some) => client.from("copies").update(details).in("id", some).throwOnError());
+}
+
+/** Takes copies out of the collection; for thirty days they can be brought back (`restoreCopies`). */
+export async function removeCopies(client: Client, ids: readonly string[]): Promise<void> {
+  const removed_at = new Date().toISOString();
+  await forMany(ids, (some) =>
+    client.from("copies").update({ removed_at }).in("id", some).throwOnError(),
+  );
+}
+
+export async function restoreCopies(client: Client, ids: readonly string[]): Promise<void> {
+  await forMany(ids, (some) =>
+    client.from("copies").update({ removed_at: null }).in("id", some).throwOnError(),
+  );
+}
+
+/** Deletes copies for good, with their photos. */
+export async function deleteCopies(client: Client, ids: readonly string[]): Promise<void> {
+  await forMany(ids, (some) => client.from("copies").delete().in("id", some).throwOnError());
+}

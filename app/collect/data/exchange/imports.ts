@@ -1,0 +1,147 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { Match } from "../../domain/exchange/dry-run.ts";
+import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
+import type { Line } from "../../domain/exchange/read-line.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import type { Json } from "../../../shared/data/database.types.ts";
+import { databaseProblem } from "../../../shared/data/database-error.ts";
+import { importKeys } from "./keys.ts";
+
+/** Lines of a call; the database takes no more. */
+export const BATCH = 200;
+/** Batches that are matched at once: the database reads one while the other is on its way. */
+const MATCHED_AT_ONCE = 2;
+
+/** A member's imports, newest first. */
+export function importsOf(userId: string) {
+  return queryOptions({
+    queryKey: importKeys.list(userId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("collection_imports")
+        .select(
+          "id, file_name, line_count, added, changed, wishes, votes, photos, created_at, finished_at, undone_at",
+        )
+        .eq("owner_id", userId)
+        .order("created_at", { ascending: false })
+        .order("id", { ascending: false })
+        .limit(20)
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
+/** What the database knows of each line. */
+export async function matchLines(
+  client: Client,
+  lines: readonly Line[],
+  onProgress: (done: number) => void,
+): Promise<Match[]> {
+  const asked = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
+  return (await match(client, asked, onProgress)) as Match[];
+}
+
+/** The jerseys that each wish or vote may be about. */
+export async function matchMarks(
+  client: Client,
+  marks: readonly Mark[],
+  onProgress: (done: number) => void,
+): Promise<MarkCandidate[][]> {
+  const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+  const answers = await match(client, asked, onProgress);
+  return answers.map(({ candidates }) => candidates as MarkCandidate[]);
+}
+
+async function match(
+  client: Client,
+  asked: readonly object[],
+  onProgress: (done: number) => void,
+): Promise<{ candidates: unknown[] }[]> {
+  const answers: { candidates: unknown[] }[] = [];
+  while (answers.length < asked.length) {
+    const next = asked.slice(answers.length, answers.length + MATCHED_AT_ONCE * BATCH);
+    const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, n) =>
+      matchBatch(client, next.slice(n * BATCH, (n + 1) * BATCH)),
+    );
+    answers.push(...(await Promise.all(batches)).flat());
+    onProgress(answers.length);
+  }
+  return answers;
+}
+
+async function matchBatch(client: Client, batch: readonly object[]) {
+  const lines = batch as unknown as Json;
+  const { data } = await client.rpc("match_copies", { lines }).throwOnError();
+  return data as unknown as { candidates: unknown[] }[];
+}
+
+export async function beginImport(
+  client: Client,
+  row: { id: string; file_name: string; line_count: number },
+): Promise<void> {
+  await client
+    .from("collection_imports")
+    .insert({ ...row, file_name: row.file_name.slice(0, 200) })
+    .throwOnError();
+}
+
+/** What the database made of a batch. */
+export interface BatchAnswer {
+  /** Lines that it refused: their jersey is gone, or they break a rule. */
+  refused: string[];
+  /** The copies of lines, by their keys. */
+  done: Record<string, string>;
+}
+
+export async function sendBatch(
+  client: Client,
+  id: string,
+  lines: readonly Sent[],
+  isLast: boolean,
+): Promise<BatchAnswer> {
+  try {
+    const { data } = await client
+      .rpc("import_copies", { import: id, lines: lines as unknown as Json, is_last: isLast })
+      .throwOnError();
+    const { gone, done } = data as { gone: string[]; done: Record<string, string> };
+    return { refused: gone, done };
+  } catch (error) {
+    if (databaseProblem(error).kind !== "constraint" || lines.length === 0) throw error;
+    // One line breaks a rule, so nothing of the batch was imported: the others are, one by one.
+    if (lines.length === 1) {
+      if (isLast) await finishImport(client, id);
+      return { refused: [lines[0]!.key], done: {} };
+    }
+    const all: BatchAnswer = { refused: [], done: {} };
+    for (const [n, line] of lines.entries()) {
+      const one = await sendBatch(client, id, [line], isLast && n === lines.length - 1);
+      all.refused.push(...one.refused);
+      Object.assign(all.done, one.done);
+    }
+    return all;
+  }
+}
+
+/** Ends an import whose last lines were sent before its photos. */
+export async function finishImport(client: Client, id: string): Promise<void> {
+  await client.rpc("import_copies", { import: id, lines: [], is_last: true }).throwOnError();
+}
+
+export interface Undone {
+  removed: number;
+  restored: number;
+  wishes: number;
+  votes: number;
+  photos: number;
+  /** Copies that were changed since and stay. */
+  kept: { id: string; title: string | null }[];
+}
+
+export async function undoImport(client: Client, id: string): Promise<Undone> {
+  const { data } = await client.rpc("undo_import", { import: id }).throwOnError();
+  return data as unknown as Undone;
+}

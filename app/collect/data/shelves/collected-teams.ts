@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { allRows } from "../../../shared/data/all-rows.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { shelfKeys } from "./keys.ts";
+
+/** The teams of which a member has most copies, in descending order; of as many, the team added to last. */
+export function collectedTeams(userId: string, most: number) {
+  return queryOptions({
+    queryKey: shelfKeys.teams(userId, most),
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("copies")
+          .select(
+            "jersey:jerseys!inner(team:teams!inner(id, name, country, colors, is_active, competition:competitions(slug)), league)",
+          )
+          .eq("owner_id", userId)
+          .is("removed_at", null)
+          .eq("jersey.team.is_active", true)
+          .order("created_at", { ascending: false })
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      const held = Map.groupBy(rows, ({ jersey }) => jersey.team.id);
+      return [...held.values()]
+        .sort((one, other) => other.length - one.length)
+        .slice(0, most)
+        .flatMap(([newest]) =>
+          newest ? [{ ...newest.jersey.team, league: newest.jersey.league }] : [],
+        );
+    },
+  });
+}

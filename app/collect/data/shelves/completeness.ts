@@ -1,0 +1,69 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import { allRows } from "../../../shared/data/all-rows.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { countJerseys } from "../../../shared/data/counts/counts.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { shelfKeys } from "./keys.ts";
+
+/** The set of jerseys that a collection can complete. */
+export type Scope = { team_id: string } | { competition_id: string };
+
+/** A jersey of such a set. */
+export interface CollectibleJersey extends Pick<
+  JerseySummary,
+  "id" | "title" | "team_slug" | "kit_type" | "kit_type_slug" | "year"
+> {
+  isHeld: boolean;
+  isWished: boolean;
+}
+
+/** Larger sets have no completeness: nobody completes them, and no browser should load them. */
+const MOST = 1000;
+
+/**
+ * Every public jersey of a team or competition, and whether the member has or wishes for it; none
+ * if there are too many to collect.
+ */
+export function completeness(userId: string, scope: Scope) {
+  return queryOptions({
+    queryKey: shelfKeys.completeness(userId, scope),
+    queryFn: async (): Promise<CollectibleJersey[]> => {
+      const client = await browserClient();
+      const counted =
+        "team_id" in scope
+          ? ({ kind: "team", key: scope.team_id } as const)
+          : ({ kind: "competition", key: scope.competition_id } as const);
+      if ((await countJerseys(client, counted)) > MOST) return [];
+      const rows = await allRows((from, to) =>
+        client
+          .from("jerseys")
+          .select(
+            "id, title, team_slug, kit_type, kit_type_slug, year, user_collections(id), user_wishlists(id)",
+          )
+          .match({ ...scope, status: "approved", is_active: true })
+          .order("year", { ascending: false, nullsFirst: false })
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      return rows.map(({ user_collections, user_wishlists, ...jersey }) => ({
+        ...jersey,
+        isHeld: user_collections.length > 0,
+        isWished: user_wishlists.length > 0,
+      }));
+    },
+  });
+}
+
+/** Puts jerseys on the wishlist; idempotent. */
+export async function wishFor(client: Client, userId: string, jerseyIds: string[]): Promise<void> {
+  await client
+    .from("user_wishlists")
+    .upsert(
+      jerseyIds.map((jersey_id) => ({ user_id: userId, jersey_id })),
+      { onConflict: "user_id,jersey_id", ignoreDuplicates: true },
+    )
+    .throwOnError();
+}

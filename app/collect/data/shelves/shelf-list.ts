@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { StoredSummary } from "../../../shared/domain/jersey.ts";
+import { allRows } from "../../../shared/data/all-rows.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { type Shelf, TABLES } from "./shelves.ts";
+import { shelfKeys } from "./keys.ts";
+
+/** An item on a shelf; its jersey may have left the catalogue meanwhile. */
+export interface ShelfItem {
+  jersey_id: string;
+  created_at: string;
+  jersey: StoredSummary | null;
+}
+
+/** A member's whole shelf, newest first: one member's items fit into memory. */
+export function shelfList(userId: string, shelf: Shelf) {
+  return queryOptions({
+    queryKey: shelfKeys.list(userId, shelf),
+    queryFn: async (): Promise<ShelfItem[]> => {
+      const client = await browserClient();
+      return allRows((from, to) =>
+        client
+          .from(TABLES[shelf])
+          .select(`jersey_id, created_at, jersey:jerseys(${SUMMARY})`)
+          .eq("user_id", userId)
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .is("jerseys.jersey_images.suggestion_id", null)
+          .order("position", { referencedTable: "jerseys.jersey_images" })
+          .limit(1, { referencedTable: "jerseys.jersey_images" })
+          .range(from, to)
+          .throwOnError(),
+      );
+    },
+  });
+}

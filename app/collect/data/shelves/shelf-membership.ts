@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { queryClient } from "../../../shared/data/query-client.ts";
+import { type ShelfMembership, readShelfMemberships, type Shelf } from "./shelves.ts";
+import { shelfKeys } from "./keys.ts";
+
+/** Ids per address: a length that every server and proxy accepts. */
+const AT_ONCE = 100;
+
+const ON_NO_SHELF: ShelfMembership = { collection: false, wishlist: false };
+
+const readShelfMembership = createBatchLoader(
+  async (ids: string[]) => readShelfMemberships(await browserClient(), ids),
+  AT_ONCE,
+);
+
+/** The shelves of the member that hold a jersey. All jerseys of a page are queried together. */
+export function shelfMembershipQuery(userId: string, jerseyId: string) {
+  return queryOptions({
+    queryKey: shelfKeys.membership(userId, jerseyId),
+    queryFn: async () => (await readShelfMembership(jerseyId)) ?? ON_NO_SHELF,
+  });
+}
+
+interface ShelfChange {
+  userId: string;
+  jerseyId: string;
+  shelf: Shelf;
+  isOnShelf: boolean;
+}
+
+/** The browser's other tabs, whose pages show the same jerseys. None on the server. */
+const tabs =
+  typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.shelves");
+tabs?.addEventListener("message", ({ data }: MessageEvent<ShelfChange>) => {
+  applyShelfChange(data);
+  void refreshLists(data.userId);
+});
+
+/** Updates every page of this tab. */
+export function applyShelfChange({ userId, jerseyId, shelf, isOnShelf }: ShelfChange): void {
+  queryClient.setQueryData(shelfMembershipQuery(userId, jerseyId).queryKey, (known) => ({
+    ...(known ?? ON_NO_SHELF),
+    [shelf]: isOnShelf,
+  }));
+}
+
+/** Notifies the member's other tabs and invalidates the account's lists after a stored change. */
+export function announceShelfChange(change: ShelfChange): void {
+  tabs?.postMessage(change);
+  void refreshLists(change.userId);
+}
+
+function refreshLists(userId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: shelfKeys.lists(userId) });
+}

@@ -1,0 +1,154 @@
+import type { CopyDetails, FormerJersey } from "../copies/copy.ts";
+import type { KitType } from "../../../shared/domain/kit-types.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
+import type { Cell } from "../../../shared/domain/write-csv.ts";
+
+/** The documented format of an exported collection: docs/exchange.md. */
+export const FORMAT = "maillotheque-collection";
+/** Readers accept this version and earlier ones; it grows when a field changes its meaning. */
+export const VERSION = 1;
+
+/** What a file says of a jersey: enough to find it in another catalogue. */
+export interface ExchangedJersey {
+  id: string | null;
+  title: string | null;
+  team: string | null;
+  league: League | null;
+  competition: string | null;
+  season: string | null;
+  year: number | null;
+  kit_type: KitType | null;
+  brand: string | null;
+}
+
+export interface ExchangedCopy extends CopyDetails {
+  id: string;
+  added_at: string;
+  jersey: ExchangedJersey;
+  /** Names of files in the same ZIP, the cover first. */
+  photos: string[];
+}
+
+export interface ExchangedWish {
+  jersey: ExchangedJersey;
+  added_at: string;
+  size_scale: string | null;
+  size: string | null;
+  highest_price: number | null;
+  currency: string | null;
+  note: string | null;
+}
+
+export interface ExchangedVote {
+  jersey: ExchangedJersey;
+  vote: string;
+  /** Null for votes from before times were noted. */
+  cast_at: string | null;
+}
+
+export interface ExchangedSubmission extends ExchangedJersey {
+  status: string;
+  edition: string | null;
+  colors: string[];
+  description: string | null;
+  external_link: string | null;
+  price: number | null;
+  created_at: string;
+  images: { path: string | null; alt: string | null; licence: string | null }[];
+}
+
+export interface CollectionFile {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  exported_at: string;
+  copies: ExchangedCopy[];
+  wishes: ExchangedWish[];
+  votes: ExchangedVote[];
+  submissions: ExchangedSubmission[];
+}
+
+/** A jersey as the database gives it. */
+export interface JerseyRow {
+  id: string;
+  title: string;
+  team: string;
+  league: string;
+  year: number | null;
+  kit_type: string | null;
+  brand: string | null;
+  season: { code: string } | null;
+  competition: { name: string } | null;
+}
+
+/** The jersey of a copy, a wish or a vote; what is left of it where it can't be read. */
+export function exchangedJersey(
+  id: string | null,
+  jersey: JerseyRow | null,
+  former: FormerJersey | null = null,
+): ExchangedJersey {
+  const facts = jersey
+    ? { ...jersey, season: jersey.season?.code, competition: jersey.competition?.name }
+    : former;
+  return {
+    id: jersey?.id ?? id,
+    title: facts?.title ?? null,
+    team: facts?.team ?? null,
+    league: (facts?.league as League | undefined) ?? null,
+    competition: facts?.competition ?? null,
+    season: facts?.season ?? null,
+    year: facts?.year ?? null,
+    kit_type: (facts?.kit_type as KitType | null | undefined) ?? null,
+    brand: facts?.brand ?? null,
+  };
+}
+
+/** The columns of an exported CSV, in their order; names don't depend on the language. */
+export const COLUMNS = [
+  "id",
+  "added_at",
+  "jersey_id",
+  "title",
+  "team",
+  "league",
+  "competition",
+  "season",
+  "year",
+  "kit_type",
+  "brand",
+  "size_scale",
+  "size",
+  "version",
+  "condition",
+  "printed_name",
+  "printed_number",
+  "is_signed",
+  "signed_by",
+  "certificate",
+  "price",
+  "currency",
+  "bought_on",
+  "bought_from",
+  "lent_to",
+  "lent_since",
+  "storage_place",
+  "notes",
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+
+/** A copy as a row of the CSV. */
+export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
+  const { jersey, photos: _, ...own } = copy;
+  const { id, ...facts } = jersey;
+  return { ...facts, ...own, jersey_id: id };
+}
+
+/** Name of a photo's file in the ZIP. */
+export function photoName(copyId: string, path: string, place: number): string {
+  return `photos/${copyId}-${place + 1}.${path.endsWith(".jpg") ? "jpg" : "webp"}`;
+}
+
+/** True for such a name, whatever the file is. */
+export function isPhotoName(name: string): boolean {
+  return /^photos\/[0-9a-f-]{36}-[1-6]\.(webp|jpg)$/.test(name);
+}

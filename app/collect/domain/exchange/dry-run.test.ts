@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
+import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
+import { LEAGUES } from "../../../shared/domain/leagues.ts";
+import { tidy } from "../../../shared/domain/rules/text.ts";
+import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collection-file.ts";
+import { checked, keptFacts, linesToSend, type Match } from "./dry-run.ts";
+import { guessColumns } from "./guess-columns.ts";
+import { readLines } from "./read-line.ts";
+import { readTable } from "./read-table.ts";
+import { csv } from "../../../shared/domain/write-csv.ts";
+
+const OPTIONS = { dates: "dmy", currency: "USD", league: "NBA" } as const;
+const read = (text: string) => {
+  const { header, rows } = readTable(new TextEncoder().encode(text));
+  return readLines(rows, guessColumns(header), OPTIONS);
+};
+
+// What the database stores: trimmed, not empty, without control characters but line breaks.
+const text = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: "grapheme", maxLength }),
+      fc
+        .array(fc.constantFrom("'", "=", "-", '"', ",", ";", "\n", "é"), { maxLength })
+        .map((all) => all.join("")),
+    )
+    .map(
+      (value) =>
+        tidy(
+          [...value]
+            .slice(0, maxLength)
+            .join("")
+            .replace(/[\0-\x08\x0e-\x1f]/g, ""),
+        ) || null,
+    );
+const day = fc
+  .date({ min: new Date("1901-01-01"), max: new Date("2024-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const partial = fc
+  .tuple(day, fc.constantFrom(4, 7, 10))
+  .map(([date, length]) => date.slice(0, length));
+const one = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values));
+
+const copies: fc.Arbitrary<ExchangedCopy[]> = fc.array(
+  fc
+    .record({
+      id: fc.uuid(),
+      added_at: day,
+      photos: fc.constant<string[]>([]),
+      jersey: fc.record({
+        id: fc.option(fc.uuid()),
+        title: text(160).map((title) => title ?? "Domicile"),
+        team: text(120),
+        league: fc.constantFrom(...LEAGUES),
+        competition: text(120),
+        season: one(["2024-25", "1999-00", "2026"]),
+        year: fc.option(fc.integer({ min: 1850, max: 2100 })),
+        kit_type: one(KIT_TYPES),
+        brand: text(80),
+      }),
+      size_scale: one(SIZE_SCALES),
+      size: text(20),
+      version: one(VERSIONS),
+      condition: one(CONDITIONS),
+      printed_name: text(40),
+      printed_number: fc.option(fc.integer({ min: 0, max: 999 }).map(String)),
+      is_signed: fc.constant(true),
+      signed_by: text(100),
+      certificate: text(200),
+      price: fc.option(fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)),
+      currency: fc.constant("EUR"),
+      bought_on: fc.option(partial),
+      bought_from: text(100),
+      lent_to: fc.constant("Zoé"),
+      lent_since: fc.option(partial),
+      storage_place: text(100),
+      notes: text(2000),
+    })
+    .map((copy) => ({ ...copy, currency: copy.price === null ? null : copy.currency })),
+  { minLength: 1, maxLength: 5 },
+);
+
+const asJson = (all: ExchangedCopy[]) =>
+  JSON.stringify({
+    format: FORMAT,
+    version: VERSION,
+    exported_at: "",
+    copies: all,
+    wishes: [],
+    votes: [],
+    submissions: [],
+  });
+const asCsv = (all: ExchangedCopy[]) => csv(all.map(copyRow), COLUMNS);
+
+test.each([
+  ["CSV", asCsv],
+  ["JSON", asJson],
+])("a collection that was exported as %s is read back exactly", (_, write) => {
+  fc.assert(
+    fc.property(copies, (all) => {
+      const lines = read(write(all));
+      expect(lines.flatMap(({ refusals }) => refusals ?? [])).toEqual([]);
+      for (const [n, { jersey, id, added_at, photos: _photos, ...details }] of all.entries()) {
+        expect(lines[n]!.line).toMatchObject({ id, added_at, jersey, details });
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe("a dry run", () => {
+  const [line] = read("Club,Taille,Prix\nPSG,M,50 €\n");
+  const candidate = (id: string, sure: boolean) => ({
+    id,
+    title: "",
+    team: "PSG",
+    season: null,
+    year: null,
+    kit_type: null,
+    sure,
+  });
+  const known = { ...line!.line!.details, id: "c", updated_at: "v", removed_at: null };
+  const match = (over: Partial<Match>): Match => ({ known: null, candidates: [], ...over });
+
+  test("takes the only sure jersey, and asks where there is none or more than one", () => {
+    expect(
+      checked(line!, match({ candidates: [candidate("a", true), candidate("b", false)] })),
+    ).toMatchObject({ verdict: "new", choice: { jersey: "a" } });
+    for (const sure of [true, false]) {
+      expect(
+        checked(line!, match({ candidates: [candidate("a", sure), candidate("b", sure)] })),
+      ).toMatchObject({ verdict: "unmatched", choice: "leave" });
+    }
+  });
+
+  test("knows what was imported before, and what the file has changed since", () => {
+    expect(checked(line!, match({ known }))).toMatchObject({ verdict: "duplicate" });
+    // The file says nothing of the place, so that is no difference.
+    const other = { ...known, size: "L", storage_place: "Armoire" };
+    const changed = checked(line!, match({ known: other }));
+    expect(changed).toMatchObject({ verdict: "changed", differs: ["size"] });
+    expect(linesToSend([changed])).toMatchObject([
+      { copy_id: "c", version: "v", details: { size: "M", storage_place: "Armoire" } },
+    ]);
+    expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe(
+      "duplicate",
+    );
+  });
+
+  test("sends what was chosen, and nothing else", () => {
+    const base = checked(line!, match({}));
+    expect(linesToSend([base])).toEqual([]);
+    expect(linesToSend([{ ...base, choice: "keep" }])).toMatchObject([
+      { facts: { team: "PSG", title: "PSG", league: "NBA" } },
+    ]);
+    expect(linesToSend([{ ...base, choice: { jersey: "j" } }])).toMatchObject([
+      { jersey_id: "j", details: { price: 50 } satisfies Partial<CopyDetails> },
+    ]);
+    const [refused] = read("Club,Prix\nPSG,cher\n");
+    expect(linesToSend([{ ...checked(refused!, undefined), choice: "keep" }])).toEqual([]);
+    expect(
+      keptFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,119 @@
+import type { CopyDetails } from "../copies/copy.ts";
+import type { KitType } from "../../../shared/domain/kit-types.ts";
+import type { ExchangedJersey } from "./collection-file.ts";
+import type { Line, ReadLine } from "./read-line.ts";
+
+/** A jersey that a line may be about. */
+export interface Candidate {
+  id: string;
+  title: string;
+  team: string;
+  season: string | null;
+  year: number | null;
+  kit_type: KitType | null;
+  sure: boolean;
+  /** True for one that the member has found by words, rather than the database. */
+  is_found?: boolean;
+}
+
+/** The member's copy that a line was imported as, or exported from. */
+export interface KnownCopy extends CopyDetails {
+  id: string;
+  updated_at: string;
+  removed_at: string | null;
+}
+
+/** What the database says of a line (`match_copies`). */
+export interface Match {
+  known: KnownCopy | null;
+  candidates: Candidate[];
+}
+
+export const VERDICTS = ["new", "changed", "unmatched", "refused", "duplicate"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What is done with a line: a jersey's id, kept without one, or left out. */
+export type Choice = { jersey: string } | "keep" | "leave" | "change";
+
+export interface CheckedLine {
+  read: ReadLine;
+  match: Match | undefined;
+  verdict: Verdict;
+  choice: Choice;
+  /** Details in which the file differs from the known copy. */
+  differs: (keyof CopyDetails)[];
+}
+
+/** What happens to a line, as far as nobody has chosen otherwise. */
+export function checked(read: ReadLine, match: Match | undefined): CheckedLine {
+  const base = { read, match, differs: [] };
+  if (!read.line) return { ...base, verdict: "refused", choice: "leave" };
+  if (match?.known) {
+    const differs = match.known.removed_at ? [] : differences(read.line, match.known);
+    return differs.length > 0
+      ? { ...base, differs, verdict: "changed", choice: "change" }
+      : { ...base, verdict: "duplicate", choice: "leave" };
+  }
+  const sure = match?.candidates.filter((candidate) => candidate.sure) ?? [];
+  if (sure.length === 1) return { ...base, verdict: "new", choice: { jersey: sure[0]!.id } };
+  return { ...base, verdict: "unmatched", choice: "leave" };
+}
+
+/** A line for which a jersey was found by words; it is chosen. */
+export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
+  const { known = null, candidates = [] } = line.match ?? {};
+  const others = candidates.filter(({ id }) => id !== found.id);
+  const match = { known, candidates: [...others, found] };
+  return { ...line, match, choice: { jersey: found.id } };
+}
+
+function differences({ given, details }: Line, known: KnownCopy): (keyof CopyDetails)[] {
+  return given.filter((name) => details[name] !== known[name]);
+}
+
+/** What is kept of a jersey that the catalogue doesn't have; undefined if the line says too little. */
+export function keptFacts({ jersey }: Line): Partial<ExchangedJersey> | undefined {
+  const { id: _, ...facts } = jersey;
+  const team = facts.team ?? facts.title;
+  if (!team) return undefined;
+  const title = facts.title ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
+  return { ...facts, team, title };
+}
+
+/** A line as `import_copies` takes it. */
+export interface SentLine {
+  key: string;
+  details: CopyDetails;
+  added_at?: string | null;
+  jersey_id?: string;
+  facts?: Partial<ExchangedJersey>;
+  copy_id?: string;
+  version?: string;
+}
+
+/** The lines to import, in the order of the file. */
+export function linesToSend(lines: readonly CheckedLine[]): SentLine[] {
+  return lines.flatMap((line) => sentLine(line) ?? []);
+}
+
+function sentLine({ read: { line }, match, choice }: CheckedLine): SentLine | undefined {
+  if (!line || choice === "leave") return undefined;
+  const { key, details, added_at } = line;
+  if (choice === "keep") {
+    const facts = keptFacts(line);
+    return facts && { key, details, added_at, facts };
+  }
+  if (choice !== "change") return { key, details, added_at, jersey_id: choice.jersey };
+  const { known } = match!;
+  const merged = { ...known } as unknown as Record<string, unknown>;
+  for (const name of line.given) merged[name] = details[name];
+  const names = Object.keys(details) as (keyof CopyDetails)[];
+  return {
+    key,
+    details: Object.fromEntries(
+      names.map((name) => [name, merged[name]]),
+    ) as unknown as CopyDetails,
+    copy_id: known!.id,
+    version: known!.updated_at,
+  };
+}

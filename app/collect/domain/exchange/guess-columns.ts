@@ -1,0 +1,100 @@
+import { slug } from "../../../shared/domain/slug.ts";
+import { type Column, COLUMNS } from "./collection-file.ts";
+
+/** Whose list a file looks like. */
+export const PRESETS = ["own", "discogs", "spreadsheet"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** For each column of the file what it says; null is left out. */
+export type Mapping = (Column | null)[];
+
+/** Headings of spreadsheets in four languages, folded. */
+const HEADINGS: Record<Column, string> = {
+  id: "id copy-id instance-id identifiant",
+  added_at: "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta adicionado-em",
+  jersey_id: "jersey-id id-du-maillot",
+  title:
+    "title titre titulo name nom nombre nome maillot shirt jersey camiseta camisa item designation",
+  team: "team club equipe equipo time clube selection seleccion selecao franchise",
+  league: "league sport deporte esporte",
+  competition:
+    "competition competicion competicao championnat tournament ligue liga campeonato torneo torneio",
+  season: "season saison temporada",
+  year: "year annee ano millesime",
+  kit_type: "kit-type kit type tipo type-de-maillot tipo-de-camiseta tipo-de-camisa shirt-type",
+  brand: "brand marque marca manufacturer equipementier fabricant fabricante maker supplier",
+  size_scale: "size-scale coupe corte fit gender genre genero",
+  size: "size taille talla tamanho",
+  version: "version versao edition-type",
+  condition: "condition etat estado state grade",
+  printed_name:
+    "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime",
+  printed_number: "printed-number number numero dorsal numero-floque n no shirt-number",
+  is_signed: "is-signed signed signe dedicace firmada firmado autografada assinada autographed",
+  signed_by: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
+  certificate: "certificate certificat certificado coa",
+  price:
+    "price prix precio preco paid cost prix-d-achat prix-paye purchase-price precio-de-compra preco-de-compra valeur value",
+  currency: "currency devise moneda moeda",
+  bought_on:
+    "bought-on bought date purchase-date purchased date-d-achat achete-le fecha fecha-de-compra comprada-el data data-da-compra data-de-compra comprada-em",
+  bought_from:
+    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na",
+  lent_to: "lent-to lent prete-a prestada-a emprestada-a emprestada-para",
+  lent_since: "lent-since prete-depuis prestada-desde emprestada-desde",
+  storage_place:
+    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em box boite carton",
+  notes:
+    "notes note comments comment remarks remarques commentaire commentaires observations notas comentarios observaciones observacoes description descripcion descricao",
+};
+
+/** Columns of a Discogs export, and of lists that follow it. */
+const DISCOGS: Record<string, Column> = {
+  artist: "team",
+  title: "title",
+  label: "brand",
+  released: "year",
+  "date-added": "added_at",
+  collectionfolder: "storage_place",
+  "collection-media-condition": "condition",
+  "media-condition": "condition",
+  "collection-notes": "notes",
+  notes: "notes",
+  price: "price",
+};
+
+/** What a file's columns are likely to be, by their names. */
+export function likelyPreset(header: readonly string[]): Preset {
+  const names = new Set(header.map((name) => name.trim().toLowerCase()));
+  if (["jersey_id", "size_scale", "printed_name"].every((name) => names.has(name))) return "own";
+  const slugs = new Set(header.map(slug));
+  const isDiscogs =
+    slugs.has("release-id") ||
+    slugs.has("collection-media-condition") ||
+    (slugs.has("artist") && slugs.has("title"));
+  return isDiscogs ? "discogs" : "spreadsheet";
+}
+
+/** The guess that is shown before anything is read; each column is guessed once. */
+export function guessColumns(header: readonly string[], preset = likelyPreset(header)): Mapping {
+  const taken = new Set<Column>();
+  return header.map((name) => {
+    const column = meaning(name, preset);
+    if (!column || taken.has(column)) return null;
+    taken.add(column);
+    return column;
+  });
+}
+
+const BY_HEADING = new Map(
+  COLUMNS.flatMap((column) => [
+    [slug(column), column] as const,
+    ...HEADINGS[column].split(" ").map((heading) => [heading, column] as const),
+  ]),
+);
+
+function meaning(name: string, preset: Preset): Column | undefined {
+  if (preset === "own") return COLUMNS.find((column) => column === name.trim().toLowerCase());
+  if (preset === "discogs") return DISCOGS[slug(name)];
+  return BY_HEADING.get(slug(name));
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { SIZE_SCALES } from "../copies/copy.ts";
+import { tidy } from "../../../shared/domain/rules/text.ts";
+import { FORMAT, VERSION } from "./collection-file.ts";
+import { checkedMark, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";
+import { readTable } from "./read-table.ts";
+
+const jersey = { id: "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111", title: "Domicile", team: "PSG" };
+const read = (lists: object): Mark[] =>
+  readTable(
+    new TextEncoder().encode(
+      JSON.stringify({ format: FORMAT, version: VERSION, copies: [], ...lists }),
+    ),
+  ).marks ?? [];
+
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: "grapheme", maxLength })
+    .map((value) => tidy([...value].slice(0, maxLength).join("")) || null);
+const wish = fc
+  .record({
+    jersey: fc.constant(jersey),
+    added_at: fc
+      .date({ min: new Date("1901-01-01"), max: new Date("2024-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+    size_scale: fc.option(fc.constantFrom(...SIZE_SCALES)),
+    size: text(20),
+    highest_price: fc.option(fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)),
+    note: text(500),
+  })
+  .map((one) => ({ ...one, currency: one.highest_price === null ? null : "CHF" }));
+
+test("wishes and votes that were exported are read back exactly", () => {
+  fc.assert(
+    fc.property(fc.array(wish, { minLength: 1, maxLength: 4 }), (wishes) => {
+      const marks = read({ wishes, votes: [{ jersey, vote: "down" }] });
+      expect(marks).toHaveLength(wishes.length + 1);
+      for (const [n, { jersey: _, added_at, ...details }] of wishes.entries()) {
+        expect(marks[n]!.said).toEqual({ kind: "wish", added_at, details });
+      }
+      expect(marks.at(-1)!.said).toEqual({ kind: "vote", vote: "down" });
+    }),
+  );
+});
+
+test.each([
+  { wishes: [{ jersey, size: "x".repeat(21) }] },
+  { wishes: [{ jersey, highest_price: -1, currency: "EUR" }] },
+  { wishes: [{ jersey, highest_price: 1 }] },
+  { wishes: [{ jersey, size_scale: "giant" }] },
+  { votes: [{ jersey, vote: "sideways" }] },
+  { votes: [{}] },
+])("what breaks a rule is refused: %j", (lists) => {
+  const [mark] = read(lists);
+  expect(checkedMark(mark!, [])).toMatchObject({ verdict: "refused", choice: "leave" });
+});
+
+test.each([{ wishes: 7, votes: [{ jersey, vote: "up" }] }, { votes: [null, 1, { vote: "up" }] }])(
+  "reads no more than objects of lists: %j",
+  (lists) => {
+    expect(read(lists)).toHaveLength(1);
+  },
+);
+
+const candidate = (over: Partial<MarkCandidate>): MarkCandidate => ({
+  ...jersey,
+  season: null,
+  year: null,
+  kit_type: null,
+  sure: true,
+  mine: null,
+  ...over,
+});
+
+test.each([
+  [[candidate({})], "new"],
+  [[candidate({}), candidate({ sure: false })], "new"],
+  [[candidate({ mine: "down" })], "duplicate"],
+  [[candidate({ sure: false })], "unmatched"],
+  [[candidate({}), candidate({})], "unmatched"],
+  [[], "unmatched"],
+] as const)("with the jerseys %j a vote is %s", (candidates, verdict) => {
+  const [mark] = read({ votes: [{ jersey, vote: "up" }] });
+  const checked = checkedMark(mark!, [...candidates]);
+  expect(checked.verdict).toBe(verdict);
+  expect(marksToSend([checked])).toEqual(
+    verdict === "new" ? [{ key: "vote#0", jersey_id: jersey.id, kind: "vote", vote: "up" }] : [],
+  );
+});

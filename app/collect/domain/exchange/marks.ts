@@ -1,0 +1,125 @@
+import { type WishDetails, wishForm } from "../copies/copy-rules.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { Vote } from "../../../shared/domain/vote.ts";
+import type { ExchangedJersey } from "./collection-file.ts";
+import type { Candidate, SentLine } from "./dry-run.ts";
+import { seasonOf, timeOf } from "./numbers.ts";
+import { asText, isPlain, type Plain } from "./plain.ts";
+import { valueOf } from "./words.ts";
+
+/** What an exported collection has besides copies. */
+export const MARK_KINDS = ["wish", "vote"] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** A wish or a vote of an exported collection. */
+export interface Mark {
+  kind: MarkKind;
+  /** Its place in its list. */
+  line: number;
+  key: string;
+  jersey: ExchangedJersey;
+  /** What it says; undefined if that breaks a rule. */
+  said: Said | undefined;
+}
+
+type Said =
+  | { kind: "wish"; added_at: string | null; details: WishDetails }
+  | { kind: "vote"; vote: Vote };
+
+/** A jersey that a mark may be about. */
+export interface MarkCandidate extends Candidate {
+  /** The member's own mark on it: `wish`, or which vote; null if there is none. */
+  mine: "wish" | Vote | null;
+}
+
+export const MARK_VERDICTS = ["new", "unmatched", "refused", "duplicate"] as const;
+export type MarkVerdict = (typeof MARK_VERDICTS)[number];
+
+export interface CheckedMark {
+  mark: Mark;
+  candidates: MarkCandidate[];
+  verdict: MarkVerdict;
+  choice: { jersey: string } | "leave";
+}
+
+/** The wishes and votes of a file in our own format. */
+export function readMarks(wishes: unknown, votes: unknown): Mark[] {
+  return [
+    ...marksOf("wish", wishes, (mark) => {
+      const text = (name: string) => asText(mark[name]);
+      const { data } = wishForm.safeParse({
+        size_scale: text("size_scale"),
+        size: text("size"),
+        highest_price: text("highest_price"),
+        currency: text("currency"),
+        note: text("note"),
+      });
+      return data && { kind: "wish", added_at: timeOf(text("added_at"), "dmy"), details: data };
+    }),
+    ...marksOf("vote", votes, ({ vote }) =>
+      vote === "up" || vote === "down" ? { kind: "vote", vote } : undefined,
+    ),
+  ];
+}
+
+function marksOf(kind: MarkKind, list: unknown, read: (mark: Plain) => Said | undefined): Mark[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter(isPlain).map((mark, n) => ({
+    kind,
+    line: n + 1,
+    key: `${kind}#${n}`,
+    jersey: jerseyOf(isPlain(mark["jersey"]) ? mark["jersey"] : {}),
+    said: read(mark),
+  }));
+}
+
+function jerseyOf(jersey: Plain): ExchangedJersey {
+  const text = (name: string) => asText(jersey[name]) || null;
+  const id = text("id");
+  const year = Number(text("year"));
+  return {
+    id: id && isUuid(id) ? id.toLowerCase() : null,
+    title: text("title"),
+    team: text("team"),
+    league: valueOf("league", text("league") ?? "") ?? null,
+    competition: text("competition"),
+    season: seasonOf(text("season") ?? "") ?? null,
+    year: year >= 1850 && year <= 2100 ? year : null,
+    kit_type: valueOf("kit_type", text("kit_type") ?? "") ?? null,
+    brand: text("brand"),
+  };
+}
+
+/** What happens to a mark. What the member wishes for or voted on already stays as it is. */
+export function checkedMark(mark: Mark, candidates: MarkCandidate[]): CheckedMark {
+  const base = { mark, candidates, choice: "leave" } as const;
+  if (!mark.said) return { ...base, verdict: "refused" };
+  const [sure, ...others] = candidates.filter((candidate) => candidate.sure);
+  if (!sure || others.length > 0) return { ...base, verdict: "unmatched" };
+  if (sure.mine) return { ...base, verdict: "duplicate" };
+  return { ...base, verdict: "new", choice: { jersey: sure.id } };
+}
+
+/**
+ * A mark for which a jersey was found by words; it is chosen. If the member has marked that one already,
+ * the import leaves theirs as it is.
+ */
+export function markWithFound(checked: CheckedMark, found: Candidate): CheckedMark {
+  const known = checked.candidates.find(({ id }) => id === found.id);
+  if (known?.mine) return checked;
+  const others = checked.candidates.filter((candidate) => candidate !== known);
+  const candidates = [...others, { ...found, mine: null }];
+  return { ...checked, candidates, choice: { jersey: found.id } };
+}
+
+/** A mark as `import_copies` takes it. */
+export type SentMark = { key: string; jersey_id: string } & Said;
+
+/** A line of a batch. */
+export type Sent = SentLine | SentMark;
+
+export function marksToSend(marks: readonly CheckedMark[]): SentMark[] {
+  return marks.flatMap(({ mark: { key, said }, choice }) =>
+    said && choice !== "leave" ? [{ key, jersey_id: choice.jersey, ...said }] : [],
+  );
+}

@@ -1,0 +1,243 @@
+import type { CopyDetails } from "../copies/copy.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
+import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { Column, ExchangedJersey } from "./collection-file.ts";
+import { fingerprint } from "./fingerprint.ts";
+import type { Mapping } from "./guess-columns.ts";
+import { currencyOf, type DateOrder, dateOf, priceOf, seasonOf, timeOf } from "./numbers.ts";
+import type { Row } from "./read-table.ts";
+import { type Choice, truthOf, valueOf } from "./words.ts";
+
+/** What a file leaves open, as chosen on the screen. */
+export interface ReadOptions {
+  dates: DateOrder;
+  /** Of prices without a currency. */
+  currency: string;
+  /** Of jerseys without a sport. */
+  league: League;
+}
+
+/** A text under `import.refused` in the namespace `exchange`. */
+export type LineProblem =
+  | "noJersey"
+  | "tooLong"
+  | "choice"
+  | "number"
+  | "year"
+  | "season"
+  | "price"
+  | "currency"
+  | "date"
+  | "future"
+  | "truth"
+  | "lentTo";
+
+export interface Refusal {
+  column: Column;
+  problem: LineProblem;
+  value: string;
+}
+
+/** A line of a file that can be imported. */
+export interface Line {
+  line: number;
+  /** The same line of the same file has the same key: importing it again adds nothing. */
+  key: string;
+  /** The copy's id, where it was exported. */
+  id: string | null;
+  added_at: string | null;
+  jersey: ExchangedJersey;
+  details: CopyDetails;
+  /** Details that the file has a column for; the others of a known copy stay. */
+  given: (keyof CopyDetails)[];
+  photos: string[];
+}
+
+export type Values = Partial<Record<Column, string>>;
+
+/** A line as it was read, or why it was not. */
+export type ReadLine = {
+  row: Row;
+  values: Values;
+  /** How many equal lines the file has before it. */
+  times: number;
+} & ({ line: Line; refusals?: undefined } | { line?: undefined; refusals: Refusal[] });
+
+const LENGTHS = {
+  title: 160,
+  team: 120,
+  competition: 120,
+  brand: 80,
+  size: 20,
+  printed_name: 40,
+  signed_by: 100,
+  certificate: 200,
+  bought_from: 100,
+  lent_to: 100,
+  storage_place: 100,
+  notes: 2000,
+} as const;
+
+/** The fields of a row by the mapping of its columns. */
+export function valuesOf(row: Row, mapping: Mapping): Values {
+  const values: Values = {};
+  for (const [n, column] of mapping.entries()) {
+    if (column) values[column] = tidy(row.cells[n] ?? "");
+  }
+  return values;
+}
+
+/** Reads all rows. Equal lines are as many copies: each has a key of its own. */
+export function readLines(
+  rows: readonly Row[],
+  mapping: Mapping,
+  options: ReadOptions,
+): ReadLine[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const values = valuesOf(row, mapping);
+    const key = keyOf(row, values);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return readLine(row, values, times, options);
+  });
+}
+
+/** What the file says, not how it was read: another mapping or a correction is no other shirt. */
+function keyOf(row: Row, { id }: Values): string {
+  return id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`;
+}
+
+/** Reads one row; also after its values were corrected on the screen. */
+export function readLine(row: Row, values: Values, times: number, options: ReadOptions): ReadLine {
+  const refusals: Refusal[] = [];
+  const refuse = (column: Column, problem: LineProblem): null => {
+    refusals.push({ column, problem, value: values[column] ?? "" });
+    return null;
+  };
+  const read = reader(values, options, refuse);
+  const jersey: ExchangedJersey = {
+    id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
+    title: read.text("title"),
+    team: read.text("team"),
+    league: read.choice("league") ?? options.league,
+    competition: read.text("competition"),
+    season: read.season(),
+    year: read.year(),
+    kit_type: read.choice("kit_type"),
+    brand: read.text("brand"),
+  };
+  if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
+  const details = readDetails(read, values, refuse, options);
+  if (refusals.length > 0) return { row, values, times, refusals };
+  const id = values.id || null;
+  const added_at = timeOf(values.added_at ?? "", options.dates);
+  const given = (Object.keys(details) as (keyof CopyDetails)[]).filter(
+    (name) => values[name] !== undefined,
+  );
+  const photos = row.photos ?? [];
+  const key = `${keyOf(row, values)}#${times}`;
+  const line = { line: row.line, key, id, added_at, jersey, details, given, photos };
+  return { row, values, times, line };
+}
+
+function reader(
+  values: Values,
+  { dates }: ReadOptions,
+  refuse: (column: Column, problem: LineProblem) => null,
+) {
+  return {
+    text(column: keyof typeof LENGTHS): string | null {
+      const text = values[column] || null;
+      return text && lengthOf(text) > LENGTHS[column] ? refuse(column, "tooLong") : text;
+    },
+    choice<Name extends Choice>(column: Name) {
+      const word = values[column];
+      return word ? (valueOf(column, word) ?? refuse(column, "choice")) : null;
+    },
+    season(): string | null {
+      return values.season ? (seasonOf(values.season) ?? refuse("season", "season")) : null;
+    },
+    year(): number | null {
+      // Lists give the year of release as a date too.
+      const [, digits] = /^(\d{4})([-/]\d{2}){0,2}$/.exec(values.year ?? "") ?? [];
+      if (!values.year || values.year === "0") return null;
+      const year = Number(digits);
+      return year >= 1850 && year <= 2100 ? year : refuse("year", "year");
+    },
+    date(column: "bought_on" | "lent_since"): string | null {
+      const text = values[column];
+      if (!text) return null;
+      const date = dateOf(text, dates);
+      if (!date) return refuse(column, "date");
+      return date > furthestToday().slice(0, date.length) ? refuse(column, "future") : date;
+    },
+    truth(column: "is_signed"): boolean {
+      return truthOf(values[column] ?? "") ?? refuse(column, "truth") ?? false;
+    },
+  };
+}
+
+/** The day that it is already somewhere, as in the database. */
+function furthestToday(): string {
+  return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+function readDetails(
+  read: ReturnType<typeof reader>,
+  values: Values,
+  refuse: (column: Column, problem: LineProblem) => null,
+  options: ReadOptions,
+): CopyDetails {
+  const number = values.printed_number?.replace(/^(n°|nº|#)\s*/i, "") || null;
+  const signed_by = read.text("signed_by");
+  const certificate = read.text("certificate");
+  const lent_to = read.text("lent_to");
+  const lent_since = read.date("lent_since");
+  if (values.lent_since && !values.lent_to) refuse("lent_to", "lentTo");
+  return {
+    size_scale: read.choice("size_scale"),
+    size: read.text("size"),
+    version: read.choice("version"),
+    condition: read.choice("condition"),
+    printed_name: read.text("printed_name"),
+    printed_number:
+      number && !/^\d{1,3}$/.test(number) ? refuse("printed_number", "number") : number,
+    is_signed: read.truth("is_signed") || Boolean(signed_by ?? certificate),
+    signed_by,
+    certificate,
+    ...readPrice(values, refuse, options),
+    bought_on: read.date("bought_on"),
+    bought_from: read.text("bought_from"),
+    lent_to,
+    lent_since,
+    storage_place: read.text("storage_place"),
+    notes: read.text("notes"),
+  };
+}
+
+function readPrice(
+  values: Values,
+  refuse: (column: Column, problem: LineProblem) => null,
+  options: ReadOptions,
+): Pick<CopyDetails, "price" | "currency"> {
+  const none = { price: null, currency: null };
+  if (!values.price) return none;
+  const read = priceOf(values.price);
+  if (!read || read.amount < 0 || read.amount > 1_000_000 || !hasCents(read.amount)) {
+    refuse("price", "price");
+    return none;
+  }
+  const named = values.currency ? currencyOf(values.currency) : null;
+  if (named === undefined) {
+    refuse("currency", "currency");
+    return none;
+  }
+  return { price: read.amount, currency: named ?? read.currency ?? options.currency };
+}
+
+/** At most two decimals. */
+function hasCents(amount: number): boolean {
+  return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+
+import type { Table as FileTable } from "../domain/exchange/read-table.ts";
+import { Select } from "../../shared/ui/select.tsx";
+import { Table, Td, Th } from "../../shared/ui/table.tsx";
+
+/** The columns of a file with an example each, and what each of them says. */
+export function ColumnTable<Column extends string>({
+  table,
+  columns,
+  mapping,
+  nameOf,
+  onChange,
+}: {
+  table: FileTable;
+  columns: readonly Column[];
+  mapping: readonly (Column | null)[];
+  nameOf: (column: Column) => string;
+  onChange: (mapping: (Column | null)[]) => void;
+}) {
+  const { t } = useTranslation("exchange");
+  function choose(n: number, column: Column | null) {
+    // A column of ours is filled by one of the file.
+    onChange(mapping.map((old, at) => (at === n ? column : old === column ? null : old)));
+  }
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <Th>{t("mapping.column")}</Th>
+          <Th>{t("mapping.example")}</Th>
+          <Th>{t("mapping.means")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.header.map((name, n) => (
+          <tr key={n}>
+            <th scope="row" className="border-t border-line px-4 py-3 text-left font-semibold">
+              {name || "—"}
+            </th>
+            <Td className="max-w-60 truncate text-muted">{example(table, n)}</Td>
+            <Td className="min-w-52">
+              <Select
+                aria-label={t("mapping.meansOf", { column: name || String(n + 1) })}
+                value={mapping[n] ?? ""}
+                onChange={({ target }) => choose(n, (target.value || null) as Column | null)}
+              >
+                <option value="">{t("mapping.none")}</option>
+                {columns.map((column) => (
+                  <option key={column} value={column}>
+                    {nameOf(column)}
+                  </option>
+                ))}
+              </Select>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The first value of a column. */
+function example(table: FileTable, n: number): string {
+  return table.rows.find(({ cells }) => cells[n]?.trim())?.cells[n]?.slice(0, 80) ?? "";
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+
+/** The refused fields of a line, which is checked again with what is typed. */
+export function CorrectionForm({
+  busy,
+  onSubmit,
+  children,
+}: {
+  busy: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("exchange");
+  return (
+    <form
+      className="grid items-start gap-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        disabled={busy}
+        className="justify-self-start sm:col-span-2"
+      >
+        {t("check.again")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+
+/** An import with its progress: it can be stopped, resumed and discarded. */
+export function RunPanel({
+  fileName,
+  isFinished,
+  isPending,
+  canResume = true,
+  status,
+  problem,
+  children,
+  onStop,
+  onResume,
+  onDiscard,
+  onClose,
+}: {
+  fileName: string;
+  isFinished: boolean;
+  isPending: boolean;
+  canResume?: boolean;
+  /** How far it is. */
+  status: ReactNode;
+  problem: ReactNode;
+  /** Below the message. */
+  children?: ReactNode;
+  onStop: () => void;
+  onResume: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("exchange");
+  return (
+    <section
+      aria-label={fileName}
+      className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+    >
+      <p className="font-semibold break-words">{fileName}</p>
+      {status}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-3">
+        {isFinished ? (
+          <Button onClick={onClose}>{t("run.close")}</Button>
+        ) : isPending ? (
+          <Button variant="outline" onClick={onStop}>
+            {t("run.stop")}
+          </Button>
+        ) : (
+          <>
+            {canResume && <Button onClick={onResume}>{t("run.resume")}</Button>}
+            <Button variant="outline" onClick={onDiscard}>
+              {t("run.discard")}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

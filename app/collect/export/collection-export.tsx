@@ -1,0 +1,110 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { saveFile } from "../../shared/browser/save-file.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Progress } from "../../shared/ui/progress.tsx";
+import { readCollection } from "../data/exchange/read-collection.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { COLUMNS, copyRow } from "../domain/exchange/collection-file.ts";
+import { OWN_LIMITS } from "../domain/exchange/read-table.ts";
+import { splitCollection } from "../domain/exchange/split-collection.ts";
+import { csv } from "../../shared/domain/write-csv.ts";
+
+const KINDS = ["csv", "json", "zip"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Saved {
+  copies: number;
+  photos: number;
+  missing: number;
+}
+
+/** Downloads the member's collection as CSV, as JSON, or with its photos as ZIP. */
+export function CollectionExport({ userId }: { userId: string }) {
+  const { t } = useTranslation("exchange");
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
+  // A mutation, though it only reads: it runs on demand and shows its failure.
+  const { mutate, isPending, isError, data, variables } = useMemberMutation({
+    write: async (client, kind: Kind): Promise<Saved> => {
+      setProgress(undefined);
+      const { file, photos } = await readCollection(client, userId);
+      const name = `maillotheque-${file.exported_at.slice(0, 10)}`;
+      const saved = { copies: file.copies.length, photos: photos.length, missing: 0 };
+      if (kind === "zip") {
+        const { zipPhotos } = await import("./zip-photos.ts");
+        setProgress({ done: 0, all: photos.length });
+        let part = 0;
+        const { missing } = await zipPhotos(
+          client,
+          file,
+          photos,
+          (done) => setProgress({ done, all: photos.length }),
+          (zip, isLast) => {
+            part += 1;
+            const number = part > 1 || !isLast ? `-${part}` : "";
+            saveFile(`${name}${number}.zip`, "application/zip", zip);
+          },
+        );
+        return { ...saved, missing };
+      }
+      const parts = splitCollection(file, OWN_LIMITS);
+      for (const [n, part] of parts.entries()) {
+        const numbered = parts.length > 1 ? `${name}-${n + 1}` : name;
+        if (kind === "json") {
+          const copies = part.copies.map((copy) => ({ ...copy, photos: [] }));
+          saveFile(`${numbered}.json`, "application/json", JSON.stringify({ ...part, copies }));
+        } else if (n === 0 || part.copies.length > 0) {
+          const text = csv(part.copies.map(copyRow), COLUMNS);
+          saveFile(`${numbered}.csv`, "text/csv;charset=utf-8", text);
+        }
+      }
+      return saved;
+    },
+    onError: (error) => console.error("collection not exported", error),
+  });
+
+  return (
+    <div className="grid gap-4" aria-busy={isPending}>
+      <p className="max-w-prose text-muted">{t("export.text")}</p>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {KINDS.map((kind) => (
+          <li
+            key={kind}
+            className="grid content-between justify-items-start gap-3 rounded-2xl bg-surface p-4"
+          >
+            <div className="grid gap-1">
+              <h3 className="font-semibold">{t(`export.${kind}.title`)}</h3>
+              <p id={`export-${kind}`} className="text-sm text-muted">
+                {t(`export.${kind}.text`)}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              disabled={isPending}
+              aria-describedby={`export-${kind}`}
+              onClick={() => mutate(kind)}
+            >
+              <Download aria-hidden />
+              {t(`export.${kind}.save`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isPending && variables === "zip" && progress && progress.all > 0 && (
+        <Progress value={progress.done / progress.all} label={t("export.photos", progress)} />
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isPending
+          ? t("export.busy")
+          : data && t(data.copies > 0 ? "export.done" : "export.empty", { count: data.copies })}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {isError
+          ? t("export.failed")
+          : data && data.missing > 0 && t("export.missing", { count: data.missing })}
+      </p>
+    </div>
+  );
+}

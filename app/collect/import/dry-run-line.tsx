@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CorrectionForm } from "../exchange/correction-form.tsx";
+import { LineFrame } from "../exchange/line-frame.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import type { Column } from "../domain/exchange/collection-file.ts";
+import { type Candidate, type CheckedLine, keptFacts } from "../domain/exchange/dry-run.ts";
+import type { Values } from "../domain/exchange/read-line.ts";
+import { OtherJersey } from "./other-jersey.tsx";
+import { useCandidateName } from "./use-candidate-name.ts";
+import { useValueChoices } from "./use-value-choices.ts";
+
+interface Props {
+  line: CheckedLine;
+  busy: boolean;
+  onChoice: (choice: CheckedLine["choice"]) => void;
+  onFound: (candidate: Candidate) => void;
+  onCorrect: (values: Values) => void;
+}
+
+/** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
+export function DryRunLine(props: Props) {
+  const { t } = useTranslation("common");
+  const { line } = props;
+  const { row, values } = line.read;
+  const kit = line.read.line?.jersey.kit_type;
+  const said = [
+    values.team,
+    values.title,
+    values.season ?? values.year,
+    kit && t(`kitType.${kit}`),
+    values.size,
+  ];
+  return (
+    <LineFrame line={row.line} said={said}>
+      <Effect {...props} />
+    </LineFrame>
+  );
+}
+
+function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
+  const { t } = useTranslation("exchange");
+  switch (line.verdict) {
+    case "refused":
+      return <Correction line={line} busy={busy} onCorrect={onCorrect} />;
+    case "duplicate":
+      return (
+        <p className="text-sm text-muted">
+          {t(line.match?.known?.removed_at ? "check.inBin" : "check.known")}
+        </p>
+      );
+    case "changed":
+      return (
+        <>
+          <ul className="text-sm">
+            {line.differs.map((field) => (
+              <li key={field} className="break-words">
+                {t("check.change", {
+                  field: t(`fields.${field}`),
+                  before: shown(line.match!.known![field]),
+                  after: shown(line.read.line!.details[field]),
+                })}
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            checked={line.choice === "change"}
+            onChange={({ target }) => onChoice(target.checked ? "change" : "leave")}
+          >
+            {t("check.applyChange")}
+          </Checkbox>
+        </>
+      );
+    case "new":
+    case "unmatched":
+      return <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />;
+  }
+}
+
+/** The jersey of a line: one that is near to it, one that is found by words, or none. */
+function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoice" | "onFound">) {
+  const { t } = useTranslation("exchange");
+  const name = useCandidateName();
+  return (
+    <>
+      <Field label={t("check.jersey")}>
+        <Select
+          value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
+          onChange={({ target: { value } }) =>
+            onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
+          }
+        >
+          <option value="leave">{t("check.leave")}</option>
+          {line.match?.candidates.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {name(candidate)}
+            </option>
+          ))}
+          {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+        </Select>
+      </Field>
+      <OtherJersey said={line.read.values} onFound={onFound} />
+    </>
+  );
+}
+
+const shown = (value: unknown) => (value === null || value === "" ? "—" : String(value));
+
+/** The refused fields of a line, with their reasons, to be corrected. */
+function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "onCorrect">) {
+  const { t } = useTranslation("exchange");
+  const { values, refusals = [] } = line.read;
+  const [typed, setTyped] = useState<Values>({});
+  const columns = [...new Set(refusals.map(({ column }) => column))];
+  const choicesOf = useValueChoices();
+  // A list shows what it sends: the refused word is none of its values.
+  const unset = Object.fromEntries(
+    columns.filter(choicesOf).map((column) => [column, ""]),
+  ) as Values;
+  const reasonOf = (column: Column) => {
+    const { problem, value } = refusals.find((refusal) => refusal.column === column)!;
+    return t(`refused.${problem}`, { value: value.slice(0, 60) });
+  };
+  return (
+    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...unset, ...typed })}>
+      {columns.map((column) => (
+        <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
+          <ValueInput
+            choices={choicesOf(column)}
+            value={typed[column] ?? unset[column] ?? values[column] ?? ""}
+            onChange={(value) => setTyped({ ...typed, [column]: value })}
+          />
+        </Field>
+      ))}
+    </CorrectionForm>
+  );
+}
+
+/** A text, or one of a few values. */
+function ValueInput({
+  choices,
+  value,
+  onChange,
+  ...field
+}: {
+  choices: ReturnType<ReturnType<typeof useValueChoices>>;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation("copies");
+  const control = {
+    ...field,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  if (!choices) return <Input {...control} />;
+  return (
+    <Select {...control}>
+      <option value="">{t("none")}</option>
+      {choices.map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}

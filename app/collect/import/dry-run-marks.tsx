@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { LineFrame } from "../exchange/line-frame.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import type { Candidate } from "../domain/exchange/dry-run.ts";
+import {
+  type CheckedMark,
+  MARK_VERDICTS,
+  type MarkCandidate,
+  type MarkKind,
+  type MarkVerdict,
+  markWithFound,
+} from "../domain/exchange/marks.ts";
+import { OtherJersey } from "./other-jersey.tsx";
+import { SteppedList } from "./stepped-list.tsx";
+import { useCandidateName } from "./use-candidate-name.ts";
+import { VerdictFilter } from "./verdict-filter.tsx";
+
+/** What an import would do with the wishes of a file, or with its votes. */
+export function DryRunMarks({
+  kind,
+  marks,
+  onChange,
+}: {
+  kind: MarkKind;
+  marks: readonly CheckedMark[];
+  onChange: (mark: CheckedMark) => void;
+}) {
+  const own = marks.filter(({ mark }) => mark.kind === kind);
+  const [chosen, setChosen] = useState<MarkVerdict>(
+    () => MARK_VERDICTS.find((verdict) => own.some((mark) => mark.verdict === verdict)) ?? "new",
+  );
+  return (
+    <>
+      <VerdictFilter verdicts={MARK_VERDICTS} lines={own} chosen={chosen} onChoose={setChosen} />
+      <SteppedList key={chosen} items={own.filter(({ verdict }) => verdict === chosen)}>
+        {(checked) => (
+          <MarkLine
+            key={checked.mark.key}
+            checked={checked}
+            onChoice={(choice) => onChange({ ...checked, choice })}
+            onFound={(candidate) => onChange(markWithFound(checked, candidate))}
+          />
+        )}
+      </SteppedList>
+    </>
+  );
+}
+
+function MarkLine({
+  checked: { mark, candidates, verdict, choice },
+  onChoice,
+  onFound,
+}: {
+  checked: CheckedMark;
+  onChoice: (choice: CheckedMark["choice"]) => void;
+  onFound: (candidate: Candidate) => void;
+}) {
+  const { t } = useTranslation(["exchange", "common"]);
+  const name = useCandidateName();
+  const { team, title, season, year, kit_type } = mark.jersey;
+  const said = [team, title, season ?? year, kit_type && t(`common:kitType.${kit_type}`)];
+  const taken = candidates.find(({ mine }) => mine);
+  return (
+    <LineFrame
+      line={mark.line}
+      said={said}
+      aside={
+        mark.said?.kind === "vote" && (
+          <span className="ml-3 text-sm">{t(`exchange:check.vote.${mark.said.vote}`)}</span>
+        )
+      }
+    >
+      {verdict === "refused" && (
+        <p className="text-sm text-danger">{t("exchange:check.brokenMark")}</p>
+      )}
+      {verdict === "duplicate" && (
+        <p className="text-sm text-muted">
+          {t(mark.kind === "wish" ? "exchange:check.wished" : "exchange:check.voted", {
+            vote: taken?.mine && t(`exchange:check.vote.${taken.mine === "up" ? "up" : "down"}`),
+          })}
+        </p>
+      )}
+      {verdict === "unmatched" && !candidates.some(isFree) && (
+        <p className="text-sm text-muted">{t("exchange:check.noJersey")}</p>
+      )}
+      {(verdict === "new" || verdict === "unmatched") && candidates.some(isFree) && (
+        <Field label={t("exchange:check.jersey")}>
+          <Select
+            value={choice === "leave" ? "" : choice.jersey}
+            onChange={({ target: { value } }) => onChoice(value ? { jersey: value } : "leave")}
+          >
+            <option value="">{t("exchange:check.leave")}</option>
+            {candidates.filter(isFree).map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {name(candidate)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {(verdict === "new" || verdict === "unmatched") && (
+        <OtherJersey said={mark.jersey} onFound={onFound} />
+      )}
+    </LineFrame>
+  );
+}
+
+/** True for a jersey that the member has not marked so. */
+const isFree = ({ mine }: MarkCandidate) => mine === null;

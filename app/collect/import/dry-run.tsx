@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { type CheckedLine, linesToSend } from "../domain/exchange/dry-run.ts";
+import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
+import {
+  type CheckedMark,
+  MARK_KINDS,
+  type MarkKind,
+  marksToSend,
+  type Sent,
+} from "../domain/exchange/marks.ts";
+import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
+import type { Mapping } from "../domain/exchange/guess-columns.ts";
+import type { ReadOptions } from "../domain/exchange/read-line.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { DryRunCopies } from "./dry-run-copies.tsx";
+import { DryRunMarks } from "./dry-run-marks.tsx";
+import type { OpenedFile } from "./open-file.ts";
+
+/** The dry run of a file: its shirts, and in our own files wishes and votes. */
+export interface Checked {
+  mapping: Mapping;
+  options: ReadOptions;
+  lines: CheckedLine[];
+  marks: CheckedMark[];
+  /** Paths of photos that earlier imports of the file have brought, without endings. */
+  stems: ReadonlySet<string>;
+}
+
+/** What an import would do, line by line. Nothing is saved before it is confirmed. */
+export function DryRun({
+  userId,
+  opened: { table, zip },
+  initial,
+  onChoices,
+  onConfirm,
+  onCancel,
+}: {
+  userId: string;
+  opened: OpenedFile;
+  initial: Checked;
+  /** Called with all that was chosen, whenever it changes. */
+  onChoices: (chosen: Chosen) => void;
+  onConfirm: (lines: Sent[], photos: SentPhoto[]) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const lang = useLanguage();
+  const [lines, setLines] = useState(initial.lines);
+  const [marks, setMarks] = useState(initial.marks);
+  const counts = { copy: lines.length, wish: 0, vote: 0 };
+  for (const { mark } of marks) counts[mark.kind]++;
+  const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
+  const [kind, setKind] = useState<"copy" | MarkKind>(kinds[0] ?? "copy");
+  const sent = useMemo(() => [...linesToSend(lines), ...marksToSend(marks)], [lines, marks]);
+  const photos = useMemo(
+    () => zip && planPhotos(lines, zip.entries, initial.stems, userId),
+    [zip, lines, initial.stems, userId],
+  );
+  const { mapping } = initial;
+  useEffect(() => onChoices(chosenIn(lines, marks, mapping)), [lines, marks, mapping, onChoices]);
+  const photoCount = photos?.send.length ?? 0;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="max-w-prose text-muted">{t("check.text")}</p>
+      {kinds.length > 1 && (
+        <div role="group" aria-label={t("check.kinds.label")} className="flex flex-wrap gap-2">
+          {kinds.map((one) => (
+            <Button
+              key={one}
+              variant={one === kind ? "default" : "outline"}
+              size="sm"
+              aria-pressed={one === kind}
+              onClick={() => setKind(one)}
+            >
+              {t(`check.kinds.${one}`, { count: counts[one] })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {kind === "copy" ? (
+        <DryRunCopies
+          header={table.header}
+          options={initial.options}
+          lines={lines}
+          onChange={setLines}
+        />
+      ) : (
+        <DryRunMarks
+          key={kind}
+          kind={kind}
+          marks={marks}
+          onChange={(changed) =>
+            setMarks((old) => old.map((one) => (one.mark === changed.mark ? changed : one)))
+          }
+        />
+      )}
+      {photos && (
+        <p className="max-w-prose rounded-xl bg-surface p-4 text-sm">
+          {t("check.photos", {
+            send: formatNumber(photoCount, lang),
+            present: formatNumber(photos.present, lang),
+          })}{" "}
+          {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="hero"
+          disabled={sent.length + photoCount === 0}
+          onClick={() => onConfirm(sent, photos?.send ?? [])}
+        >
+          {sent.length === 0 && photoCount > 0
+            ? t("check.confirmPhotos", { count: photoCount })
+            : t(sent.length > 0 ? "check.confirm" : "check.nothing", { count: sent.length })}
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { forgetImport } from "../../shared/browser/kept-import.ts";
+import type { Zip } from "../browser/zip/open-zip.ts";
+import { FileButton } from "../../shared/components/file-button.tsx";
+import { RunPanel } from "../exchange/run-panel.tsx";
+import { Progress } from "../../shared/ui/progress.tsx";
+import { copyKeys } from "../data/copies/keys.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { importKeys } from "../data/exchange/keys.ts";
+import { UploadError } from "../../shared/data/images/upload.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { shelfKeys } from "../data/shelves/keys.ts";
+import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { openCollectionZip } from "./open-file.ts";
+import { isFinished, runImport, type Running } from "./run-import.ts";
+
+/** An import with its progress. It is begun by pressing, also when it was left before. */
+export function ImportRun({
+  userId,
+  running: start,
+  zip,
+  onZip,
+  onEnd,
+}: {
+  userId: string;
+  running: Running;
+  /** The file of its photos; after the page was left, it is chosen again. */
+  zip: Zip | undefined;
+  onZip: (zip: Zip) => void;
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const [running, setRunning] = useState(start);
+  const [isWaiting, setWaiting] = useState(false);
+  const isStopped = useRef(false);
+  const isNew = useRef(start.done === 0 && start.photosDone === 0 && (zip || !start.photos.length));
+  const { mutate, isPending, error } = useMemberMutation({
+    write: async (client, withZip: Zip | undefined) => {
+      isStopped.current = false;
+      const end = await runImport({
+        ...{ client, userId, start: running, zip: withZip },
+        onProgress: setRunning,
+        isStopped: () => isStopped.current,
+        onWait: setWaiting,
+      });
+      setRunning(end);
+      refreshVotes();
+    },
+    invalidates: [
+      importKeys.list(userId),
+      copyKeys.all(userId),
+      shelfKeys.lists(userId),
+      shelfKeys.memberships(userId),
+    ],
+    onError: (problem) => console.error("import stopped", problem),
+  });
+  useEffect(() => {
+    if (isNew.current) mutate(zip);
+    isNew.current = false;
+  }, [mutate, zip]);
+  // Who comes back to the page finds what is left, and nothing that goes on unseen.
+  useEffect(() => () => void (isStopped.current = true), []);
+  const isDone = isFinished(running);
+  const needsFile = !zip && running.photosDone < running.photos.length;
+  return (
+    <RunPanel
+      fileName={running.fileName}
+      isFinished={isDone}
+      isPending={isPending}
+      canResume={!needsFile || running.done < running.lines.length}
+      status={<Status running={running} isPending={isPending} isWaiting={isWaiting} />}
+      problem={error ? t(reasonOf(error)) : isDone && <Refused running={running} />}
+      onStop={() => (isStopped.current = true)}
+      onResume={() => mutate(zip)}
+      onDiscard={() => void forgetImport(userId).then(onEnd)}
+      onClose={onEnd}
+    >
+      {needsFile && !isPending && running.done === running.lines.length && (
+        <ChooseAgain
+          running={running}
+          onZip={(chosen) => {
+            onZip(chosen);
+            mutate(chosen);
+          }}
+        />
+      )}
+    </RunPanel>
+  );
+}
+
+function Status({
+  running: { lines, done, refused, photos, photosDone, refusedPhotos },
+  isPending,
+  isWaiting,
+}: {
+  running: Running;
+  isPending: boolean;
+  isWaiting: boolean;
+}) {
+  const { t } = useTranslation("exchange");
+  const lang = useLanguage();
+  const counts = (part: number, all: number) => ({
+    done: formatNumber(part, lang),
+    all: formatNumber(all, lang),
+  });
+  const values = counts(done, lines.length);
+  const ofPhotos = counts(photosDone, photos.length);
+  const areLinesDone = done === lines.length;
+  const arePhotosDone = photosDone === photos.length;
+  return (
+    <>
+      {!areLinesDone && <Progress value={done / lines.length} label={t("run.progress", values)} />}
+      {areLinesDone && !arePhotosDone && (
+        <Progress value={photosDone / photos.length} label={t("run.photos", ofPhotos)} />
+      )}
+      <div role="status" className="grid gap-1">
+        {lines.length > 0 && (
+          <p>
+            {areLinesDone
+              ? t("run.finished", { count: done - refused.length })
+              : t(isPending ? "run.progress" : "run.left", values)}
+          </p>
+        )}
+        {photos.length > 0 && areLinesDone && (
+          <p>
+            {arePhotosDone
+              ? t("run.photosFinished", { count: photosDone - refusedPhotos.length })
+              : t(isPending ? "run.photos" : "run.photosLeft", ofPhotos)}
+          </p>
+        )}
+        {isWaiting && <p className="text-sm text-muted">{t("run.waiting")}</p>}
+      </div>
+    </>
+  );
+}
+
+function Refused({ running: { refused, refusedPhotos } }: { running: Running }) {
+  const { t } = useTranslation("exchange");
+  return (
+    <>
+      {refused.length > 0 && t("run.refused", { count: refused.length })}{" "}
+      {refusedPhotos.length > 0 && t("run.refusedPhotos", { count: refusedPhotos.length })}
+    </>
+  );
+}
+
+/** The file isn't kept in the browser, so that its photos are read from it again. */
+function ChooseAgain({ running, onZip }: { running: Running; onZip: (zip: Zip) => void }) {
+  const { t } = useTranslation("exchange");
+  const { mutate, isPending, data, error } = useMemberMutation({
+    write: async (_client, file: File) => {
+      const { zip } = await openCollectionZip(file);
+      const left = running.photos.slice(running.photosDone);
+      const isSame = left.every(({ name, crc }) => zip.entries.get(name)?.crc === crc);
+      if (isSame) onZip(zip);
+      return isSame;
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p id="photos-file-hint" className="max-w-prose text-sm">
+        {t("run.needFile", { file: running.fileName })}
+      </p>
+      <FileButton
+        id="photos-file"
+        hint="photos-file-hint"
+        accept=".zip,application/zip"
+        multiple={false}
+        disabled={isPending}
+        onFiles={([file]) => file && mutate(file)}
+      >
+        {t("run.chooseAgain")}
+      </FileButton>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {(error || data === false) && t("run.otherFile")}
+      </p>
+    </div>
+  );
+}
+
+function reasonOf(error: Error) {
+  if (error instanceof UploadError) {
+    if (error.status === 0) return "run.offline";
+    if (error.status === 401) return "run.session";
+    return error.code === "copy_photos_full" ? "run.full" : "run.failed";
+  }
+  const { kind, message } = databaseProblem(error);
+  if (kind === "offline") return "run.offline";
+  if (kind === "tooMany") return "run.tooMany";
+  if (kind === "expired" || kind === "factor") return "run.session";
+  return message === "import_undone" ? "run.undone" : "run.failed";
+}

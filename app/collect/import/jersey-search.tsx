@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import { jerseysToChoose } from "../data/exchange/find-jerseys.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import type { Candidate } from "../domain/exchange/dry-run.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useCandidateName } from "./use-candidate-name.ts";
+
+/** Finds the jersey of a line by words. */
+export function JerseySearch({
+  initial,
+  onFound,
+}: {
+  /** What the line says. */
+  initial: string;
+  onFound: (candidate: Candidate) => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const lang = useLanguage();
+  const name = useCandidateName();
+  const [text, setText] = useState(initial);
+  const query = useDebouncedValue(text);
+  const { data: found, isFetching, isError } = useMemberQuery(jerseysToChoose(query, lang));
+  return (
+    <div className="grid max-w-prose grid-cols-1 gap-2">
+      <Field label={t("check.search.label")}>
+        <Input
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+        {isFetching && <Spinner />}
+        {isError && t("check.search.failed")}
+        {found?.length === 0 && t("check.search.nothing")}
+      </p>
+      {found && found.length > 0 && (
+        <ul aria-label={t("check.search.found")} className="grid gap-1">
+          {found.map((candidate) => (
+            <li key={candidate.id}>
+              <Button
+                variant="outline"
+                size="sm"
+                className="h-auto min-h-11 w-full justify-start py-2 text-left whitespace-normal"
+                onClick={() => onFound(candidate)}
+              >
+                {name(candidate)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

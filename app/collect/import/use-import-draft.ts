@@ -1,0 +1,37 @@
+import { useState } from "react";
+
+import { readDraft, storeDraft } from "../../shared/browser/session-draft.ts";
+import { type Chosen, fileOf, type ImportDraft } from "../domain/exchange/import-draft.ts";
+import type { Table } from "../domain/exchange/read-table.ts";
+import type { Checked } from "./dry-run.tsx";
+
+/** The fingerprints of files, which are asked for often. */
+const files = new WeakMap<Table, string>();
+
+function fingerprintOf(table: Table): string {
+  const known = files.get(table) ?? fileOf(table);
+  files.set(table, known);
+  return known;
+}
+
+/**
+ * What was chosen in a dry run: it survives a reload, after which the same file is chosen again. The file itself isn't
+ * kept, because it may be larger than what a browser stores for a tab.
+ */
+export function useImportDraft(userId: string) {
+  const name = `import.${userId}`;
+  const [stored, setStored] = useState(() => readDraft<ImportDraft>(name));
+  return {
+    stored,
+    /** The draft of this file. */
+    of: (table: Table) => (stored?.file === fingerprintOf(table) ? stored : undefined),
+    store(opened: { name: string; table: Table }, { mapping, options }: Checked, chosen: Chosen) {
+      const file = fingerprintOf(opened.table);
+      storeDraft(name, { fileName: opened.name, file, mapping, options, ...chosen });
+    },
+    forget() {
+      storeDraft(name);
+      setStored(undefined);
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { X } from "lucide-react";
+import { type ComponentProps, type ReactElement, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+
+import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
+import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
+import { ValueLink } from "../../shared/components/filters/value-link.tsx";
+import { isPlainClick } from "../../shared/components/plain-link.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { type Condition, CONDITIONS, VERSIONS, type Version } from "../domain/copies/copy.ts";
+import {
+  COPY_LIST_FILTERS,
+  COPY_MARKS,
+  type CopyEntry,
+  type CopyListFilter,
+  type CopyQuery,
+  copySearch,
+  type FilteredCopies,
+  valueOf,
+  withoutFilters,
+  withValue,
+} from "../domain/copies/filter.ts";
+import { KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
+import { type League, LEAGUES } from "../../shared/domain/leagues.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** Values that a long list shows before "show all". */
+const FIRST = 8;
+
+/** A link to another query of the collection. Place and focus stay. */
+function QueryLink({
+  query,
+  children,
+  ...props
+}: { query: CopyQuery } & Omit<ComponentProps<"a">, "href" | "onClick">) {
+  const { pathname } = useLocation();
+  const goTo = useFilterNavigation();
+  const href = pathname + copySearch(query);
+  return (
+    <a
+      {...props}
+      href={href}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        goTo(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The text of a value. */
+function useValueLabel(entries: readonly CopyEntry[]) {
+  const { t } = useTranslation(["copies", "common"]);
+  const teams = useMemo(
+    () => new Map(entries.map((entry) => [valueOf(entry, "team"), entry.facts.team ?? ""])),
+    [entries],
+  );
+  return (filter: CopyListFilter, value: string): string => {
+    switch (filter) {
+      case "team":
+        return teams.get(value) ?? value;
+      case "league":
+        return t(`common:league.${value as League}`);
+      case "kit":
+        return t(`common:kitType.${value as KitType}`);
+      case "version":
+        return t(`copies:version.${value as Version}`);
+      case "condition":
+        return t(`copies:condition.${value as Condition}`);
+      case "size": {
+        const [, scale, size] = /^(women|youth)-(.*)$/.exec(value) ?? [];
+        return scale ? `${size} (${t(`copies:sizeScale.${scale as "women"}`)})` : value;
+      }
+      default:
+        return value;
+    }
+  };
+}
+
+const ORDERS: Partial<Record<CopyListFilter, readonly string[]>> = {
+  league: LEAGUES,
+  kit: KIT_TYPES,
+  version: VERSIONS,
+  condition: CONDITIONS,
+};
+
+/** The filters of a collection, with what each value would show. */
+export function CopyFilters({
+  entries,
+  query,
+  filtered: { counts, marks },
+}: {
+  entries: readonly CopyEntry[];
+  query: CopyQuery;
+  filtered: FilteredCopies<CopyEntry>;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const labelOf = useValueLabel(entries);
+  const all = useMemo(() => {
+    const values = COPY_LIST_FILTERS.map((filter) => {
+      const held = new Set(entries.map((entry) => valueOf(entry, filter)));
+      held.delete(undefined);
+      return [filter, [...held] as string[]] as const;
+    });
+    return new Map(values);
+  }, [entries]);
+  return (
+    <>
+      {COPY_LIST_FILTERS.map((filter) => {
+        const held = all.get(filter) ?? [];
+        if (held.length === 0) return null;
+        const order = ORDERS[filter];
+        const values = held
+          .map((value) => ({
+            value,
+            label: labelOf(filter, value),
+            count: counts[filter].get(value) ?? 0,
+          }))
+          .toSorted((one, other) =>
+            order
+              ? order.indexOf(one.value) - order.indexOf(other.value)
+              : filter === "season"
+                ? other.value.localeCompare(one.value)
+                : one.label.localeCompare(other.label, lang, { numeric: true }),
+          );
+        return (
+          <FilterGroup key={filter} title={t(`filter.${filter}`)}>
+            <Values
+              items={values.map(({ value, label, count }) => (
+                <li key={value}>
+                  <ValueLink
+                    label={label}
+                    shown={formatNumber(count, lang)}
+                    isChosen={query[filter].includes(value)}
+                    isOff={count === 0 && !query[filter].includes(value)}
+                    query={withValue(query, filter, value)}
+                    Link={QueryLink}
+                  />
+                </li>
+              ))}
+            />
+          </FilterGroup>
+        );
+      })}
+      <FilterGroup title={t("filter.only")}>
+        <ul className="filter-values">
+          {COPY_MARKS.map((mark) => (
+            <li key={mark}>
+              <ValueLink
+                label={t(`filter.${mark}`)}
+                shown={formatNumber(marks[mark], lang)}
+                isChosen={query.only.includes(mark)}
+                isOff={marks[mark] === 0 && !query.only.includes(mark)}
+                query={withValue(query, "only", mark)}
+                Link={QueryLink}
+              />
+            </li>
+          ))}
+        </ul>
+      </FilterGroup>
+    </>
+  );
+}
+
+/** The values of a filter: the first ones, and all of them after a press. */
+function Values({ items }: { items: ReactElement[] }) {
+  const { t } = useTranslation("filters");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ul className="filter-values">{isOpen ? items : items.slice(0, FIRST)}</ul>
+      {items.length > FIRST && !isOpen && (
+        <Button variant="link" size="sm" onClick={() => setOpen(true)} className="mt-1">
+          {t("list.all", { count: items.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The chosen values, each a link that removes it. */
+export function CopyChips({ entries, query }: { entries: readonly CopyEntry[]; query: CopyQuery }) {
+  const { t } = useTranslation(["filters", "copies"]);
+  const labelOf = useValueLabel(entries);
+  const chosen = [
+    ...COPY_LIST_FILTERS.flatMap((filter) =>
+      query[filter].map((value) => ({ filter, value, label: labelOf(filter, value) })),
+    ),
+    ...query.only.map((value) => ({
+      filter: "only" as const,
+      value,
+      label: t(`copies:filter.${value}`),
+    })),
+  ];
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={t("filters:chosen")} className="filter-chips">
+      {chosen.map(({ filter, value, label }) => (
+        <li key={`${filter}:${value}`}>
+          <QueryLink
+            query={withValue(query, filter, value)}
+            aria-label={t("filters:remove", { what: label })}
+            className="filter-chip"
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden />
+          </QueryLink>
+        </li>
+      ))}
+      <li>
+        <QueryLink query={withoutFilters(query)} className="filter-clear">
+          {t("filters:clear")}
+        </QueryLink>
+      </li>
+    </ul>
+  );
+}

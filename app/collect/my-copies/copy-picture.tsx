@@ -1,0 +1,54 @@
+import { shirtUrl } from "../../shared/address/shirt-url.ts";
+import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { photoUrl, smallVersion } from "../data/copies/photos.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { formerShirt } from "../domain/copies/former-shirt.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+
+/** The owner's photo of a copy; without one, the jersey's picture. */
+export function CopyPicture({ entry, sizes }: { entry: CopyEntry; sizes: string }) {
+  const { copy } = entry;
+  const { jersey } = copy;
+  const cover = copy.photos[0];
+  return (
+    <JerseyFrame jersey={jersey ?? { teams: null }} className="rounded-2xl">
+      {cover ? (
+        <OwnPhoto path={cover.path} />
+      ) : jersey ? (
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes={sizes}
+          smallest={320}
+          className="card-image"
+        />
+      ) : (
+        <span className="card-image block p-[8%]">
+          <img
+            src={shirtUrl(formerShirt(copy.former_jersey))}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="exhibit size-full"
+          />
+        </span>
+      )}
+    </JerseyFrame>
+  );
+}
+
+function OwnPhoto({ path }: { path: string }) {
+  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
+  if (!data) return null;
+  return (
+    <img
+      src={data}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="exhibit card-image size-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { SearchX, Shirt } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { readDraft } from "../../shared/browser/session-draft.ts";
+import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
+import { FilterSheet, SheetButton } from "../../shared/components/filters/filter-sheet.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { copySearch, countChosen, filterCopies, withoutFilters } from "../domain/copies/filter.ts";
+import { sortCopies } from "../domain/copies/sort.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Bin } from "./bin.tsx";
+import { CopyChips, CopyFilters } from "./copy-filters.tsx";
+import { Found } from "./found.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useCopies } from "./use-copies.ts";
+import { ReadingLine } from "./reading-line.tsx";
+import { useCopyQuery, useCopyView, useWords } from "./use-copy-query.ts";
+import { useCopyWrites } from "./use-copy-writes.ts";
+
+/** A member's copies: filters, list, selection, and those that were removed. */
+export function MyCopies({ userId }: { userId: string }) {
+  const { t } = useTranslation(["copies", "account", "collection", "common"]);
+  const trends = useHref()("trends", {});
+  const copies = useCopies(userId);
+  const writes = useCopyWrites(userId);
+  useEffect(() => {
+    // Typed before the session ended.
+    const draft = readDraft<CopyToEdit>(`copy.${userId}`);
+    if (draft) editCopy({ userId, jerseyId: draft.jerseyId, copyId: draft.copyId });
+  }, [userId]);
+
+  if (copies.isPending) return <Skeleton className="h-72" />;
+  if (copies.isFailed) {
+    return (
+      <EmptyState
+        title={t("collection:loadFailed")}
+        action={<Button onClick={copies.retry}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {copies.entries.length === 0 ? (
+        <EmptyState
+          icon={<Shirt aria-hidden />}
+          title={t("account:shelves.empty.collection")}
+          action={
+            <Link to={trends} className={button({ variant: "outline" })}>
+              {t("account:shelves.explore")}
+            </Link>
+          }
+        >
+          {t("account:shelves.emptyText.collection")}
+        </EmptyState>
+      ) : (
+        <Collection userId={userId} copies={copies} writes={writes} />
+      )}
+      <Bin userId={userId} writes={writes} />
+    </div>
+  );
+}
+
+function Collection({
+  userId,
+  copies,
+  writes,
+}: {
+  userId: string;
+  copies: ReturnType<typeof useCopies>;
+  writes: ReturnType<typeof useCopyWrites>;
+}) {
+  const { t } = useTranslation(["copies", "common"]);
+  const lang = useLanguage();
+  const { entries } = copies;
+  const [query, setQuery] = useCopyQuery();
+  const [words, setWords] = useWords(query);
+  const [view, setView] = useCopyView();
+  const filtered = useMemo(() => filterCopies(entries, query), [entries, query]);
+  const sorted = useMemo(
+    () => sortCopies(filtered.found, query.sort, lang),
+    [filtered, query.sort, lang],
+  );
+  const total = sorted.length;
+  const shown = formatNumber(total, lang);
+
+  const foundText =
+    total === 0 ? t("copies:list.foundNone") : t("copies:list.found", { count: total, shown });
+  return (
+    <div className="catalogue">
+      <FilterSheet
+        show={
+          total === 0 ? t("copies:list.foundNone") : t("copies:list.show", { count: total, shown })
+        }
+        busy={false}
+      >
+        <CopyFilters entries={entries} query={query} filtered={filtered} />
+      </FilterSheet>
+      <section aria-labelledby="copies-found" className="catalogue-found">
+        <Toolbar
+          query={query}
+          words={words}
+          view={view}
+          onQuery={setQuery}
+          onWords={setWords}
+          onView={setView}
+        >
+          <h3 id="copies-found" tabIndex={-1} className="catalogue-count">
+            <span role="status">{foundText}</span>
+          </h3>
+        </Toolbar>
+        <SheetButton count={countChosen({ ...query, q: "" })} />
+        <CopyChips entries={entries} query={query} />
+        <ReadingLine copies={copies} />
+        {total === 0 ? (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("copies:list.nothing")}
+            action={
+              <Button variant="outline" onClick={() => setQuery(withoutFilters(query))}>
+                {t("copies:list.clear")}
+              </Button>
+            }
+          />
+        ) : (
+          <Found
+            // Another result begins at its first step.
+            key={copySearch(query)}
+            userId={userId}
+            entries={sorted}
+            view={view}
+            writes={writes}
+          />
+        )}
+      </section>
+    </div>
+  );
+}

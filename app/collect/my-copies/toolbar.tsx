@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { LayoutGrid, Search, Table as TableIcon } from "lucide-react";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import type { CopyQuery } from "../domain/copies/filter.ts";
+import { COPY_SORTS, type CopySort } from "../domain/copies/sort.ts";
+import type { CopyView } from "./use-copy-query.ts";
+
+/** What is made of a collection, each a section of the account. */
+const BESIDE = ["numbers", "inventory", "exchange"] as const;
+
+/** Links, words, order and view of a collection. */
+export function Toolbar({
+  query,
+  words,
+  view,
+  onQuery,
+  onWords,
+  onView,
+  children,
+}: {
+  query: CopyQuery;
+  words: string;
+  view: CopyView;
+  onQuery: (query: CopyQuery) => void;
+  onWords: (words: string) => void;
+  onView: (view: CopyView) => void;
+  /** How many were found. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("copies");
+  const to = useHref();
+  const isTable = view === "table";
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {BESIDE.map((section) => (
+          <Link
+            key={section}
+            to={to("accountSection", { section })}
+            className={button({ variant: "outline" })}
+          >
+            {t(`list.beside.${section}`)}
+          </Link>
+        ))}
+      </div>
+      {children}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_13rem_auto]">
+        <div className="relative max-sm:col-span-full">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
+          />
+          <Input
+            type="search"
+            aria-label={t("list.search")}
+            placeholder={t("list.search")}
+            value={words}
+            onChange={({ target }) => onWords(target.value)}
+            className="pl-10"
+          />
+        </div>
+        <Select
+          aria-label={t("sort.label")}
+          value={query.sort}
+          onChange={({ target }) => onQuery({ ...query, sort: target.value as CopySort })}
+        >
+          {COPY_SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`sort.${sort}`)}
+            </option>
+          ))}
+        </Select>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("list.table")}
+          aria-pressed={isTable}
+          title={t("list.table")}
+          onClick={() => onView(isTable ? "grid" : "table")}
+        >
+          {isTable ? <LayoutGrid aria-hidden /> : <TableIcon aria-hidden />}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { RotateCcw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyCard } from "../../shared/components/jersey-card.tsx";
+import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import type { Shelf } from "../data/shelves/shelves.ts";
+import type { LocalItem } from "./sort-shelf.ts";
+import { WishButton, WishLine } from "./wish.tsx";
+
+/** A jersey on the member's shelf; after its removal, an undo button. */
+export function ShelfCard({
+  userId,
+  item,
+  shelf,
+  isRemoved,
+  onRemove,
+  onUndo,
+}: {
+  userId: string;
+  item: LocalItem;
+  shelf: Shelf;
+  isRemoved: boolean;
+  onRemove: () => void;
+  onUndo: () => void;
+}) {
+  const { t } = useTranslation(["account", "collection"]);
+  const { jersey } = item;
+  const title = jersey?.title ?? t("account:shelves.unknown");
+  const remove = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t(`account:shelves.remove.${shelf}`, { title })}
+      onClick={onRemove}
+    >
+      <Trash2 aria-hidden />
+    </Button>
+  );
+  if (isRemoved) {
+    return (
+      <Gap text={t(`collection:removed.${shelf}`)}>
+        <Button
+          variant="outline"
+          aria-label={t("account:shelves.undoOf", { title })}
+          onClick={onUndo}
+        >
+          <RotateCcw aria-hidden />
+          {t("account:shelves.undo")}
+        </Button>
+      </Gap>
+    );
+  }
+  if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
+  if (shelf === "collection")
+    return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
+  const wish = { userId, jerseyId: item.jersey_id };
+  const extra = (
+    <>
+      <WishButton {...wish} title={title} />
+      {remove}
+    </>
+  );
+  return (
+    <>
+      <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={extra} />
+      <WishLine {...wish} />
+    </>
+  );
+}
+
+function Gap({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="grid aspect-square place-content-center justify-items-center gap-4 rounded-2xl border border-dashed border-line p-4 text-center text-sm text-muted">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Heart, Search, Shirt } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { shelfList } from "../data/shelves/shelf-list.ts";
+import type { Shelf } from "../data/shelves/shelves.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
+import { ShelfCard } from "./shelf-card.tsx";
+import { useRemoval } from "./use-removal.ts";
+
+const ICONS = { collection: Shirt, wishlist: Heart } as const;
+
+/** Cards per page: full rows in two, three and four columns. */
+const PAGE = 24;
+
+/** One shelf with search, sort orders and removal. */
+export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
+  const { t } = useTranslation(["account", "collection", "common"]);
+  const id = useId();
+  const trends = useHref()("trends", {});
+  const lang = useLanguage();
+  const [query, setQuery] = useState("");
+  const [sort, setSort] = useState<Sort>("added");
+  const [length, setLength] = useState(PAGE);
+  const { data, isPending, isError, refetch } = useMemberQuery(shelfList(userId, shelf));
+  const removal = useRemoval(userId, shelf);
+  const Icon = ICONS[shelf];
+
+  if (isPending) return <Skeleton className="h-72" />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        title={t("collection:loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  const held = removal.withRemoved(data).map((item) => localItem(item, lang));
+  if (held.length === 0) {
+    return (
+      <EmptyState
+        icon={<Icon aria-hidden />}
+        title={t(`account:shelves.empty.${shelf}`)}
+        action={
+          <Link to={trends} className={button({ variant: "outline" })}>
+            {t("account:shelves.explore")}
+          </Link>
+        }
+      >
+        {t(`account:shelves.emptyText.${shelf}`)}
+      </EmptyState>
+    );
+  }
+  const shown = filterAndSort(held, query, sort);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
+          />
+          <Input
+            type="search"
+            aria-label={t("account:shelves.search")}
+            placeholder={t("account:shelves.search")}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className="pl-10"
+          />
+        </div>
+        <label className="sr-only" htmlFor={id}>
+          {t("account:shelves.sort")}
+        </label>
+        <Select id={id} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+          {SORTS.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`account:shelves.sorts.${choice}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="caption" aria-live="polite">
+        {shown.length > 0
+          ? t("account:shelves.shown", { count: shown.length })
+          : t("account:shelves.none", { query })}
+      </p>
+      <JerseyGrid>
+        {shown.slice(0, length).map((item) => (
+          // The line of a wish stands below its card.
+          <li key={item.jersey_id} className="grid grid-rows-[1fr_auto]">
+            <ShelfCard
+              userId={userId}
+              item={item}
+              shelf={shelf}
+              isRemoved={removal.isRemoved(item)}
+              onRemove={() => removal.remove(item)}
+              onUndo={() => removal.undo(item)}
+            />
+          </li>
+        ))}
+      </JerseyGrid>
+      {shown.length > length && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          onClick={() => setLength(length + PAGE)}
+        >
+          {t("account:shelves.more")}
+        </Button>
+      )}
+    </div>
+  );
+}

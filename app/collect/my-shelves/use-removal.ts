@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { askTakeOut } from "../copy-editor/copy-requests.ts";
+import { toast } from "../../shared/components/toast.ts";
+import {
+  bringBackCopies,
+  copiesAtStake,
+  refreshCopies,
+  takeOutCopies,
+} from "../data/copies/take-out.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import type { ShelfItem } from "../data/shelves/shelf-list.ts";
+import type { Copy } from "../domain/copies/copy.ts";
+import { putOn, type Shelf, takeOff } from "../data/shelves/shelves.ts";
+
+interface Change {
+  item: ShelfItem;
+  isOff: boolean;
+  /** The copies with details that go with it, and can be brought back. */
+  copies: readonly Copy[];
+}
+
+/**
+ * Removes jerseys from a shelf, with undo. A removed jersey keeps its place until the member leaves
+ * the page.
+ */
+export function useRemoval(userId: string, shelf: Shelf) {
+  const { t } = useTranslation("collection");
+  /** The jerseys that were removed or restored on this page, and their current state. */
+  const [touched, setTouched] = useState<ReadonlyMap<string, Change>>(new Map());
+  const touch = (change: Change) =>
+    setTouched((held) => new Map(held).set(change.item.jersey_id, change));
+
+  const { mutate } = useMemberMutation({
+    write: async (client, { item, isOff, copies }: Change) => {
+      if (copies.length === 0) {
+        return (isOff ? takeOff : putOn)(client, shelf, userId, item.jersey_id);
+      }
+      return (isOff ? takeOutCopies : bringBackCopies)(client, userId, copies);
+    },
+    onMutate: touch,
+    onSuccess: (_, { item, isOff }) => {
+      if (shelf === "collection") refreshCopies(userId);
+      const change = { userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff };
+      applyShelfChange(change);
+      announceShelfChange(change);
+      toast.success(t(`${isOff ? "removed" : "added"}.${shelf}`));
+    },
+    onError: (error, change) => {
+      const { isOff } = change;
+      console.error("shelf not changed", error);
+      touch({ ...change, isOff: !isOff });
+      toast.error(t(`${isOff ? "removeFailed" : "addFailed"}.${shelf}`));
+    },
+  });
+
+  /** Asks first if copies with details would go. */
+  async function remove(item: ShelfItem): Promise<void> {
+    let copies: Copy[] = [];
+    if (shelf === "collection") {
+      try {
+        copies = await copiesAtStake(userId, item.jersey_id);
+      } catch (error) {
+        console.error("copies not read", error);
+        return toast.error(t("removeFailed.collection"));
+      }
+      const takeOut = { title: item.jersey?.title ?? "", count: copies.length };
+      if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
+    }
+    mutate({ item, isOff: true, copies });
+  }
+
+  return {
+    isRemoved: ({ jersey_id }: ShelfItem): boolean => touched.get(jersey_id)?.isOff ?? false,
+
+    /** Adds the jerseys that were removed on this page to the shelf's list. */
+    withRemoved(items: readonly ShelfItem[]): ShelfItem[] {
+      const held = new Set(items.map(({ jersey_id }) => jersey_id));
+      const off = [...touched.values()].filter(({ item }) => !held.has(item.jersey_id));
+      return [...items, ...off.map(({ item }) => item)];
+    },
+
+    remove: (item: ShelfItem) => void remove(item),
+    undo: (item: ShelfItem) => {
+      const copies = touched.get(item.jersey_id)?.copies ?? [];
+      mutate({ item, isOff: false, copies });
+    },
+  };
+}

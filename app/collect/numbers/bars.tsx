@@ -1,0 +1,175 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { ColorSwatch } from "../../shared/components/color-swatch.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Table, Td, Th } from "../../shared/ui/table.tsx";
+import { isColor, COLOR_HEX } from "../../shared/domain/colors.ts";
+import {
+  countBy,
+  type CountedCopy,
+  type Dimension,
+  type Group,
+} from "../domain/copies/statistics.ts";
+import { leagueLabel } from "../../shared/domain/leagues.ts";
+import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Chart } from "./chart.tsx";
+import { groupSearch } from "./collection-address.ts";
+
+/** Bars before "show all". */
+const FEW = 8;
+
+/** Copies by one of their facts. The bars are the cells of a table, so that screen readers have one. */
+export function Bars({
+  copies,
+  dimension,
+  asTable,
+}: {
+  copies: readonly CountedCopy[];
+  dimension: Exclude<Dimension, "year">;
+  asTable: boolean;
+}) {
+  const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const groups = countBy(copies, dimension);
+  const most = Math.max(...groups.map(({ count }) => count));
+  const shown = isOpen ? groups : groups.slice(0, FEW);
+  const Cells = asTable ? TableCells : BarCells;
+  const rows = shown.map((group) => (
+    <tr key={group.key ?? ""}>
+      <Cells group={group} dimension={dimension} share={group.count / copies.length} most={most} />
+    </tr>
+  ));
+  return (
+    <Chart title={t(`by.${dimension}`)}>
+      {asTable ? (
+        <Table>
+          <thead>
+            <tr>
+              <Th>{t(`table.${dimension}`)}</Th>
+              <Th className="text-right">{t("table.count")}</Th>
+              <Th className="text-right">{t("table.share")}</Th>
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </Table>
+      ) : (
+        <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t(`table.${dimension}`)}</th>
+              <th scope="col">{t("table.count")}</th>
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </table>
+      )}
+      {groups.length > FEW && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t("showLess") : t("showAll", { total: formatNumber(groups.length, lang) })}
+        </Button>
+      )}
+    </Chart>
+  );
+}
+
+interface CellsProps {
+  group: Group;
+  dimension: Exclude<Dimension, "year">;
+  share: number;
+  most: number;
+}
+
+function BarCells({ group, dimension, most }: CellsProps) {
+  const lang = useLanguage();
+  const { key, count } = group;
+  const color = dimension === "color" && isColor(key) ? COLOR_HEX[key] : undefined;
+  return (
+    <>
+      <th scope="row" className="w-2/5 pr-3 text-left font-semibold">
+        <GroupName group={group} dimension={dimension} />
+      </th>
+      <td className="numeral text-lg whitespace-nowrap">
+        <span
+          aria-hidden
+          className="mr-2 inline-block h-5 min-w-1 rounded-sm border border-control bg-accent-text align-middle forced-color-adjust-none"
+          style={{
+            // Of the cell without the number behind the bar.
+            width: `calc((100% - 3.5rem) * ${count / most})`,
+            ...(color && { backgroundColor: color }),
+            ...(key === null && { backgroundColor: "transparent", borderStyle: "dashed" }),
+          }}
+        />
+        {formatNumber(count, lang)}
+      </td>
+    </>
+  );
+}
+
+function TableCells({ group, dimension, share }: CellsProps) {
+  const lang = useLanguage();
+  return (
+    <>
+      <Td>
+        <GroupName group={group} dimension={dimension} />
+      </Td>
+      <Td className="text-right tabular-nums">{formatNumber(group.count, lang)}</Td>
+      <Td className="text-right tabular-nums">{formatPercent(share, lang)}</Td>
+    </>
+  );
+}
+
+/** The name of a group, which leads to its copies. */
+function GroupName({ group, dimension }: { group: Group; dimension: Exclude<Dimension, "year"> }) {
+  const to = useHref();
+  const name = useGroupName(group, dimension);
+  const search = groupSearch(dimension, group);
+  const text = (
+    <>
+      {dimension === "color" && isColor(group.key) && (
+        <ColorSwatch color={group.key} className="mr-2 align-[-0.15em]" />
+      )}
+      {name}
+    </>
+  );
+  if (!search) return <span className="block py-1.5 break-words text-muted">{text}</span>;
+  return (
+    <Link
+      to={to("accountSection", { section: "collection" }) + search}
+      className="block py-1.5 break-words underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {text}
+    </Link>
+  );
+}
+
+function useGroupName({ key, sample }: Group, dimension: Exclude<Dimension, "year">): string {
+  const { t } = useTranslation(["collectionNumbers", "common"]);
+  const { copy, facts } = sample;
+  if (key === null) return t("collectionNumbers:unknown");
+  switch (dimension) {
+    case "team":
+      // A club has the same name in two sports.
+      return facts.league && facts.league !== "SOCCER"
+        ? `${facts.team} (${t(`common:${leagueLabel(facts.league, copy.jersey?.competition)}`)})`
+        : (facts.team ?? "");
+    case "color":
+      return isColor(key) ? t(`common:color.${key}`) : key;
+    case "size":
+      return t(`collectionNumbers:scale.${copy.size_scale ?? "adult"}`, {
+        size: copy.size?.toUpperCase() ?? "",
+      });
+    default:
+      return facts[dimension] ?? key;
+  }
+}

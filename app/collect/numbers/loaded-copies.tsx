@@ -1,0 +1,60 @@
+import { Shirt } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import type { CountedCopy } from "../domain/copies/statistics.ts";
+import { useCountedCopies } from "./use-counted-copies.ts";
+
+/** All copies of a member, or what stands for them while they are read, if that fails, or if there are none. */
+export function LoadedCopies({
+  userId,
+  children,
+}: {
+  userId: string;
+  children: (copies: CountedCopy[]) => ReactNode;
+}) {
+  const { t } = useTranslation(["collectionNumbers", "common", "account"]);
+  const to = useHref();
+  const { copies, isComplete, isFailed, retry } = useCountedCopies(userId);
+  if (isFailed && !isComplete) {
+    return (
+      <EmptyState
+        title={t("collectionNumbers:loadFailed")}
+        action={<Button onClick={retry}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  // Numbers of a part would be wrong ones.
+  if (!copies || !isComplete) {
+    return (
+      <div aria-busy className="grid gap-6">
+        <p role="status" className="caption">
+          {copies ? t("collectionNumbers:rest") : t("account:loading")}
+        </p>
+        <Skeleton className="h-72 rounded-2xl" />
+        <Skeleton className="h-72 rounded-2xl" />
+      </div>
+    );
+  }
+  if (copies.length === 0) {
+    return (
+      <EmptyState
+        icon={<Shirt aria-hidden />}
+        title={t("collectionNumbers:empty")}
+        action={
+          <Link to={to("trends", {})} className={button({ variant: "outline" })}>
+            {t("account:shelves.explore")}
+          </Link>
+        }
+      >
+        {t("collectionNumbers:emptyText")}
+      </EmptyState>
+    );
+  }
+  return children(copies);
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import type { CountedCopy } from "../domain/copies/statistics.ts";
+import { CopyPicture } from "./copy-picture.tsx";
+
+/** Shirts before "show more". */
+const PAGE = 24;
+
+/** Chooses shirts of a collection, up to a number. */
+export function ShirtChoice({
+  copies,
+  most,
+  chosen,
+  onChoose,
+}: {
+  copies: CountedCopy[];
+  most: number;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation("collectionNumbers");
+  const [length, setLength] = useState(PAGE);
+  return (
+    <fieldset className="grid grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold">
+        {t("share.choose", { chosen: chosen.length, most })}
+      </legend>
+      <ul className="grid grid-cols-4 gap-2 sm:grid-cols-6">
+        {copies.slice(0, length).map(({ copy, facts }) => {
+          const isChosen = chosen.includes(copy.id);
+          return (
+            <li key={copy.id}>
+              <label
+                className="relative block rounded-lg outline-offset-2 has-checked:outline-3 has-checked:outline-accent-text has-focus-visible:outline-3 has-focus-visible:outline-focus has-disabled:opacity-50"
+                title={facts.title ?? undefined}
+              >
+                <input
+                  type="checkbox"
+                  className="absolute top-1 left-1 z-10 size-5 accent-ink"
+                  aria-label={facts.title ?? t("inventory.noJersey")}
+                  checked={isChosen}
+                  disabled={!isChosen && chosen.length >= most}
+                  onChange={() =>
+                    onChoose(
+                      isChosen ? chosen.filter((id) => id !== copy.id) : [...chosen, copy.id],
+                    )
+                  }
+                />
+                <CopyPicture copy={copy} photo={undefined} className="w-full" />
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {copies.length > length && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setLength(length + PAGE)}
+        >
+          {t("share.more")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { Table, Td, Th } from "../../shared/ui/table.tsx";
+import { type CountedCopy, type Value as ValueOf, values } from "../domain/copies/statistics.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { formatMoney } from "../i18n/money.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Chart } from "./chart.tsx";
+import { UNPRICED } from "./collection-address.ts";
+
+/** What a collection cost, per currency, and the dearest copies. */
+export function Value({ copies, asTable }: { copies: readonly CountedCopy[]; asTable: boolean }) {
+  const { t } = useTranslation("collectionNumbers");
+  const to = useHref();
+  const { values: found, unpriced } = values(copies);
+  const note = unpriced > 0 && (
+    <Link
+      to={to("accountSection", { section: "collection" }) + UNPRICED}
+      className="underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {t("value.unpriced", { count: unpriced })}
+    </Link>
+  );
+  return (
+    <Chart title={t("value.title")} note={note} isWide>
+      {found.length === 0 ? (
+        <p>{t("value.none")}</p>
+      ) : (
+        <>
+          <p className="text-sm text-muted">{t("value.text")}</p>
+          {asTable ? <ValueTable found={found} /> : <ValueFigures found={found} />}
+        </>
+      )}
+    </Chart>
+  );
+}
+
+function ValueTable({ found }: { found: ValueOf[] }) {
+  const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <Th>{t("table.currency")}</Th>
+          <Th className="text-right">{t("table.sum")}</Th>
+          <Th className="text-right">{t("table.priced")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ currency, sum, priced }) => (
+          <tr key={currency}>
+            <Td>{currency}</Td>
+            <Td className="text-right tabular-nums">{formatMoney(sum, currency, lang)}</Td>
+            <Td className="text-right tabular-nums">{formatNumber(priced, lang)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ValueFigures({ found }: { found: ValueOf[] }) {
+  const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
+  return (
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {found.map(({ currency, sum, priced, dearest }) => (
+        <li key={currency} className="grid content-start gap-3">
+          <p className="grid gap-1">
+            <span className="numeral text-3xl break-words">{formatMoney(sum, currency, lang)}</span>
+            <span className="text-sm text-muted">{t("value.priced", { count: priced })}</span>
+          </p>
+          <p className="caption">{t("value.dearest")}</p>
+          <ol className="grid gap-2 text-sm">
+            {dearest.map(({ copy, facts }) => (
+              <li key={copy.id} className="flex justify-between gap-3">
+                <span className="min-w-0 break-words">{facts.title ?? t("unknown")}</span>
+                <span className="shrink-0 font-semibold tabular-nums">
+                  {formatMoney(copy.price ?? 0, currency, lang)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Client } from "../../../shared/data/client.ts";
+import type { Database } from "../../../shared/data/database.types.ts";
+
+type Row = Database["public"]["Tables"]["reports"]["Row"];
+
+export type ReportCategory = NonNullable<Row["category"]>;
+
+/** The categories of a report (docs/product/contribute.md 9.1). */
+export const REPORT_CATEGORIES = [
+  "wrong_information",
+  "wrong_image",
+  "duplicate",
+  "offensive",
+  "name",
+  "rights",
+  "other",
+] as const satisfies ReportCategory[];
+
+/** Those that fit a member's page. */
+const OF_MEMBER: ReportCategory[] = ["offensive", "name", "rights", "other"];
+
+/** The categories that the dialog offers for a target. */
+export const categoriesFor = ({ type }: ReportTarget): readonly ReportCategory[] =>
+  type === "profile" ? OF_MEMBER : REPORT_CATEGORIES;
+
+/** The target of a report. */
+export interface ReportTarget {
+  type: Row["target_type"];
+  id: string;
+}
+
+export interface NewReport {
+  target: ReportTarget;
+  category: ReportCategory | null;
+  reason: string;
+}
+
+/**
+ * @throws a database error: 23505 if the member has an open report on it, PT429 above the rate
+ * limit
+ */
+export async function sendReport(
+  client: Client,
+  reporterId: string,
+  { target, category, reason }: NewReport,
+): Promise<void> {
+  await client
+    .from("reports")
+    .insert({
+      reporter_id: reporterId,
+      target_type: target.type,
+      target_id: target.id,
+      category,
+      reason: reason || null,
+    })
+    .throwOnError();
+}

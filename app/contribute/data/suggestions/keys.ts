@@ -1,0 +1,14 @@
+import type { SuggestionKind } from "../../../shared/domain/contribution.ts";
+import type { TargetType } from "../../../shared/domain/suggestion.ts";
+
+export const suggestionKeys = {
+  all: ["suggestions"] as const,
+  mine: (userId: string, kinds: readonly SuggestionKind[], length: number) =>
+    ["suggestions", "mine", userId, kinds, length] as const,
+  counts: (userId: string) => ["suggestions", "counts", userId] as const,
+  ownEdit: (userId: string, jerseyId: string) => ["suggestions", "edit", userId, jerseyId] as const,
+  target: (type: TargetType, id: string, userId: string) =>
+    ["suggestions", "target", type, id, userId] as const,
+  trust: (userId: string) => ["suggestions", "trust", userId] as const,
+  figures: ["suggestions", "figures"] as const,
+};

@@ -1,0 +1,59 @@
+import { storedUrl } from "../../../shared/address/image-url.ts";
+import { type ImageRights, rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
+import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { COPY_BUCKET } from "../../../collect/data/copies/photos.ts";
+import { addImage } from "../submissions/edit.ts";
+import { suggest } from "./suggest.ts";
+import { uploadPhoto } from "./upload-photo.ts";
+
+/**
+ * Offers the photo of a member's copy to the catalogue: a duplicate goes to review with its licence. The author of the
+ * jersey adds it as an edit.
+ * @throws {ImageError} {UploadError}
+ */
+export async function offerCopyPhoto({
+  userId,
+  jerseyId,
+  path,
+  kind,
+  source,
+  rights,
+}: {
+  userId: string;
+  jerseyId: string;
+  /** The file in the bucket of copies, which only its owner reads. */
+  path: string;
+  kind: PhotoKind;
+  source: string;
+  rights: ImageRights;
+}): Promise<void> {
+  const client = await browserClient();
+  const { data: jersey } = await client
+    .from("jerseys")
+    .select("title, author_id, images:jersey_images(position)")
+    .eq("id", jerseyId)
+    .single()
+    .throwOnError();
+  const { data: photo, error } = await client.storage.from(COPY_BUCKET).download(path);
+  if (error) throw error;
+  const sent = await uploadPhoto(userId, photo, path.split("/").at(-1) ?? "photo");
+  const alt = jersey.title;
+  if (jersey.author_id === userId) {
+    const position = Math.max(-1, ...jersey.images.map((image) => image.position)) + 1;
+    await addImage(client, jerseyId, { ...sent, alt, position, rights });
+    return;
+  }
+  const { id, likeness } = sent;
+  await suggest(client, {
+    target: { type: "jersey", id: jerseyId },
+    changes: {},
+    source,
+    photos: [
+      {
+        ...{ id, url: storedUrl(sent.path), alt, kind, ...rightsColumns(rights) },
+        ...(likeness && { likeness }),
+      },
+    ],
+  });
+}

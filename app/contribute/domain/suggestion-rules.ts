@@ -1,0 +1,17 @@
+import {
+  corrections,
+  type JerseyFields,
+  type ValidCorrection,
+} from "../../shared/domain/rules/correction-rules.ts";
+
+/**
+ * What a form suggests to change of a jersey. The competition brings its league along, and colours that stay are no
+ * suggestion.
+ */
+export function suggestedChanges(
+  form: ValidCorrection,
+  jersey: JerseyFields,
+): Omit<Partial<JerseyFields>, "league"> {
+  const { league: _, colors, ...changes } = corrections(form, jersey);
+  return colors && colors.join() !== jersey.colors.join() ? { ...changes, colors } : changes;
+}

@@ -1,0 +1,225 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { FormProvider, useForm, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { browserClient } from "../../shared/data/browser.ts";
+import { useDefaultColorsOfForm } from "../data/catalogue/use-default-colors.ts";
+import { useJerseyChoices } from "../data/catalogue/use-jersey-choices.ts";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { jerseyKeys } from "../../shared/data/jerseys/keys.ts";
+import { submissionKeys } from "../data/submissions/keys.ts";
+import { suggestionKeys } from "../data/suggestions/keys.ts";
+import { editedJersey, type EditedJersey, updateJersey } from "../data/submissions/edit.ts";
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  corrections,
+  isUncorrected,
+  TEXT_FIELDS,
+  type ValidCorrection,
+} from "../../shared/domain/rules/correction-rules.ts";
+import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { ImageEditor } from "./image-editor.tsx";
+import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
+import { useRefusal } from "./use-refusal.ts";
+
+interface EditDialogProps {
+  jerseyId: string;
+  userId: string;
+  onClose: () => void;
+}
+
+/** Dialog in which an author corrects a jersey and its images (docs/product/contribute.md 10.11). */
+export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
+  const [newImages, setNewImages] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const rejected = jersey?.status === "rejected";
+
+  function close() {
+    storeEditDraft(userId);
+    onClose();
+  }
+
+  /** Asks first if something typed would be lost. */
+  function leave() {
+    const draft = readEditDraft(userId);
+    const isTyped =
+      jersey &&
+      draft?.jerseyId === jersey.id &&
+      !isUncorrected({ ...correctionOf(jersey), ...draft.form }, jersey);
+    if (isTyped) setLeaving(true);
+    else close();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && leave()}>
+      <DialogContent
+        title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
+        description={
+          jersey &&
+          t(`edit.${stateOf(jersey)}`, {
+            reason: refusalInWords(jersey.moderation_note ?? "", lang),
+          })
+        }
+        closeLabel={t("close")}
+        // The scroll padding keeps a focused field clear of the sticky buttons.
+        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+      >
+        {jersey ? (
+          <>
+            <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
+            <FieldsForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
+          </>
+        ) : isPending ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <p role="alert" className="text-danger">
+            {t(jersey === null ? "edit.gone" : "edit.loadFailed")}
+          </p>
+        )}
+        {isLeaving && (
+          <ConfirmDialog
+            title={t("edit.leave.title")}
+            text={t("edit.leave.text")}
+            confirm={t("edit.leave.confirm")}
+            cancel={t("edit.leave.cancel")}
+            close={t("close")}
+            onConfirm={close}
+            onClose={() => setLeaving(false)}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The text under `edit` that says who sees the jersey, and what saving leads to. */
+function stateOf({ status, edit }: EditedJersey) {
+  if (status === "pending") return "pendingText";
+  if (status === "rejected") return "rejectedText";
+  if (!edit) return "text";
+  return edit.status === "open" ? "openText" : "refusedText";
+}
+
+function FieldsForm({
+  jersey,
+  userId,
+  newImages,
+  onClose,
+}: {
+  jersey: EditedJersey;
+  userId: string;
+  /** True if images were added or deleted since the dialog opened. */
+  newImages: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("account");
+  const [failure, setFailure] = useState<string>();
+  const refusal = useRefusal();
+  const lang = useLanguage();
+  const form = useForm<CorrectionForm, unknown, ValidCorrection>({
+    resolver: zodResolver(correctionForm),
+    defaultValues: correctionOf(jersey, (price) => typedPrice(price, lang)),
+  });
+  const { handleSubmit, formState, reset, setError, subscribe } = form;
+  const [initial] = useState(jersey);
+  useEffect(() => {
+    const draft = readEditDraft(userId);
+    if (draft?.jerseyId === initial.id) {
+      const stored = correctionOf(initial, (price) => typedPrice(price, lang));
+      reset({ ...stored, ...draft.form }, { keepDefaultValues: true });
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeEditDraft(userId, { jerseyId: initial.id, form: values }),
+    });
+  }, [reset, subscribe, userId, initial, lang]);
+  const { isSubmitting } = formState;
+  const rejected = jersey.status === "rejected";
+  // Of an approved jersey the texts only (docs/product/contribute.md 10.11).
+  const isApproved = jersey.status === "approved";
+
+  async function save(valid: ValidCorrection) {
+    const changes = corrections(valid, jersey, isApproved ? TEXT_FIELDS : undefined);
+    try {
+      if (Object.keys(changes).length > 0) {
+        await updateJersey(await browserClient(), jersey.id, changes);
+      }
+      toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
+      void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
+      void queryClient.invalidateQueries({ queryKey: jerseyKeys.ofMembers });
+      onClose();
+    } catch (error) {
+      const found = databaseProblem(error);
+      const broken = brokenRule("jerseys", found.constraint);
+      if (broken) {
+        const [column, message] = broken;
+        return setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
+      }
+      const isDecided = found.kind === "denied" && !isApproved;
+      // Approved meanwhile: what was typed stays, and the dialog shows what can still be changed.
+      if (isDecided) void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      setFailure(isDecided ? t("edit.decided") : t("edit.failed", { reason: refusal(found) }));
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(save)(event)}
+        className="grid grid-cols-1 gap-4"
+      >
+        {!isApproved && <Facts jersey={jersey} />}
+        <JerseyTextFields />
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {failure}
+        </p>
+        <DialogActions>
+          <DialogClose asChild>
+            <Button variant="outline">{t("cancel")}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            disabled={isSubmitting || (rejected && !formState.isDirty && !newImages)}
+          >
+            {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  );
+}
+
+function Facts({ jersey }: { jersey: EditedJersey }) {
+  const { watch } = useFormContext<CorrectionForm>();
+  const [league, competition_id, season_id, team_id, team, kit_type] = watch([
+    "league",
+    "competition_id",
+    "season_id",
+    "team_id",
+    "team",
+    "kit_type",
+  ]);
+  const chosen = { league, competition_id, season_id, team_id };
+  const choices = useJerseyChoices(chosen, jersey, useLanguage());
+  const defaultColors = useDefaultColorsOfForm(correctionOf(jersey), { team_id, team, kit_type });
+  return <JerseyFactFields choices={choices} defaultColors={defaultColors} />;
+}

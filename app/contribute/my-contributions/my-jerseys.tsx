@@ -1,0 +1,117 @@
+import { Shirt } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { Button, button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { Table, Th } from "../../shared/ui/table.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { mySubmissions } from "../data/submissions/mine.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { JerseyItem } from "./jersey-item.tsx";
+import { JerseyRow, type JerseyActionsProps } from "./jersey-row.tsx";
+import { Totals } from "./totals.tsx";
+
+const PAGE = 50;
+const COLUMNS = [
+  "title",
+  "league",
+  "team",
+  "kitType",
+  "up",
+  "down",
+  "score",
+  "status",
+  "created",
+  "actions",
+] as const;
+
+/** The jerseys that the member has submitted, with their votes. */
+export function MyJerseys({
+  userId,
+  ...actions
+}: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
+  const { t } = useTranslation(["account", "common"]);
+  const to = useHref();
+  const [length, setLength] = useState(PAGE);
+  const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
+    mySubmissions(userId, length),
+  );
+
+  if (isPending) return <JerseysSkeleton />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        title={t("account:loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (data.count === 0) {
+    return (
+      <EmptyState
+        icon={<Shirt aria-hidden />}
+        title={t("account:empty")}
+        action={
+          <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+            {t("account:submit")}
+          </Link>
+        }
+      >
+        {t("account:emptyText")}
+      </EmptyState>
+    );
+  }
+  return (
+    // Ten columns need more room than many windows have: the frame decides, not the window.
+    <div className="@container grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
+        <Totals userId={userId} />
+      </div>
+      <ul className="border-b border-line @min-[78rem]:hidden">
+        {data.jerseys.map((jersey) => (
+          <JerseyItem key={jersey.id} jersey={jersey} {...actions} />
+        ))}
+      </ul>
+      <div className="hidden @min-[78rem]:block">
+        <Table aria-label={t("account:submissions")} className="[&_:is(td,th)]:px-3">
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <Th key={column}>{t(`account:columns.${column}`)}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.jerseys.map((jersey) => (
+              <JerseyRow key={jersey.id} jersey={jersey} {...actions} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {data.count > data.jerseys.length && (
+        <Button
+          variant="outline"
+          disabled={isFetching}
+          onClick={() => setLength(length + PAGE)}
+          className="justify-self-center"
+        >
+          {t("account:more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function JerseysSkeleton() {
+  return (
+    <div className="grid gap-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Flag } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import type { MyReport } from "../data/reports/my-reports.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { ContributionItem } from "./contribution-item.tsx";
+
+const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as const;
+
+/** A report of the member's, and what was decided on it. */
+export function ReportItem({ report }: { report: MyReport }) {
+  const { t } = useTranslation(["contributions", "report"]);
+  const to = useHref();
+  const { target_type: type, status, category, reason, resolution_note: note, comment } = report;
+  // Null where the reporter can't see it any more: it was hidden, rejected or deleted meanwhile.
+  const jersey = report.jersey ?? comment?.jersey ?? null;
+  const of = t("contributions:kind.report");
+  return (
+    <ContributionItem
+      picture={<Flag aria-hidden />}
+      caption={type === "jersey" ? of : `${of} · ${t(`contributions:about.${type}`)}`}
+      title={
+        type === "profile" ? (
+          <MemberName report={report} />
+        ) : jersey ? (
+          <Link to={to("jersey", jerseyParams(jersey))} className="hover:underline">
+            {jersey.title}
+          </Link>
+        ) : (
+          t("contributions:report.unknown")
+        )
+      }
+      date={report.created_at}
+      status={t(`contributions:report.${status}`)}
+      tone={TONES[status]}
+    >
+      {comment && (
+        <p className="line-clamp-2 break-words text-muted">
+          {t("contributions:report.comment", { text: comment.body })}
+        </p>
+      )}
+      <p className="break-words">
+        {category ? t(`report:categories.${category}`) : t("contributions:report.noReason")}
+        {reason && <span className="text-muted"> · {reason}</span>}
+      </p>
+      {note && (
+        <p className="break-words text-muted">{t("contributions:report.answer", { note })}</p>
+      )}
+    </ContributionItem>
+  );
+}
+
+/** The name that was reported, with a link to the member's page if there is one. */
+function MemberName({ report: { reported_name: name, member } }: { report: MyReport }) {
+  const to = useHref();
+  if (!member?.hasPage) return <bdi>{name}</bdi>;
+  return (
+    <Link to={to("member", { username: member.username })} className="hover:underline">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { myTrust } from "../data/suggestions/trust.ts";
+import { TRUST } from "../../shared/domain/suggestion.ts";
+
+/** One line: whether this member's small corrections are public at once, or what that takes. */
+export function Standing({ userId }: { userId: string }) {
+  const { t } = useTranslation("contributions");
+  const to = useHref();
+  const { data: trust } = useMemberQuery(myTrust(userId));
+  if (!trust) return null;
+  const { decided, recent, recent_accepted: accepted, undone } = trust;
+  const says = trust.is_trusted
+    ? t("trust.is")
+    : undone > 0
+      ? t("trust.undone")
+      : decided < TRUST.decided
+        ? t("trust.soon", { count: TRUST.decided - decided })
+        : t("trust.refused", { accepted, recent, percent: TRUST.percent });
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      {says}{" "}
+      <Link
+        to={to("rules", {})}
+        className="underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        {t("trust.rules")}
+      </Link>
+    </p>
+  );
+}

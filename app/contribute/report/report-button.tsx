@@ -1,0 +1,73 @@
+import { Flag } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CardIcon } from "../../shared/components/card-icons.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Button, type ButtonVariants } from "../../shared/ui/button.tsx";
+import type { ReportTarget } from "../data/reports/reports.ts";
+import { onRequestedReport } from "../data/reports/requested-report.ts";
+import { memberId } from "../../shared/session/member-id.ts";
+import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
+
+/** Lazy: the dialog library loads with the first click. */
+const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+
+interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
+  target: ReportTarget;
+  /** Accessible name of the button, which includes the target. */
+  label: string;
+  /** Hides the visible label. */
+  iconOnly?: boolean;
+  className?: string;
+}
+
+/**
+ * Opens the report dialog. Visitors get a message and are led to the sign-in page, after which the
+ * dialog opens (docs/product/contribute.md 9.3).
+ */
+export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
+  const { t } = useTranslation("report");
+  const signInFirst = useSignInFirst();
+  const [reporter, setReporter] = useState<string>();
+
+  const { type, id } = target;
+  const requested = useCallback(() => void memberId().then(setReporter), []);
+  useEffect(() => onRequestedReport({ type, id }, requested), [type, id, requested]);
+
+  async function open() {
+    try {
+      const member = await memberId();
+      setReporter(member);
+      if (member) return;
+      toast.info(t("signIn"));
+      await signInFirst({ kind: "report", target });
+    } catch (error) {
+      console.error("report dialog not opened", error);
+      toast.error(t("failed"));
+    }
+  }
+
+  return (
+    <>
+      <Button
+        aria-label={label}
+        title={iconOnly ? t("report") : undefined}
+        onClick={() => void open()}
+        {...look}
+      >
+        {iconOnly ? <CardIcon of="flag" /> : <Flag aria-hidden />}
+        {!iconOnly && t("report")}
+      </Button>
+      {reporter && (
+        <Suspense>
+          <ReportDialog
+            reporterId={reporter}
+            target={target}
+            onClose={() => setReporter(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

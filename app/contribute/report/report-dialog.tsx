@@ -1,0 +1,121 @@
+import type { SubmitEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Textarea } from "../../shared/ui/input.tsx";
+import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { goneText } from "../../shared/data/gone-text.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { reportKeys } from "../data/reports/keys.ts";
+import {
+  categoriesFor,
+  type ReportCategory,
+  type ReportTarget,
+  sendReport,
+} from "../data/reports/reports.ts";
+import { isReason, MAX_REASON } from "../../shared/domain/rules/member-rules.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+
+/** Dialog for a report. It needs a category or a reason (docs/product/contribute.md 9.12). */
+export default function ReportDialog({
+  reporterId,
+  target,
+  onClose,
+}: {
+  reporterId: string;
+  target: ReportTarget;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("report");
+  const { t: common } = useTranslation();
+  const [{ category, reason }, setTyped, forget] = useSessionDraft<{
+    category: ReportCategory | null;
+    reason: string;
+  }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
+  const { mutate: send, isPending } = useMemberMutation({
+    write: (client) => sendReport(client, reporterId, { target, category, reason: tidy(reason) }),
+    invalidates: [reportKeys.mine],
+    onSuccess: () => {
+      toast.success(t("success"));
+      forget();
+      onClose();
+    },
+    onError: (error) => {
+      const { kind } = databaseProblem(error);
+      if (kind === "duplicate") {
+        toast.info(t("duplicate"));
+        forget();
+        return onClose();
+      }
+      console.error("report not sent", error);
+      toast.error(goneText(error, common) ?? t(kind === "tooMany" ? "tooMany" : "failed"));
+    },
+  });
+
+  // Each alone is enough, but a report that says nothing helps nobody.
+  const isEmpty = category === null && tidy(reason) === "";
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // React events bubble through portals: a form around the dialog's button would be submitted
+    // too.
+    event.stopPropagation();
+    send();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(`title.${target.type}`)}
+        description={t(target.type === "profile" ? "textOfMember" : "text")}
+        closeLabel={t("close")}
+      >
+        <form onSubmit={onSubmit} className="grid gap-5">
+          <p className="text-sm text-muted">{t("oneIsEnough")}</p>
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-sm font-semibold">{t("category")}</legend>
+            <div className="grid gap-x-4 sm:grid-cols-2">
+              {categoriesFor(target).map((choice) => (
+                <label key={choice} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    name="category"
+                    value={choice}
+                    checked={category === choice}
+                    onChange={() => setTyped({ category: choice, reason })}
+                    className="size-5 shrink-0 accent-ink"
+                  />
+                  {t(`categories.${choice}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <Field
+            label={t("reason")}
+            help={t("reasonHelp", { max: MAX_REASON })}
+            error={!isReason(reason) && t("reasonHelp", { max: MAX_REASON })}
+          >
+            <Textarea
+              name="reason"
+              rows={3}
+              value={reason}
+              onChange={(event) => setTyped({ category, reason: event.target.value })}
+            />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <DialogClose asChild>
+              <Button variant="outline">{t("cancel")}</Button>
+            </DialogClose>
+            <Button type="submit" disabled={isPending || isEmpty || !isReason(reason)}>
+              {t(isPending ? "sending" : "send")}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

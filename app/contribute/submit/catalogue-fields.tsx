@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { seasonChoices } from "../data/catalogue/choices.ts";
+import { useFittingSeasons } from "../data/catalogue/use-fitting-seasons.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
+import { ClubField } from "./club-field.tsx";
+import { ListProblem } from "./list-problem.tsx";
+import { needsPlace, PlaceFields } from "./place-fields.tsx";
+import type { JerseyForm } from "./rules.ts";
+import { useForgetMissing } from "./use-forget-missing.ts";
+import { useTeamChoices } from "./use-team-choices.ts";
+import { useTitleSuggestion } from "./use-title-suggestion.ts";
+
+/**
+ * Team, season and kit type. The team brings its competition and league; these are folded, and each
+ * can be changed and depends on the fields before it.
+ */
+export function CatalogueFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation(["submit", "common"]);
+  const { setValue, getValues } = useFormContext<JerseyForm>();
+  // Typing makes the field dirty; following the season does not.
+  const { dirtyFields } = useFormState({ control, name: "year" });
+  const [competition, season, team] = useWatch({
+    control,
+    name: ["competition", "season", "team"],
+  });
+  const seasons = useMemberQuery(seasonChoices());
+  const fitting = useFittingSeasons(seasons.data, competition, season);
+  const teams = useTeamChoices({ competition, season, team });
+  const [isOpen, setOpen] = useState(() => needsPlace(getValues()));
+  useForgetMissing(control, "season", seasons.data);
+  useTitleSuggestion(control);
+
+  /** The year in which the season begins, unless the member has typed another. */
+  function followSeason(chosen: string) {
+    const yearOf = (id: string) => seasons.data?.find((row) => row.id === id)?.code.slice(0, 4);
+    const year = getValues("year");
+    const isTyped = dirtyFields.year === true || year !== (yearOf(season) ?? "");
+    if (year === "" || !isTyped) setValue("year", yearOf(chosen) ?? "", { shouldValidate: true });
+  }
+
+  const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));
+  return (
+    <>
+      <div className="grid gap-3">
+        <ClubField control={control} teams={teams} onUnlisted={() => setOpen(true)} />
+        <PlaceFields control={control} teams={teams} isOpen={isOpen} onOpen={setOpen} />
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <ChoiceField
+          control={control}
+          name="season"
+          label={t("fields.season")}
+          placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
+          options={fitting.map(toOption)}
+          disabled={!seasons.data}
+          required
+          help={seasons.isError && <ListProblem query={seasons} />}
+          onChoose={followSeason}
+        />
+        <ChoiceField
+          control={control}
+          name="kitType"
+          label={t("fields.kitType")}
+          placeholder={t("choose.kitType")}
+          options={kitTypes}
+        />
+      </div>
+    </>
+  );
+}

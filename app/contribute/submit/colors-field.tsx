@@ -1,0 +1,34 @@
+import { useController, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { ColorField } from "../components/color-field.tsx";
+import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
+import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
+import type { FormControl } from "./choice-field.tsx";
+import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyForm } from "./rules.ts";
+import { useColorProposal } from "./use-color-proposal.ts";
+
+/** The jersey's colours, proposed until the member chooses. */
+export function ColorsField({ control, uploads }: { control: FormControl; uploads: ImageUploads }) {
+  const { t } = useTranslation("submit");
+  const {
+    field: { ref, value, onChange },
+    fieldState: { error },
+  } = useController({ control, name: "colors" });
+  const { setValue } = useFormContext<JerseyForm>();
+  useColorProposal(control, uploads);
+  const problem = error?.message as JerseyProblem | undefined;
+  return (
+    <ColorField
+      ref={ref}
+      value={colorsOf(value)}
+      onChange={(chosen) => {
+        onChange(colorsText(chosen));
+        setValue("colorsChosen", "yes");
+      }}
+      help={t("help.colors")}
+      error={problem && t(`problems.${problem}`)}
+    />
+  );
+}

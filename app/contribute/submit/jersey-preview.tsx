@@ -1,0 +1,70 @@
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { competitionChoices } from "../data/catalogue/choices.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { isKitType } from "../../shared/domain/kit-types.ts";
+import { isLeague, leagueLabel } from "../../shared/domain/leagues.ts";
+import { teamSlug } from "../../shared/domain/slug.ts";
+import { BlobImage } from "./blob-image.tsx";
+import type { FormControl } from "./choice-field.tsx";
+import type { ImageUploads } from "./image-uploads.ts";
+import { type JerseyForm, teamName } from "./rules.ts";
+import { useChosenTeam } from "./use-chosen-team.ts";
+import { useImageList } from "./use-image-uploads.ts";
+
+/** Preview of the jersey's card beside the form, on wide screens. */
+export function JerseyPreview({
+  control,
+  uploads,
+}: {
+  control: FormControl;
+  uploads: ImageUploads;
+}) {
+  const { t } = useTranslation(["submit", "common"]);
+  const form = useWatch({ control }) as JerseyForm;
+  const cover = useImageList(uploads).images[0]?.blob;
+  const { row, name: team } = useChosenTeam(form);
+  const league = isLeague(form.league) ? form.league : undefined;
+  const competitions = useMemberQuery(competitionChoices(league));
+  const competition = competitions.data?.find(({ id }) => id === form.competition);
+  const kitType = isKitType(form.kitType) ? form.kitType : null;
+  const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
+  return (
+    <aside aria-label={t("preview.label")} className="sticky top-24 hidden gap-3 lg:grid">
+      <p className="caption">{t("preview.label")}</p>
+      <div className="jersey-frame relative aspect-square overflow-hidden rounded-2xl bg-surface">
+        {cover ? (
+          <BlobImage blob={cover} alt="" />
+        ) : (
+          <JerseyImage
+            jersey={{
+              league: league ?? "SOCCER",
+              kit_type: kitType,
+              team_slug: teamSlug(row?.name ?? teamName(form)),
+              year: Number(form.year) || null,
+              teams: row ?? null,
+            }}
+            path={null}
+            alt=""
+            sizes="18rem"
+          />
+        )}
+        {league && (
+          <Badge tone={league} className="absolute top-2.5 left-2.5">
+            {t(`common:${leagueLabel(league, competition)}`)}
+          </Badge>
+        )}
+      </div>
+      <div className="min-h-24">
+        <p className="caption truncate">{team || t("preview.team")}</p>
+        <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold break-words">
+          {form.title.trim() || <span className="text-muted">{t("preview.title")}</span>}
+        </p>
+        <p className="mt-1 truncate text-sm text-muted">{facts.join(" · ")}</p>
+      </div>
+    </aside>
+  );
+}

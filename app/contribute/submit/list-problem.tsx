@@ -1,0 +1,27 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+
+/** Shown below a list that could not be loaded. */
+export function ListProblem({
+  query,
+}: {
+  query: Pick<UseQueryResult, "isError" | "isFetching" | "refetch">;
+}) {
+  const { t } = useTranslation("submit");
+  if (!query.isError) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-danger">
+      {t("help.loadFailed")}
+      <Button
+        variant="link"
+        size="sm"
+        disabled={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {t("help.retry")}
+      </Button>
+    </span>
+  );
+}

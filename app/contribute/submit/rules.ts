@@ -1,0 +1,157 @@
+import { z } from "zod";
+
+import type { NewJersey } from "../data/submissions/submissions.ts";
+import { says } from "../../shared/domain/rules/fields.ts";
+import {
+  isTeamName,
+  isTitle,
+  type JerseyProblem,
+  jerseyRules,
+} from "../../shared/domain/rules/jersey-rules.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+
+/** Menu value for a team or brand that is not in the catalogue. */
+export const OTHER = "other";
+
+/** Raw input of the form. All values are text, as in its fields and in the draft. */
+export interface JerseyForm {
+  league: string;
+  competition: string;
+  season: string;
+  /** A team's id, `OTHER`, or `COUNTRY` followed by a country's name. */
+  team: string;
+  teamText: string;
+  title: string;
+  /** The last suggested title; not sent. The title follows it while both are equal. */
+  suggestedTitle: string;
+  year: string;
+  /** A brand's id or `OTHER`. */
+  brand: string;
+  brandText: string;
+  edition: string;
+  kitType: string;
+  /** As `colorsText()` writes them. */
+  colors: string;
+  /** "yes" once the member has chosen the colours: then no proposal replaces them. Not sent. */
+  colorsChosen: string;
+  description: string;
+  externalLink: string;
+  price: string;
+}
+
+export const EMPTY_FORM: JerseyForm = {
+  league: "",
+  competition: "",
+  season: "",
+  team: "",
+  teamText: "",
+  title: "",
+  suggestedTitle: "",
+  year: "",
+  brand: "",
+  brandText: "",
+  edition: "",
+  kitType: "",
+  colors: "",
+  colorsChosen: "",
+  description: "",
+  externalLink: "",
+  price: "",
+};
+
+/** Prefix of a country from the fixed list, which has no row in the catalogue. */
+export const COUNTRY = "country:";
+
+/**
+ * The team's name, as typed or from the fixed list of countries. Empty if a row of the catalogue is
+ * chosen.
+ */
+export function teamName(form: { team: string; teamText: string | null }): string {
+  const { team, teamText } = form;
+  if (team.startsWith(COUNTRY)) return team.slice(COUNTRY.length);
+  return team === "" || team === OTHER ? tidy(teamText ?? "") : "";
+}
+
+/** True if the value is the id of a team of the catalogue. */
+export function isTeamRow(team: string): boolean {
+  return team !== "" && team !== OTHER && !team.startsWith(COUNTRY);
+}
+
+/** True if a team of the catalogue is chosen or a name is given. */
+export const hasTeam = (form: { team: string; teamText: string | null }) =>
+  isTeamRow(form.team) || isTeamName(teamName(form));
+
+/** The form's rules; parsing turns raw input into values to store. */
+export const jerseyForm = z
+  .object({
+    league: jerseyRules.league,
+    competition: jerseyRules.competition,
+    season: jerseyRules.season,
+    team: z.string(),
+    teamText: jerseyRules.team,
+    title: jerseyRules.title,
+    suggestedTitle: z.string(),
+    year: jerseyRules.year,
+    brand: z.string(),
+    brandText: jerseyRules.brand,
+    edition: jerseyRules.edition,
+    kitType: jerseyRules.kitType,
+    colors: jerseyRules.colors,
+    colorsChosen: z.string(),
+    description: jerseyRules.description,
+    externalLink: jerseyRules.externalLink,
+    price: jerseyRules.price,
+  })
+  .refine(hasTeam, {
+    ...says<JerseyProblem>("team"),
+    path: ["team"],
+    when: () => true, // also runs while other fields are invalid
+  });
+
+/** The validated values. */
+export type ValidForm = z.output<typeof jerseyForm>;
+
+/**
+ * True if the submit button is enabled (docs/product/contribute.md 10.2). The other rules are checked on
+ * submit.
+ */
+export function canSubmit(form: JerseyForm): boolean {
+  const { league, competition, season, title } = form;
+  return league !== "" && competition !== "" && season !== "" && hasTeam(form) && isTitle(title);
+}
+
+/** Maps valid values to the row to insert. */
+export function toJersey(form: ValidForm, authorId: string): NewJersey {
+  const isBrandRow = form.brand !== "" && form.brand !== OTHER;
+  return {
+    author_id: authorId,
+    league: form.league,
+    competition_id: form.competition,
+    season_id: form.season,
+    team_id: isTeamRow(form.team) ? form.team : null,
+    team: teamName(form),
+    title: form.title,
+    year: form.year,
+    brand_id: isBrandRow ? form.brand : null,
+    brand: form.brand === OTHER ? form.brandText : null,
+    edition: form.edition,
+    kit_type: form.kitType,
+    colors: form.colors,
+    description: form.description,
+    external_link: form.externalLink,
+    price: form.price,
+  };
+}
+
+/** Form fields whose name differs from their column. */
+const FIELDS: Record<string, keyof JerseyForm> = {
+  competition_id: "competition",
+  season_id: "season",
+  team_id: "team",
+  brand_id: "brand",
+  brand: "brandText",
+  kit_type: "kitType",
+  external_link: "externalLink",
+};
+
+export const fieldOf = (column: string) => FIELDS[column] ?? (column as keyof JerseyForm);

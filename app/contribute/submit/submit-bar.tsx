@@ -1,0 +1,70 @@
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { formatWait } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { FormControl } from "./choice-field.tsx";
+import type { ImageUploads } from "./image-uploads.ts";
+import { canSubmit, type JerseyForm } from "./rules.ts";
+import type { SubmitProblem } from "./submission.ts";
+import { useImageList } from "./use-image-uploads.ts";
+
+/** The error message and the submit button. Sticky on a phone. */
+export function SubmitBar({
+  control,
+  uploads,
+  busy,
+  problem,
+}: {
+  control: FormControl;
+  uploads: ImageUploads;
+  busy: boolean;
+  problem: SubmitProblem | undefined;
+}) {
+  const { t } = useTranslation("submit");
+  const { images } = useImageList(uploads);
+  const form = useWatch({ control }) as JerseyForm;
+  const isPreparing = images.some(({ step }) => step === "preparing");
+  const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");
+  return (
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-3 border-t border-line bg-paper px-(--gutter) py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {problem && <ProblemText problem={problem} />}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        variant="hero"
+        disabled={busy || isPreparing || !canSubmit(form)}
+        className="w-full sm:w-auto sm:justify-self-start"
+      >
+        {(busy || isPreparing) && <Spinner />}
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+const HOUR = 3600;
+
+function ProblemText({ problem }: { problem: SubmitProblem }) {
+  const { t } = useTranslation("submit");
+  const lang = useLanguage();
+  switch (problem.kind) {
+    case "expired":
+    case "offline":
+      return t(problem.kind);
+    case "factor":
+      return t("secondFactor");
+    case "tooMany":
+      return t("tooMany", { when: formatWait(problem.waitSeconds ?? HOUR, lang) });
+    case "images":
+      return t("someImages", { count: problem.count });
+    case "field":
+      return t("failed");
+    case "other":
+      return problem.text ?? t("failed");
+  }
+}

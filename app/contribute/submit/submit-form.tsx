@@ -1,0 +1,141 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { lastLicence } from "../../shared/browser/last-licence.ts";
+import { FactsLicence, ImageRightsFields } from "../../shared/components/image-rights.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
+import { AlreadyThere, type CollectButton } from "./already-there.tsx";
+import { CatalogueFields } from "./catalogue-fields.tsx";
+import { ColorsField } from "./colors-field.tsx";
+import { DetailFields } from "./detail-fields.tsx";
+import type { Draft } from "./draft.ts";
+import { DraftMessage } from "./draft-message.tsx";
+import { ImagesField } from "./images-field.tsx";
+import { JerseyPreview } from "./jersey-preview.tsx";
+import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
+import { Section } from "./section.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { TextField } from "./text-field.tsx";
+import { useDraft, useStoredDraft } from "./use-draft.ts";
+import { useDiscard } from "./use-discard.ts";
+import { useImageList, useImageUploads } from "./use-image-uploads.ts";
+import { usePrefill } from "./use-prefill.ts";
+import { useSubmit } from "./use-submit.ts";
+
+interface SubmitFormProps {
+  userId: string;
+  collectButton: CollectButton;
+}
+
+/** The submission form, filled from the member's draft. */
+export function SubmitForm({ fallback, ...props }: SubmitFormProps & { fallback: ReactNode }) {
+  const stored = useStoredDraft(props.userId);
+  return stored ? <JerseyForm {...props} stored={stored} /> : fallback;
+}
+
+/** The form itself, once the draft is read. */
+function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { stored: Draft }) {
+  const { t } = useTranslation("submit");
+  const form = useForm<FormValues, unknown, ValidForm>({
+    resolver: zodResolver(jerseyForm),
+    defaultValues: stored.form,
+    mode: "onTouched",
+  });
+  const uploads = useImageUploads(userId, stored.images);
+  const draft = useDraft(userId, form, stored);
+  const { send, busy, problem } = useSubmit(userId, uploads, draft);
+  const discard = useDiscard(form, uploads, draft);
+  usePrefill(form);
+  const hasImages = useImageList(uploads).images.length > 0;
+  const [rights, setRights] = useState<ImageRights>(() => ({
+    isStated: false,
+    licence: lastLicence(),
+  }));
+  const [isStatementMissing, setStatementMissing] = useState(false);
+  const statementId = useId();
+
+  const submitValid = form.handleSubmit(async (values) => {
+    if (hasImages && !rights.isStated) {
+      setStatementMissing(true);
+      document.getElementById(statementId)?.focus();
+      return;
+    }
+    const failed = await send(values, rights, draft.isOwned);
+    if (failed?.kind === "field") {
+      form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
+    }
+  });
+
+  /**
+   * Browsers return an empty value for a number they can't parse. It must be reported, not dropped.
+   */
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const inputs = [...event.currentTarget.querySelectorAll("input")];
+    const unread = inputs.find((input) => input.validity.badInput);
+    if (!unread) return void submitValid(event);
+    event.preventDefault();
+    form.setError("year", { message: "year" }, { shouldFocus: true });
+  }
+
+  const { control } = form;
+  return (
+    <FormProvider {...form}>
+      <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        {/* The scroll margin keeps a focused field clear of the sticky bar. */}
+        <form
+          onSubmit={onSubmit}
+          noValidate
+          className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
+        >
+          {draft.restored && <DraftMessage onDiscard={discard} onHide={draft.hideMessage} />}
+          <Section title={t("sections.images")}>
+            <ImagesField uploads={uploads} busy={busy} />
+            {hasImages && (
+              <ImageRightsFields
+                rights={rights}
+                onChange={setRights}
+                isMissing={isStatementMissing && !rights.isStated}
+                disabled={busy}
+                statementId={statementId}
+              />
+            )}
+          </Section>
+          <Section title={t("sections.identity")}>
+            <CatalogueFields control={control} />
+            <TextField
+              name="title"
+              label={t("fields.title")}
+              help={t("help.title")}
+              placeholder={t("placeholders.title")}
+              required
+            />
+            <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
+          </Section>
+          <Section title={t("sections.details")}>
+            <ColorsField control={control} uploads={uploads} />
+            <DetailFields control={control} />
+          </Section>
+          <div className="grid gap-1">
+            <Checkbox
+              checked={draft.isOwned}
+              disabled={busy}
+              aria-describedby={`${statementId}-owned`}
+              onChange={({ target }) => draft.setOwned(target.checked)}
+            >
+              {t("owned.label")}
+            </Checkbox>
+            <p id={`${statementId}-owned`} className="text-sm text-muted">
+              {t("owned.help")}
+            </p>
+          </div>
+          <FactsLicence className="max-w-prose text-sm text-muted" />
+          <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
+        </form>
+        <JerseyPreview control={control} uploads={uploads} />
+      </div>
+    </FormProvider>
+  );
+}

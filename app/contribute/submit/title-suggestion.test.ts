@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from "vitest";
+
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
+import { translator } from "../../shared/i18n/translations.ts";
+import { suggestTitle } from "./title-suggestion.ts";
+
+beforeAll(loadAllMessages);
+
+const FACTS = { team: "Olympique de Marseille", season: "1993-1994", kitType: "home" };
+
+test.each([
+  ["fr", "Maillot domicile Olympique de Marseille 1993-1994"],
+  ["en", "Olympique de Marseille home jersey 1993-1994"],
+  ["es", "Camiseta local Olympique de Marseille 1993-1994"],
+  ["pt", "Camisa titular Olympique de Marseille 1993-1994"],
+] as const)("suggests a title in %s", (lang, title) => {
+  expect(suggestTitle(FACTS, translator(lang, "submit"))).toBe(title);
+});
+
+test("suggests a title without a kit type, and none without team or season", () => {
+  const t = translator("fr", "submit");
+  const plain = "Maillot Olympique de Marseille 1993-1994";
+  expect(suggestTitle({ ...FACTS, kitType: "" }, t)).toBe(plain);
+  expect(suggestTitle({ ...FACTS, kitType: "other" }, t)).toBe(plain);
+  expect(suggestTitle({ ...FACTS, team: "" }, t)).toBe("");
+  expect(suggestTitle({ ...FACTS, season: "" }, t)).toBe("");
+});

@@ -1,0 +1,88 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { refreshCopies } from "../../collect/data/copies/take-out.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { submissionKeys } from "../data/submissions/keys.ts";
+import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
+import { dropSession } from "../../account/data/session/auth.ts";
+import {
+  announceShelfChange,
+  applyShelfChange,
+} from "../../collect/data/shelves/shelf-membership.ts";
+import { putOn } from "../../collect/data/shelves/shelves.ts";
+import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { SENT_PARAM } from "./sent-param.ts";
+import { toJersey, type ValidForm } from "./rules.ts";
+import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
+import type { useDraft } from "./use-draft.ts";
+
+/** Submits the form, then leads to the message about the submitted jersey. */
+export function useSubmit(
+  userId: string,
+  uploads: ImageUploads,
+  draft: ReturnType<typeof useDraft>,
+) {
+  const { t } = useTranslation("submit");
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  /** A ref, because it changes at once: a second press may come before the next render. */
+  const running = useRef(false);
+  const [problem, setProblem] = useState<SubmitProblem>();
+
+  async function send(
+    form: ValidForm,
+    rights: ImageRights,
+    isOwned: boolean,
+  ): Promise<SubmitProblem | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    let id: string;
+    try {
+      const client = await browserClient();
+      const { data } = await client.auth.getSession();
+      if (!data.session) throw new SessionEndedError();
+      id = await submit(client, toJersey(form, userId), uploads, draft, rights);
+    } catch (error) {
+      const found = submitProblem(error);
+      setProblem(found);
+      running.current = false;
+      setBusy(false);
+      // `RequireMember` then redirects to the sign-in page, and a toast shows the reason.
+      if (found.kind === "expired") await dropSession(await browserClient());
+      return found;
+    }
+    if (isOwned) await own(id);
+    draft.clear();
+    uploads.forgetDraft();
+    void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+    // Back leads to the page before the form, not to an empty form.
+    await navigate(`?${new URLSearchParams({ [SENT_PARAM]: id })}`, { replace: true });
+    return undefined;
+  }
+
+  /** The jersey is submitted whatever happens here: a failure is told, and the collection can be tried again. */
+  async function own(jerseyId: string): Promise<void> {
+    try {
+      await putOn(await browserClient(), "collection", userId, jerseyId);
+    } catch (error) {
+      // An earlier attempt has done it.
+      if (databaseProblem(error).kind !== "duplicate") {
+        console.error("submitted jersey not collected", error);
+        return toast.error(t("owned.failed"));
+      }
+    }
+    const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+    applyShelfChange(change);
+    announceShelfChange(change);
+    refreshCopies(userId);
+  }
+
+  return { send, busy, problem };
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { seasonChoices } from "../data/catalogue/choices.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import type { FormControl } from "./choice-field.tsx";
+import type { JerseyForm } from "./rules.ts";
+import { suggestTitle } from "./title-suggestion.ts";
+import { useChosenTeam } from "./use-chosen-team.ts";
+
+/**
+ * Fills the title from team, kit type and season, and again when one of them changes, until the
+ * member types a title. The draft stores the last suggestion, so that this holds after a reload and
+ * in another language.
+ */
+export function useTitleSuggestion(control: FormControl): void {
+  const { t } = useTranslation("submit");
+  const { getValues, setValue } = useFormContext<JerseyForm>();
+  const [team, teamText, season, kitType] = useWatch({
+    control,
+    name: ["team", "teamText", "season", "kitType"],
+  });
+  const { name } = useChosenTeam({ team, teamText });
+  const seasons = useMemberQuery(seasonChoices()).data;
+  const isKnown = name !== undefined && (season === "" || seasons !== undefined);
+  const suggestion = isKnown
+    ? suggestTitle(
+        { team: name, season: seasons?.find(({ id }) => id === season)?.name ?? "", kitType },
+        t,
+      )
+    : undefined;
+
+  useEffect(() => {
+    const { title, suggestedTitle } = getValues();
+    if (suggestion === undefined || suggestion === suggestedTitle) return;
+    setValue("suggestedTitle", suggestion);
+    const isOwn = title !== "" && title !== suggestedTitle;
+    // An empty title that has the focus is about to be typed.
+    const isTyping = document.activeElement === document.getElementsByName("title")[0];
+    if (!isOwn && !isTyping) setValue("title", suggestion, { shouldValidate: suggestion !== "" });
+  }, [suggestion, getValues, setValue]);
+}

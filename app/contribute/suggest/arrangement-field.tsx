@@ -1,0 +1,118 @@
+import { ArrowLeft, ArrowRight, Star } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { imageUrl } from "../../shared/address/image-url.ts";
+import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { backend } from "../../shared/data/browser.ts";
+import type { SubjectJersey } from "../data/suggestions/subject.ts";
+import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
+
+/** The public photos of a jersey: which one comes first, and what each shows. */
+export function ArrangementField({
+  photos,
+  images,
+  page,
+  disabled,
+  onChange,
+}: {
+  photos: ArrangedPhoto[];
+  images: SubjectJersey["images"];
+  /** Of the jersey, where a photo can be reported. */
+  page: string;
+  disabled: boolean;
+  onChange: (photos: ArrangedPhoto[]) => void;
+}) {
+  const { t } = useTranslation("suggestions");
+  const id = useId();
+  const [said, setSaid] = useState("");
+
+  function move(from: number, to: number) {
+    onChange(photos.toSpliced(from, 1).toSpliced(to, 0, photos[from]!));
+    setSaid(t("arrangement.moved", { n: to + 1 }));
+  }
+
+  function show(index: number, kind: PhotoKind | null) {
+    onChange(photos.with(index, { ...photos[index]!, kind }));
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4">
+      <h2 id={`${id}-title`} className="heading text-xl">
+        {t("arrangement.title")}
+      </h2>
+      <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map(({ id: photo, kind }, index) => (
+          <ImageTile
+            key={photo}
+            cover={index === 0 && t("arrangement.cover")}
+            picture={
+              <img
+                src={imageUrl(
+                  backend().url,
+                  images.find((image) => image.id === photo)?.path ?? "",
+                  { width: 320 },
+                )}
+                alt={t("photos.photo", { n: index + 1 })}
+                className="size-full object-cover"
+              />
+            }
+            tools={
+              photos.length > 1 && (
+                <>
+                  <TileTool
+                    label={t("arrangement.before", { n: index + 1 })}
+                    disabled={disabled || index === 0}
+                    onClick={() => move(index, index - 1)}
+                    icon={<ArrowLeft aria-hidden />}
+                  />
+                  <TileTool
+                    label={t("arrangement.after", { n: index + 1 })}
+                    disabled={disabled || index === photos.length - 1}
+                    onClick={() => move(index, index + 1)}
+                    icon={<ArrowRight aria-hidden />}
+                  />
+                  <TileTool
+                    label={t("arrangement.first", { n: index + 1 })}
+                    disabled={disabled || index === 0}
+                    onClick={() => move(index, 0)}
+                    icon={<Star aria-hidden />}
+                  />
+                </>
+              )
+            }
+          >
+            <Select
+              aria-label={t("photos.kind", { n: index + 1 })}
+              value={kind ?? ""}
+              disabled={disabled}
+              onChange={({ target }) => show(index, (target.value || null) as PhotoKind | null)}
+            >
+              <option value="">{t("arrangement.unsaid")}</option>
+              {PHOTO_KINDS.map((value) => (
+                <option key={value} value={value}>
+                  {t(`photos.kinds.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </ImageTile>
+        ))}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <p className="text-sm text-muted">
+        {t("arrangement.wrong")}{" "}
+        <Link
+          to={page}
+          className="underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          {t("arrangement.report")}
+        </Link>
+      </p>
+    </section>
+  );
+}

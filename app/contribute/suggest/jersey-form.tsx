@@ -1,0 +1,161 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+
+import { href } from "../../shared/address/paths.ts";
+import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
+import { correctionChanges } from "../data/catalogue/correction-changes.ts";
+import { useDefaultColorsOfForm } from "../data/catalogue/use-default-colors.ts";
+import { useJerseyChoices } from "../data/catalogue/use-jersey-choices.ts";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import type { OpenSuggestion, SubjectJersey } from "../data/suggestions/subject.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import {
+  type ArrangedPhoto,
+  arranged,
+  isSameArrangement,
+} from "../../shared/domain/photo-arrangement.ts";
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  type JerseyFields,
+  type ValidCorrection,
+} from "../../shared/domain/rules/correction-rules.ts";
+import { suggestedChanges } from "../domain/suggestion-rules.ts";
+import type { PhotoKind } from "../../shared/domain/suggestion.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
+import { ArrangementField } from "./arrangement-field.tsx";
+import { SuggestionFields } from "./suggestion-fields.tsx";
+import { useSuggestion } from "./use-suggestion.ts";
+
+/** The form for corrections and photos of a jersey of somebody else. */
+export function JerseyForm({
+  jersey,
+  isOwn,
+  open,
+  userId,
+  onSent,
+  onDiscard,
+}: {
+  jersey: SubjectJersey;
+  /** True for its author, who edits texts and photos on its page. */
+  isOwn: boolean;
+  open: OpenSuggestion | null;
+  userId: string;
+  onSent: (isLive: boolean) => void;
+  onDiscard: () => void;
+}) {
+  const lang = useLanguage();
+  const suggestion = useSuggestion({
+    target: { type: "jersey", id: jersey.id },
+    userId,
+    alt: jersey.title,
+    open,
+    onSent,
+  });
+  const typed = (price: number) => typedPrice(price, lang);
+  const [initial] = useState(() => ({
+    ...correctionOf({ ...jersey, ...(open?.changes as Partial<JerseyFields>) }, typed),
+    ...(suggestion.draft?.form as Partial<CorrectionForm>),
+  }));
+  const shown = jersey.images.map(({ id, kind }): ArrangedPhoto => ({
+    id,
+    kind: kind as PhotoKind | null,
+  }));
+  const [photos, setPhotos] = useState(() =>
+    arranged(shown, suggestion.draft?.arrangement ?? wantedPhotos(open, shown)),
+  );
+  const isArranged = !isSameArrangement(photos, shown);
+  const form = useForm<CorrectionForm, unknown, ValidCorrection>({
+    resolver: zodResolver(correctionForm),
+    defaultValues: initial,
+  });
+  const { control, handleSubmit, formState, setError, subscribe } = form;
+  const { storeForm, send } = suggestion;
+  const store = useEffectEvent((typed: CorrectionForm) => storeForm({ ...typed }));
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
+    [subscribe],
+  );
+  const values = useWatch({ control }) as CorrectionForm;
+  const choices = useJerseyChoices(values, jersey, lang);
+  const stored = correctionOf(jersey, typed);
+  const defaultColors = useDefaultColorsOfForm(stored, values);
+
+  function arrangementInWords(after: ArrangedPhoto[], before: ArrangedPhoto[]) {
+    const withUrl = ({ id, kind }: ArrangedPhoto) => ({
+      url: jersey.images.find((image) => image.id === id)!.url,
+      kind,
+    });
+    return changeInWords(
+      "photos",
+      { before: before.map(withUrl), after: after.map(withUrl) },
+      lang,
+    );
+  }
+
+  async function onValid(valid: ValidCorrection) {
+    const broken = (error: unknown) => brokenRule("jerseys", databaseProblem(error).constraint);
+    try {
+      const changes = suggestedChanges(valid, jersey);
+      // The types of a JSON value know no interfaces.
+      const sent = isArranged
+        ? { ...changes, photos: photos.map((photo) => ({ ...photo })) }
+        : changes;
+      await send(sent, (error) => broken(error) !== undefined);
+    } catch (error) {
+      const [column, message] = broken(error) ?? ["title"];
+      setError(column as keyof CorrectionForm, { message: message ?? "" }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+        <SuggestionFields
+          suggestion={suggestion}
+          changes={[
+            ...correctionChanges(values, jersey, choices, lang),
+            ...(isArranged ? [arrangementInWords(photos, shown)] : []),
+          ]}
+          inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
+          arrangement={
+            photos.length > 0 && (
+              <ArrangementField
+                photos={photos}
+                images={jersey.images}
+                page={href("jersey", jerseyParams(jersey), lang)}
+                disabled={formState.isSubmitting}
+                onChange={(next) => {
+                  setPhotos(next);
+                  suggestion.storeArrangement(next);
+                }}
+              />
+            )
+          }
+          hasPhotos={!isOwn}
+          isOpen={open !== null}
+          isSending={formState.isSubmitting}
+          onDiscard={onDiscard}
+        >
+          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
+          {!isOwn && <JerseyTextFields />}
+        </SuggestionFields>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The order that an open suggestion asks for; an author's says nothing of what they show. */
+function wantedPhotos(open: OpenSuggestion | null, shown: ArrangedPhoto[]): ArrangedPhoto[] {
+  const { photos = [] } = (open?.changes ?? {}) as { photos?: Partial<ArrangedPhoto>[] };
+  return photos.map((photo) => ({
+    ...{ id: photo.id!, kind: null },
+    ...shown.find(({ id }) => id === photo.id),
+    ...photo,
+  }));
+}

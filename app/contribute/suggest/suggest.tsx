@@ -1,0 +1,184 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { href } from "../../shared/address/paths.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queueFigures } from "../data/suggestions/figures.ts";
+import { type OpenSuggestion, type Subject, subjectOf } from "../data/suggestions/subject.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { TEXT_FIELDS } from "../../shared/domain/rules/correction-rules.ts";
+import type { Target } from "../../shared/domain/suggestion.ts";
+import { competitionName, localJersey, teamName } from "../../shared/i18n/catalogue-names.ts";
+import { queueFiguresInWords } from "../i18n/queue-figures.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { CatalogueForm } from "./catalogue-form.tsx";
+import { JerseyForm } from "./jersey-form.tsx";
+import { storeSuggestionDraft } from "./suggestion-draft.ts";
+
+const LINK = "font-semibold underline decoration-control underline-offset-4 hover:decoration-ink";
+
+/** A member suggests to correct a jersey, a team or a competition, or adds photos of a jersey. */
+export function Suggest({ target, userId }: { target: Target; userId: string }) {
+  const { t } = useTranslation("suggestions");
+  const { data: subject, isPending, refetch } = useMemberQuery(subjectOf(target, userId));
+  const [sent, setSent] = useState<"live" | "waiting">();
+  if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
+  if (isPending) return <SuggestSkeleton />;
+  if (subject === undefined) {
+    return (
+      <EmptyState
+        title={t("loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
+      />
+    );
+  }
+  if (subject === null) return <EmptyState title={t("gone")} />;
+  return (
+    <SuggestForm
+      subject={subject}
+      userId={userId}
+      onSent={(isLive) => setSent(isLive ? "live" : "waiting")}
+    />
+  );
+}
+
+function SuggestForm({
+  subject,
+  userId,
+  onSent,
+}: {
+  subject: Subject;
+  userId: string;
+  onSent: (isLive: boolean) => void;
+}) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  const { data: figures } = useMemberQuery(queueFigures());
+  // A form begins anew without its draft.
+  const [drafts, setDrafts] = useState(0);
+  const isOwn = subject.type === "jersey" && subject.row.author_id === userId;
+  const open = subject.open && isOwn ? factsOf(subject.open) : subject.open;
+  const shared = {
+    open,
+    userId,
+    onSent: (isLive: boolean) => {
+      toast.success(t(isLive ? "trust.live" : open ? "saved" : "sent"));
+      onSent(isLive);
+    },
+    onDiscard: () => {
+      storeSuggestionDraft(userId, open?.id ?? subject.row.id);
+      setDrafts(drafts + 1);
+    },
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p>
+        {t("about")} <PageLink subject={subject} />
+      </p>
+      {isOwn && <p className="max-w-prose">{t("own")}</p>}
+      {open && (
+        <p className="max-w-prose rounded-2xl border border-control bg-surface p-4">
+          {t("open")} <ContributionsLink />
+        </p>
+      )}
+      {subject.type === "jersey" ? (
+        <JerseyForm key={drafts} jersey={subject.row} isOwn={isOwn} {...shared} />
+      ) : (
+        <CatalogueForm key={drafts} type={subject.type} row={subject.row} {...shared} />
+      )}
+      <p className="min-h-5 text-sm text-muted">{figures && queueFiguresInWords(figures, lang)}</p>
+    </div>
+  );
+}
+
+/** What an author suggests of their own jersey; its texts and photos they edit. */
+function factsOf(open: OpenSuggestion): OpenSuggestion {
+  const texts: readonly string[] = TEXT_FIELDS;
+  const facts = Object.entries(open.changes as object).filter(([field]) => !texts.includes(field));
+  return { ...open, changes: Object.fromEntries(facts), photos: [] };
+}
+
+/** After sending: where to go on. */
+function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
+  const { t } = useTranslation("suggestions");
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<Check aria-hidden />}
+        title={t(isLive ? "trust.live" : "sent")}
+        action={
+          <p className="flex flex-wrap justify-center gap-3">
+            <PageLink subject={subject} isButton />
+            <ContributionsLink className={button({ variant: "outline" })} />
+          </p>
+        }
+      />
+    </div>
+  );
+}
+
+function ContributionsLink({ className = LINK }: { className?: string }) {
+  const { t } = useTranslation("suggestions");
+  const to = useHref();
+  return (
+    <Link to={to("accountSection", { section: "contributions" })} className={className}>
+      {t("toMine")}
+    </Link>
+  );
+}
+
+function PageLink({ subject, isButton = false }: { subject: Subject; isButton?: boolean }) {
+  const { t } = useTranslation("suggestions");
+  const { name, path } = pageOf(subject, useLanguage());
+  if (isButton) {
+    return (
+      <Link to={path} className={button()}>
+        {t("toPage")}
+      </Link>
+    );
+  }
+  return (
+    <Link to={path} className={LINK}>
+      {name}
+    </Link>
+  );
+}
+
+function pageOf(subject: Subject, lang: Language): { name: string; path: string } {
+  const { type, row } = subject;
+  if (type === "jersey") {
+    const { title, team } = localJersey(row, lang);
+    return { name: `${title} – ${team}`, path: href("jersey", jerseyParams(row), lang) };
+  }
+  if (type === "team") {
+    return {
+      name: teamName(row, row.competition, lang),
+      path: href("team", { teamId: row.id }, lang),
+    };
+  }
+  return {
+    name: competitionName(row, lang),
+    path: href("competition", { competitionId: row.id }, lang),
+  };
+}
+
+export function SuggestSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2">
+        {["one", "two", "three", "four", "five", "six"].map((field) => (
+          <Skeleton key={field} className="h-17" />
+        ))}
+      </div>
+      <Skeleton className="h-64 rounded-2xl" />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import { FactsLicence } from "../../shared/components/image-rights.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Textarea } from "../../shared/ui/input.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { isSmallCorrection, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
+import type { ChangeInWords } from "../../shared/i18n/jersey-changes.ts";
+import { PhotosField } from "./photos-field.tsx";
+import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
+
+/** The frame of each form: its fields, the changes beside them, photos, source and sending. */
+export function SuggestionFields({
+  suggestion,
+  changes,
+  inOwnWords,
+  arrangement,
+  hasPhotos,
+  isOpen,
+  isSending,
+  onDiscard,
+  children,
+}: {
+  suggestion: Suggestion;
+  changes: ChangeInWords[];
+  /** Fields with a typed value in place of one of the list. */
+  inOwnWords?: readonly string[];
+  /** The order of the public photos. */
+  arrangement?: ReactNode;
+  /** True if photos can be added. */
+  hasPhotos: boolean;
+  /** True if an open suggestion is changed. */
+  isOpen: boolean;
+  isSending: boolean;
+  onDiscard: () => void;
+  /** The fields. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("suggestions");
+  const { source, setSource, isSourceMissing, photos, failure, draft, isTrusted, type } =
+    suggestion;
+  const to = useHref();
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8">
+        {draft && (
+          <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+            {t("draft")}
+            <Button variant="link" onClick={onDiscard}>
+              {t("discard")}
+            </Button>
+          </p>
+        )}
+        <section aria-labelledby="suggestion-facts" className="grid grid-cols-1 gap-4">
+          <h2 id="suggestion-facts" className="heading text-xl">
+            {t("facts")}
+          </h2>
+          {children}
+          <FactsLicence className="text-sm text-muted" />
+        </section>
+        {arrangement}
+        {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+        <section
+          aria-labelledby="suggestion-changes"
+          className="grid gap-3 rounded-2xl bg-surface p-5"
+        >
+          <h2 id="suggestion-changes" className="font-semibold">
+            {t("changes")}
+          </h2>
+          {changes.length > 0 && <FieldChanges changes={changes} />}
+          {photos.photos.length > 0 && (
+            <p className="text-sm">{t("photos.added", { count: photos.photos.length })}</p>
+          )}
+          {changes.length === 0 && photos.photos.length === 0 && (
+            <p className="text-sm text-muted">{t("none")}</p>
+          )}
+          {isTrusted && changes.length > 0 && (
+            <p role="status" className="text-sm">
+              {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
+              <Link
+                to={to("rules", {})}
+                className="underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                {t("trust.rules")}
+              </Link>
+            </p>
+          )}
+        </section>
+        <Field
+          label={t("source.label")}
+          help={t("source.help", { max: MAX_SOURCE })}
+          error={isSourceMissing && t("source.problem", { max: MAX_SOURCE })}
+          required
+        >
+          <Textarea
+            id={SOURCE_ID}
+            name="source"
+            rows={3}
+            value={source}
+            onChange={({ target }) => setSource(target.value)}
+          />
+        </Field>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {failure}
+        </p>
+        <Button type="submit" disabled={isSending || photos.sending !== undefined}>
+          {isSending && <Spinner />}
+          {t(isSending ? "sending" : isOpen ? "save" : "send")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import type { Json } from "../../shared/data/database.types.ts";
+import { suggestionKeys } from "../data/suggestions/keys.ts";
+import type { OpenSuggestion } from "../data/suggestions/subject.ts";
+import { suggest, type SuggestedPhoto } from "../data/suggestions/suggest.ts";
+import { myTrust } from "../data/suggestions/trust.ts";
+import { useSuggestionProblem } from "../data/suggestions/use-suggestion-problem.ts";
+import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+import { isSource, type Target } from "../../shared/domain/suggestion.ts";
+import {
+  extendSuggestionDraft,
+  readSuggestionDraft,
+  storeSuggestionDraft,
+} from "./suggestion-draft.ts";
+import { usePhotos } from "./use-photos.ts";
+
+/** The field with the source, which takes the focus when it is missing. */
+export const SOURCE_ID = "suggestion-source";
+
+/** What all forms of a suggestion have: source, photos, and sending them with the fields that changed. */
+export function useSuggestion({
+  target,
+  userId,
+  alt,
+  open,
+  onSent,
+}: {
+  target: Target;
+  userId: string;
+  /** What photos show, for those who don't see them. */
+  alt: string;
+  /** The own open suggestion, which this one replaces. */
+  open: OpenSuggestion | null;
+  /** Called with true if the page shows it already. */
+  onSent: (isLive: boolean) => void;
+}) {
+  // A suggestion that waits has a draft of its own.
+  const draftId = open?.id ?? target.id;
+  const [draft] = useState(() => readSuggestionDraft(userId, draftId));
+  const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
+  const [isSourceMissing, setSourceMissing] = useState(false);
+  const problemText = useSuggestionProblem();
+  const [failure, setFailure] = useState<string>();
+  /** Keeps what was typed. Why the version before was refused is no longer true. */
+  function store(part: Parameters<typeof extendSuggestionDraft>[2]) {
+    setFailure(undefined);
+    extendSuggestionDraft(userId, draftId, part);
+  }
+  const photos = usePhotos(userId, alt, draft?.photos ?? storedPhotos(open), (next) =>
+    store({ photos: next }),
+  );
+  const { data: trust } = useMemberQuery(myTrust(userId));
+  const { mutateAsync } = useMemberMutation({
+    write: (client, changes: Record<string, Json>) =>
+      suggest(client, {
+        ...{ target, changes, source: tidy(source), photos: photos.photos },
+        replaces: open?.id,
+      }),
+    invalidates: [suggestionKeys.all],
+  });
+
+  /** @throws the database's error, if it is about a value: the form shows it beside the field */
+  async function send(changes: Record<string, Json>, isAboutValue: (error: unknown) => boolean) {
+    setFailure(undefined);
+    const isMissing = !isSource(source);
+    setSourceMissing(isMissing);
+    if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
+    try {
+      const isLive = await mutateAsync(changes);
+      storeSuggestionDraft(userId, draftId);
+      onSent(isLive);
+    } catch (error) {
+      if (isAboutValue(error)) throw error;
+      const isRefused = databaseProblem(error).message?.startsWith("suggestion_");
+      if (!isRefused) console.error("suggestion not sent", error);
+      setFailure(problemText(error));
+    }
+  }
+
+  return {
+    draft,
+    source,
+    isSourceMissing: isSourceMissing && !isSource(source),
+    setSource: (next: string) => {
+      setSource(next);
+      store({ source: next });
+    },
+    photos,
+    /** True if small corrections of this member are public at once; an open suggestion stays one. */
+    isTrusted: open === null && photos.photos.length === 0 && trust?.is_trusted === true,
+    type: target.type,
+    failure,
+    send,
+    storeForm: (form: Record<string, string>) => store({ form }),
+    storeArrangement: (arrangement: ArrangedPhoto[]) => store({ arrangement }),
+  };
+}
+
+export type Suggestion = ReturnType<typeof useSuggestion>;
+
+function storedPhotos(open: OpenSuggestion | null): SuggestedPhoto[] {
+  return (open?.photos ?? []).map(({ id, url, alt, kind, licence, rights_stated, likeness }) => ({
+    // Each suggested photo says what it shows.
+    ...{ id, url, alt: alt ?? "", kind: kind ?? "detail", licence, rights_stated },
+    ...(likeness && { likeness }),
+  }));
+}

@@ -1,0 +1,69 @@
+import type { FieldValues } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { ConflictMessage } from "./conflict-message.tsx";
+import type { CatalogueRow, Kind } from "./kind.ts";
+import type { useCatalogueForm } from "./use-catalogue-form.ts";
+
+/** The form of one table, above or beside its list. In edit mode its title shows the row's name. */
+export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>({
+  kind,
+  editor,
+}: {
+  kind: Kind<Row, Form, Values>;
+  editor: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const { form, loaded, problem, conflict } = editor;
+  const { isSubmitting, isDirty } = form.formState;
+  const { table, Fields } = kind;
+  return (
+    <FormProvider {...form}>
+      <form
+        id={`${table}-form`}
+        tabIndex={-1}
+        onSubmit={(event) => void editor.submit(event)}
+        noValidate
+        aria-labelledby={`${table}-title`}
+        className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+      >
+        <h2 id={`${table}-title`} className="heading text-xl">
+          {loaded ? t("editing", { name: loaded.name }) : t(`${table}.add`)}
+        </h2>
+        <Fields isNew={!loaded} />
+        {conflict && loaded && (
+          <ConflictMessage
+            conflict={conflict}
+            loaded={loaded}
+            busy={isSubmitting}
+            onTakeTheirs={(row) => void editor.edit(row)}
+            onKeepMine={() => void editor.overwrite()}
+          />
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-danger">
+            {t(
+              problem.kind === "expired" || problem.kind === "offline"
+                ? problem.kind
+                : "saveFailed",
+            )}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting && <Spinner />}
+            {t(loaded ? "save" : "create")}
+          </Button>
+          {(loaded || isDirty) && (
+            <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
+              {t("cancel")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

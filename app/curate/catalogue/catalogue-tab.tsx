@@ -1,0 +1,135 @@
+import { Plus } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { adminRowsQuery } from "../data/catalogue/admin-rows.ts";
+import { adminRowKeys } from "../../shared/data/catalogue/keys.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { CatalogueForm } from "./catalogue-form.tsx";
+import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { readFormDraft } from "./draft.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
+import { useCatalogueForm } from "./use-catalogue-form.ts";
+import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+
+const PAGE = 50;
+
+/** The form and the searchable list of one table of the catalogue. */
+export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues, Values>({
+  kind,
+}: {
+  kind: Kind<Row, Form, Values>;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
+  const editor = useCatalogueForm(kind);
+  const [typed, setTyped] = useState("");
+  const [length, setLength] = useState(PAGE);
+  const [removing, setRemoving] = useState<Row>();
+  // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
+  // it.
+  const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
+  const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useDebouncedValue(typed.trim());
+  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, text));
+  const found = useMemo(() => list.data?.toSorted(kind.order(lang)) ?? [], [list.data, kind, lang]);
+  const count = found.length;
+  const rows = found.slice(0, length);
+
+  /** Opens the form. The button disappears, so the focus moves to the form. */
+  function add() {
+    setAdding(true);
+    requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
+  }
+
+  function cancel() {
+    setAdding(false);
+    editor.cancel();
+  }
+
+  async function afterDelete(row: Row) {
+    setRemoving(undefined);
+    if (editor.loaded?.id === row.id) editor.cancel();
+    await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
+    // The button that opened the dialog is gone, so the focus moves to the heading.
+    heading.current?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {!open && (
+        <Button className="justify-self-start lg:hidden" onClick={add}>
+          <Plus aria-hidden />
+          {t(`${kind.table}.add`)}
+        </Button>
+      )}
+      <div className={open ? undefined : "hidden lg:block"}>
+        <CatalogueForm kind={kind} editor={{ ...editor, cancel }} />
+      </div>
+      <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
+        <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">
+          {t(`${kind.table}.title`)}
+        </h2>
+        <SearchField
+          label={t(`${kind.table}.search`)}
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setLength(PAGE);
+          }}
+        />
+        <p role="status" className="text-sm text-muted">
+          {list.data && t(`${kind.table}.count`, { count })}
+        </p>
+        {list.isPending && <Skeleton className="h-96 rounded-xl" />}
+        {list.isError && !list.data && (
+          <EmptyState
+            title={t("loadFailed")}
+            action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
+          />
+        )}
+        {list.data && count === 0 && <EmptyState title={t(text ? "nothingFound" : "nothingYet")} />}
+        {rows.length > 0 && (
+          <ul className="overflow-hidden rounded-xl border border-line">
+            {rows.map((row) => (
+              <CatalogueItem
+                key={row.id}
+                kind={kind}
+                row={row}
+                isEdited={row.id === editor.loaded?.id}
+                onEdit={() => void editor.edit(row)}
+                onDelete={() => setRemoving(row)}
+              />
+            ))}
+          </ul>
+        )}
+        {count > rows.length && (
+          <Button
+            variant="outline"
+            className="justify-self-center"
+            onClick={() => setLength(length + PAGE)}
+          >
+            {t("more")}
+          </Button>
+        )}
+      </section>
+      {removing && (
+        <DeleteDialog
+          table={kind.table}
+          row={removing}
+          name={kind.nameOf?.(removing, lang) ?? removing.name}
+          onDone={() => void afterDelete(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../shared/ui/badge.tsx";
+import {
+  type CompetitionValues,
+  searchAdminCompetitions,
+  type AdminCompetition,
+  readAdminCompetition,
+  saveCompetition,
+} from "../data/catalogue/admin-competitions.ts";
+import { competitionName } from "../../shared/i18n/catalogue-names.ts";
+import { countryName } from "../../shared/i18n/countries.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { priorityOrder } from "../../shared/i18n/name-order.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { LEAGUES, leagueLabel } from "../../shared/domain/leagues.ts";
+import { slug } from "../../shared/domain/slug.ts";
+import { CountryField } from "./country-field.tsx";
+import { competitionForm } from "./competition-form.ts";
+import { ActiveField, SelectField, TextField } from "./fields.tsx";
+import type { Kind } from "./kind.ts";
+
+/** By league, then the most important first. */
+export function competitionOrder(lang: Language) {
+  const inLeague = priorityOrder<AdminCompetition>(lang, (row) => competitionName(row, lang));
+  return (one: AdminCompetition, other: AdminCompetition) =>
+    LEAGUES.indexOf(one.league) - LEAGUES.indexOf(other.league) || inLeague(one, other);
+}
+
+export interface CompetitionForm {
+  name: string;
+  league: string;
+  sport: string;
+  country: string;
+  priority: string;
+  is_active: boolean;
+}
+
+/** Competitions, with league and priority. */
+export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
+  table: "competitions",
+  list: searchAdminCompetitions,
+  order: competitionOrder,
+  read: readAdminCompetition,
+  save: saveCompetition,
+  empty: { name: "", league: "", sport: "", country: "", priority: "", is_active: true },
+  async open(_, row) {
+    return {
+      name: row.name,
+      league: row.league,
+      sport: row.sport,
+      country: row.country ?? "",
+      priority: String(row.priority),
+      is_active: row.is_active,
+    };
+  },
+  schema: competitionForm,
+  nameOf: competitionName,
+  Fields: CompetitionFields,
+  Facts: CompetitionFacts,
+};
+
+function CompetitionFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { watch, setValue } = useFormContext<CompetitionForm>();
+  const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
+  const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
+  const sports = LEAGUES.map((value) => ({ value, label: t(`adminCatalogue:sports.${value}`) }));
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("adminCatalogue:fields.name")}
+        required
+        // Only for a new row: history texts and imports refer to the slug, so renaming does not
+        // change it.
+        help={isNew && typed.trim() && t("adminCatalogue:help.slug", { slug: slug(typed) })}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          name="league"
+          label={t("adminCatalogue:fields.league")}
+          placeholder={t("adminCatalogue:choose.league")}
+          options={leagues}
+          required
+          onChoose={(value) => {
+            // The sport follows the league until the administrator chooses another sport.
+            if (sport === "" || sport === chosenLeague) setValue("sport", value);
+          }}
+        />
+        <SelectField
+          name="sport"
+          label={t("adminCatalogue:fields.sport")}
+          placeholder={t("adminCatalogue:choose.sport")}
+          options={sports}
+          required
+        />
+        <CountryField />
+        <TextField
+          name="priority"
+          label={t("adminCatalogue:fields.priority")}
+          inputMode="numeric"
+          help={t("adminCatalogue:help.priority")}
+        />
+      </div>
+      <ActiveField
+        label={t("adminCatalogue:fields.is_active")}
+        help={t("adminCatalogue:help.active")}
+      />
+    </>
+  );
+}
+
+function CompetitionFacts({ row }: { row: AdminCompetition }) {
+  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const lang = useLanguage();
+  const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;
+  return (
+    <>
+      <Badge tone={row.league}>{t(`common:${leagueLabel(row.league, row)}`)}</Badge>
+      <span>{[countryName(row.country, lang), priority].filter(Boolean).join(" · ")}</span>
+    </>
+  );
+}

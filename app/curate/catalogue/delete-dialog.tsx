@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { type CatalogueTable, deactivateRow, removeRow } from "../data/catalogue/admin-rows.ts";
+import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import type { CatalogueRow } from "./kind.ts";
+
+/** Numbers of rows that depend on this one, as the database counts them. */
+type Dependents = Partial<Record<"jerseys" | "teams" | "entries", number>>;
+
+/**
+ * Confirms deleting a row. If other rows depend on it, the database refuses; the dialog then lists
+ * them and offers to make the row inactive instead.
+ */
+export function DeleteDialog({
+  table,
+  row,
+  name,
+  onDone,
+  onClose,
+}: {
+  table: CatalogueTable;
+  row: CatalogueRow;
+  /** Its name in the reader's language. */
+  name: string;
+  /** Called when the row is deleted, inactive, or no longer the one that is shown. */
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const [used, setUsed] = useState<Dependents>();
+  const canDeactivate = used && table !== "brands" && row.is_active;
+
+  function onError(error: Error) {
+    const problem = databaseProblem(error);
+    if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
+    toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
+    if (problem.kind === "changed") onDone();
+  }
+  const remove = useMemberMutation({
+    write: (client) => removeRow(client, table, row),
+    onSuccess: () => {
+      toast.success(t(`${table}.deleted`));
+      onDone();
+    },
+    onError,
+  });
+  const deactivate = useMemberMutation({
+    write: (client, kind: Exclude<CatalogueTable, "brands">) => deactivateRow(client, kind, row.id),
+    onSuccess: () => {
+      toast.success(t(`${table}.updated`));
+      onDone();
+    },
+    onError,
+  });
+  const busy = remove.isPending || deactivate.isPending;
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={name}
+        description={used ? t("inUse.text") : t("confirmDelete")}
+        closeLabel={t("close")}
+      >
+        {used && (
+          <div role="alert">
+            <ul className="grid list-disc gap-1 pl-5">
+              {(["jerseys", "teams", "entries"] as const).map(
+                (what) =>
+                  used[what] && <li key={what}>{t(`inUse.${what}`, { count: used[what] })}</li>,
+              )}
+            </ul>
+          </div>
+        )}
+        {canDeactivate && <p className="text-sm text-muted">{t("inUse.deactivateText")}</p>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose asChild>
+            <Button variant="outline">{t(used && !canDeactivate ? "close" : "cancel")}</Button>
+          </DialogClose>
+          {!used && (
+            <Button variant="destructive" disabled={busy} onClick={() => remove.mutate()}>
+              {busy && <Spinner />}
+              {t("delete")}
+            </Button>
+          )}
+          {canDeactivate && (
+            <Button disabled={busy} onClick={() => deactivate.mutate(table)}>
+              {busy && <Spinner />}
+              {t("inUse.deactivate")}
+            </Button>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

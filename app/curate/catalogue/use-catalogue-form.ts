@@ -1,0 +1,122 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { adminRowKeys, choiceKeys } from "../../shared/data/catalogue/keys.ts";
+import { lastChange, type LastChange } from "../../moderate/data/audit/last-change.ts";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { type DatabaseProblem, databaseProblem } from "../../shared/data/database-error.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { dropSession } from "../../account/data/session/auth.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { storeFormDraft, readFormDraft } from "./draft.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
+
+/** A newer version of the row, saved by another administrator meanwhile. */
+export interface Conflict<Row> {
+  /** Null if the row was deleted. */
+  newest: Row | null;
+  change: LastChange | null;
+}
+
+/**
+ * State and actions of one table's form. It adds a row until `edit` is called, then edits that row
+ * until it is saved or cancelled.
+ */
+export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>(
+  kind: Kind<Row, Form, Values>,
+) {
+  const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
+  const [draft] = useState(() => readFormDraft<Form, Row>(kind.table));
+  const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
+  const [problem, setProblem] = useState<DatabaseProblem>();
+  const [conflict, setConflict] = useState<Conflict<Row>>();
+  const form = useForm<Form, unknown, Values>({
+    resolver: zodResolver(kind.schema),
+    defaultValues: { ...kind.empty, ...draft?.form } as DefaultValues<Form>,
+  });
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values }) => storeFormDraft(kind.table, { form: values, loaded }),
+      }),
+    [subscribe, kind.table, loaded],
+  );
+
+  function show(values: Form, row?: Row) {
+    form.reset(values);
+    setLoaded(row);
+    setProblem(undefined);
+    setConflict(undefined);
+    storeFormDraft(kind.table, row && { form: values, loaded: row });
+  }
+
+  /** Loads a row into the form. */
+  async function edit(row: Row) {
+    try {
+      show(await kind.open(await browserClient(), row, lang), row);
+    } catch {
+      toast.error(t("loadFailed"));
+      return;
+    }
+    // The form can take the focus only after the row is rendered.
+    requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
+  }
+
+  async function save(values: Values, version = loaded): Promise<void> {
+    setProblem(undefined);
+    setConflict(undefined);
+    try {
+      const client = await browserClient();
+      await kind.save(client, values, version);
+    } catch (error) {
+      await fail(databaseProblem(error));
+      return;
+    }
+    toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
+    show(kind.empty);
+    await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
+    await queryClient.invalidateQueries({ queryKey: choiceKeys.all });
+  }
+
+  async function fail(found: DatabaseProblem) {
+    const broken = brokenRule(kind.table, found.constraint);
+    if (broken) {
+      const [column, message] = broken;
+      form.setError(column as FieldPath<Form>, { message }, { shouldFocus: true });
+      return;
+    }
+    if (found.kind === "changed" && loaded) {
+      const client = await browserClient();
+      const [newest, change] = await Promise.all([
+        kind.read(client, loaded.id),
+        lastChange(client, kind.table, loaded.id),
+      ]).catch(() => [undefined, null] as const);
+      if (newest !== undefined) return setConflict({ newest, change });
+    }
+    setProblem(found);
+    // Ends the session for the whole page. The guard of the screen then asks for sign-in; the draft
+    // stays.
+    if (found.kind === "expired") return dropSession(await browserClient());
+    toast.error(t("saveFailed"));
+  }
+
+  return {
+    form,
+    loaded,
+    problem,
+    conflict,
+    edit,
+    cancel: () => show(kind.empty),
+    submit: form.handleSubmit((values) => save(values)),
+    /** Overwrites the other administrator's version. A row that was deleted is added again. */
+    overwrite: form.handleSubmit((values) => save(values, conflict?.newest ?? undefined)),
+  };
+}

@@ -1,0 +1,81 @@
+import { allRows } from "../../../shared/data/all-rows.ts";
+import { adminTable } from "./admin-rows.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../../shared/domain/country-codes.ts";
+import { fold } from "../../../shared/domain/slug.ts";
+import { countryName } from "../../../shared/i18n/countries.ts";
+import { LANGUAGES } from "../../../shared/i18n/languages.ts";
+import { likePattern } from "../../../shared/data/like-pattern.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import type { Database } from "../../../shared/data/database.types.ts";
+
+const COLUMNS =
+  "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, slug, league)";
+
+/** Shorter texts are part of too many countries' names. */
+const SHORTEST_COUNTRY = 3;
+
+/**
+ * The French names of the countries that a text names in any language: the catalogue stores national
+ * teams under them.
+ */
+export function frenchNamesOf(text: string): string[] {
+  const asked = fold(text.trim());
+  if (asked.length < SHORTEST_COUNTRY) return [];
+  return [...COUNTRY_CODES, ...NATION_CODES]
+    .filter((code) => LANGUAGES.some((lang) => fold(countryName(code, lang)!).includes(asked)))
+    .map((code) => countryName(code, "fr")!);
+}
+
+export type TeamValues = Pick<
+  Database["public"]["Tables"]["teams"]["Insert"],
+  | "name"
+  | "short_name"
+  | "city"
+  | "country"
+  | "founded_year"
+  | "colors"
+  | "is_active"
+  | "competition_id"
+>;
+
+/**
+ * Teams, inactive ones too: by their name, a national team's in any language, and by their other
+ * names.
+ */
+export async function searchAdminTeams(client: Client, text: string): Promise<AdminTeam[]> {
+  const [named, alsoNamed] = await Promise.all([
+    teamsByName(client, text),
+    text === "" ? [] : teamsByAlias(client, text),
+  ]);
+  return [...new Map([...named, ...alsoNamed].map((team) => [team.id, team])).values()];
+}
+
+function teamsByName(client: Client, text: string) {
+  const names = [text, ...frenchNamesOf(text)]
+    .map((name) => `search_text.ilike.${JSON.stringify(likePattern(name))}`)
+    .join();
+  return allRows((from, to) =>
+    client.from("teams").select(COLUMNS).or(names).order("id").range(from, to).throwOnError(),
+  );
+}
+
+export type AdminTeam = Awaited<ReturnType<typeof teamsByName>>[number];
+
+function teamsByAlias(client: Client, text: string) {
+  return allRows((from, to) =>
+    client
+      .from("teams")
+      .select(`${COLUMNS}, team_aliases!inner()`)
+      .ilike("team_aliases.folded", likePattern(text))
+      .order("id")
+      .range(from, to)
+      .throwOnError(),
+  );
+}
+
+const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
+
+export const readAdminTeam = table.read;
+
+/** Adds a team, or changes the loaded version. */
+export const saveTeam = table.save;

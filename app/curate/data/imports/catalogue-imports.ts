@@ -1,0 +1,101 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { BatchResult, Judged } from "../../domain/import/catalogue-check.ts";
+import type { CatalogueJersey } from "../../domain/import/catalogue-file.ts";
+import { type CatalogueLine, inBatches } from "../../domain/import/catalogue-line.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import type { Json } from "../../../shared/data/database.types.ts";
+import { catalogueImportKeys } from "../../../collect/data/exchange/keys.ts";
+
+/** Imports into the catalogue, newest first. */
+export function catalogueImports() {
+  return queryOptions({
+    queryKey: catalogueImportKeys.list,
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("catalogue_imports")
+        .select(
+          "id, admin_id, file_name, line_count, status, added, already_there, duplicates, refused, removed, kept, created_at, finished_at, undone_at",
+        )
+        .order("created_at", { ascending: false })
+        .order("id", { ascending: false })
+        .limit(20)
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
+/** What an import would do with each line. */
+export async function matchJerseys(
+  client: Client,
+  lines: readonly CatalogueLine[],
+  onProgress: (done: number) => void,
+): Promise<Judged[]> {
+  const answers: Judged[] = [];
+  for (const batch of inBatches(lines)) {
+    const { data } = await client
+      .rpc("match_jerseys", { lines: batch as unknown as Json })
+      .throwOnError();
+    answers.push(...(data as unknown as Judged[]));
+    onProgress(answers.length);
+  }
+  return answers;
+}
+
+/** Begins an import, or finds the same one begun before; returns how many batches are done. */
+export async function beginCatalogueImport(
+  client: Client,
+  begun: { id: string; fileName: string; lineCount: number; status: "approved" | "pending" },
+): Promise<number> {
+  const { data } = await client
+    .rpc("begin_catalogue_import", {
+      import: begun.id,
+      file_name: begun.fileName,
+      // The browser keeps the lines of an import that was left.
+      file_key: begun.id,
+      line_count: begun.lineCount,
+      status: begun.status,
+    })
+    .throwOnError();
+  return (data as unknown as { batches: number }).batches;
+}
+
+/** Imports a batch, all or nothing of it. A batch that is done returns its result again. */
+export async function importJerseys(
+  client: Client,
+  id: string,
+  batch: number,
+  lines: readonly CatalogueLine[],
+  isLast: boolean,
+): Promise<BatchResult> {
+  const { data } = await client
+    .rpc("import_jerseys", { import: id, batch, lines: lines as unknown as Json, is_last: isLast })
+    .throwOnError();
+  return data as unknown as BatchResult;
+}
+
+const PAGE = 500;
+
+/** All public jerseys of the catalogue, oldest first. */
+export async function readCatalogueJerseys(
+  client: Client,
+  onProgress: (done: number) => void,
+): Promise<CatalogueJersey[]> {
+  const jerseys: CatalogueJersey[] = [];
+  for (;;) {
+    const last = jerseys.at(-1);
+    const { data } = await client
+      .rpc("export_jerseys", {
+        page_size: PAGE,
+        ...(last && { after_at: last.created_at, after_id: last.id }),
+      })
+      .throwOnError();
+    const page = data as unknown as CatalogueJersey[];
+    jerseys.push(...page);
+    onProgress(jerseys.length);
+    if (page.length < PAGE) return jerseys;
+  }
+}

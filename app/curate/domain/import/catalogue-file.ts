@@ -1,0 +1,147 @@
+import type { OwnFormat } from "../../../collect/domain/exchange/read-table.ts";
+import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
+
+/** The documented format of an exported catalogue: docs/exchange.md. */
+export const CATALOGUE_FORMAT = "maillotheque-catalogue";
+export const CATALOGUE_VERSION = 1;
+
+/** The columns of a catalogue file, in their order; names don't depend on the language. */
+export const CATALOGUE_COLUMNS = [
+  "id",
+  "title",
+  "team",
+  "team_competition",
+  "league",
+  "competition",
+  "season",
+  "year",
+  "kit_type",
+  "colors",
+  "brand",
+  "edition",
+  "price",
+  "description",
+  "external_link",
+  "created_at",
+  "as_written",
+  "images",
+  "alt",
+  "licence",
+] as const;
+
+export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
+
+/** An image of a jersey: its file in bucket `jerseys`. */
+export interface ExchangedImage {
+  path: string;
+  alt: string | null;
+  licence: string;
+}
+
+/** A jersey of the catalogue as the database exports it (`export_jerseys`). */
+export interface CatalogueJersey {
+  id: string;
+  title: string;
+  team: string;
+  team_competition: string | null;
+  league: string;
+  competition: string;
+  season: string;
+  year: number | null;
+  kit_type: string | null;
+  colors: string[];
+  brand: string | null;
+  edition: string | null;
+  price: number | null;
+  description: string | null;
+  external_link: string | null;
+  created_at: string;
+  /** Names that the catalogue has no row for. */
+  as_written: ("team" | "brand")[];
+  images: ExchangedImage[];
+}
+
+export interface CatalogueFile {
+  format: typeof CATALOGUE_FORMAT;
+  version: typeof CATALOGUE_VERSION;
+  exported_at: string;
+  jerseys: CatalogueJersey[];
+}
+
+/** A jersey as a row of the CSV. */
+export function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
+  const { images, colors, as_written, ...facts } = jersey;
+  const alts = images.map(({ alt }) => alt ?? "");
+  return {
+    ...facts,
+    colors: joined(colors),
+    as_written: joined(as_written),
+    images: joined(images.map(({ path }) => path)),
+    alt: alts.some(Boolean) ? joined(alts) : "",
+    licence: joined(allSame(images.map(({ licence }) => licence))),
+  };
+}
+
+/** An exported catalogue as JSON. */
+export function catalogueJson(jerseys: CatalogueJersey[]): string {
+  const content: CatalogueFile = {
+    format: CATALOGUE_FORMAT,
+    version: CATALOGUE_VERSION,
+    exported_at: new Date().toISOString(),
+    jerseys,
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+/** An exported catalogue as CSV. */
+export function catalogueCsv(jerseys: readonly CatalogueJersey[]): string {
+  return csv(jerseys.map(catalogueRow), CATALOGUE_COLUMNS);
+}
+
+/** One value where all are the same. */
+function allSame(values: string[]): string[] {
+  return values.every((value) => value === values[0]) ? values.slice(0, 1) : values;
+}
+
+/** A list in one cell: values with a bar between, a backslash before a bar or backslash of a value. */
+export function joined(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\|]/g, "\\$&")).join("|");
+}
+
+/** The inverse of `joined`; no text is no list. */
+export function parted(text: string): string[] {
+  if (text === "") return [];
+  const values: string[] = [];
+  let value = "";
+  for (const [part] of text.matchAll(/\\[\\|]|[^]/gu)) {
+    if (part === "|") {
+      values.push(value);
+      value = "";
+    } else value += part.length === 2 && part.startsWith("\\") ? part.slice(1) : part;
+  }
+  return [...values, value];
+}
+
+/** An exported catalogue as JSON, for `readTable`. */
+export const CATALOGUE: OwnFormat = {
+  format: CATALOGUE_FORMAT,
+  version: CATALOGUE_VERSION,
+  list: "jerseys",
+  columns: CATALOGUE_COLUMNS,
+  valuesOf(row) {
+    const images = list(row["images"]).filter(
+      (image): image is Record<string, unknown> => typeof image === "object" && image !== null,
+    );
+    const texts = (values: unknown[]) => joined(values.map((value) => String(value ?? "")));
+    return {
+      ...row,
+      colors: texts(list(row["colors"])),
+      as_written: texts(list(row["as_written"])),
+      images: texts(images.map(({ path }) => path)),
+      alt: texts(images.map(({ alt }) => alt)),
+      licence: texts(images.map(({ licence }) => licence)),
+    };
+  },
+};
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,212 @@
+import { slug } from "../../../shared/domain/slug.ts";
+import { tidy } from "../../../shared/domain/rules/text.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import type { CatalogueColumn } from "./catalogue-file.ts";
+import { parted } from "./catalogue-file.ts";
+import type { CatalogueMapping } from "./catalogue-columns.ts";
+import { fingerprint } from "../../../collect/domain/exchange/fingerprint.ts";
+import {
+  type DateOrder,
+  priceOf,
+  seasonOf,
+  timeOf,
+} from "../../../collect/domain/exchange/numbers.ts";
+import type { Row } from "../../../collect/domain/exchange/read-table.ts";
+import { colorOf, valueOf } from "../../../collect/domain/exchange/words.ts";
+
+export type CatalogueValues = Partial<Record<CatalogueColumn, string>>;
+
+/** An image as a line names it: a file of the chosen folder, or one in storage. */
+export interface LineImage {
+  name: string;
+  /** The file in bucket `jerseys`, or its address. */
+  path?: string | undefined;
+  alt?: string;
+  licence?: string;
+  likeness?: string;
+}
+
+/** What an administrator chose for a line where its names are of nothing that the catalogue has. */
+export interface LineChoices {
+  competition_id?: string;
+  season_id?: string;
+  team_id?: string;
+  brand_id?: string;
+  /** Names that stay as they are written. */
+  as_written?: ("team" | "brand")[];
+  /** The line is no duplicate, whatever it looks like. */
+  may_repeat?: boolean;
+}
+
+/** A line as `match_jerseys` and `import_jerseys` take it. The database says what is wrong with it. */
+export interface CatalogueLine extends LineChoices {
+  key: string;
+  id: string | null;
+  title: string | null;
+  team: string | null;
+  team_competition: string | null;
+  league: string | null;
+  competition: string | null;
+  season: string | null;
+  year: string | null;
+  kit_type: string | null;
+  colors: string[];
+  brand: string | null;
+  edition: string | null;
+  price: string | null;
+  description: string | null;
+  external_link: string | null;
+  created_at: string | null;
+  images: LineImage[];
+}
+
+export interface ReadCatalogueLine {
+  row: Row;
+  values: CatalogueValues;
+  line: CatalogueLine;
+  /** The line of the file that says the same. */
+  repeats?: number;
+}
+
+/** Reads all rows. Of lines that say the same, all but the first are marked. */
+export function readCatalogueLines(
+  rows: readonly Row[],
+  mapping: CatalogueMapping,
+): ReadCatalogueLine[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const values: CatalogueValues = {};
+    for (const [n, column] of mapping.entries()) {
+      if (column) values[column] = tidy(row.cells[n] ?? "");
+    }
+    const line = readCatalogueLine(row, values);
+    const shirt = shirtOf(line);
+    const repeats = seen.get(shirt);
+    if (repeats === undefined) seen.set(shirt, row.line);
+    return { row, values, line, ...(repeats !== undefined && { repeats }) };
+  });
+}
+
+/** What tells the lines of one file apart. Jerseys with an id are as many as there are ids. */
+function shirtOf({ id, team, season, year, kit_type, title, edition, competition }: CatalogueLine) {
+  return (
+    id ??
+    JSON.stringify(
+      [team, season, year, kit_type, title, edition, competition].map((text) => slug(text ?? "")),
+    )
+  );
+}
+
+/** Reads one row, also after its values were corrected on the screen: its key stays the same. */
+export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueLine {
+  const text = (column: CatalogueColumn) => values[column] || null;
+  const id = isUuid(values.id ?? "") ? values.id!.toLowerCase() : null;
+  const asWritten = parted(values.as_written ?? "").filter(
+    (name): name is "team" | "brand" => name === "team" || name === "brand",
+  );
+  return {
+    // What the file says, not how it was read: another mapping or a correction is no other shirt.
+    key: id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`,
+    id,
+    title: text("title"),
+    team: text("team"),
+    team_competition: text("team_competition"),
+    league: wordOr("league", values.league),
+    competition: text("competition"),
+    season: values.season ? (seasonOf(values.season) ?? values.season) : null,
+    year: yearOf(values.year),
+    kit_type: wordOr("kit_type", values.kit_type),
+    colors: colorsOf(values.colors),
+    brand: text("brand"),
+    edition: text("edition"),
+    price: euros(values.price),
+    description: text("description"),
+    external_link: text("external_link"),
+    created_at: timeOrText(values.created_at, "dmy"),
+    images: imagesOf(values),
+    ...(asWritten.length > 0 && { as_written: asWritten }),
+  };
+}
+
+function wordOr(choice: "league" | "kit_type", word: string | undefined): string | null {
+  return word ? (valueOf(choice, word) ?? word) : null;
+}
+
+function yearOf(text: string | undefined): string | null {
+  if (!text || text === "0") return null;
+  // Lists give the year of release as a date too.
+  return /^(\d{4})([-/]\d{2}){0,2}$/.exec(text)?.[1] ?? text;
+}
+
+/** The catalogue's prices are in euros; what is none stays as it is written, for the refusal. */
+function euros(text: string | undefined): string | null {
+  if (!text) return null;
+  const read = priceOf(text);
+  const isEuros = read && (read.currency === null || read.currency === "EUR");
+  return isEuros ? String(read.amount) : text;
+}
+
+function timeOrText(text: string | undefined, order: DateOrder): string | null {
+  return text ? (timeOf(text, order) ?? text) : null;
+}
+
+function colorsOf(text = ""): string[] {
+  const words = text.split(/[|,;/+&\n]/).map(tidy);
+  return words.filter(Boolean).map((word) => colorOf(word) ?? word);
+}
+
+function imagesOf({ images = "", alt = "", licence = "" }: CatalogueValues): LineImage[] {
+  const names = images
+    .split(/[|;\n]/)
+    .map(tidy)
+    .filter(Boolean);
+  const alts = parted(alt).map(tidy);
+  const licences = parted(licence).map(tidy);
+  return names.map((name, n) => {
+    const text = alts[n];
+    // One licence is that of all images.
+    const word = licences.length === 1 ? licences[0] : licences[n];
+    return {
+      name,
+      ...(isStored(name) && { path: name }),
+      ...(text && { alt: text }),
+      ...(word && { licence: licenceOf(word) }),
+    };
+  });
+}
+
+/** Whether a name is the address of a file in storage, or its path: `{member}/{file}`. */
+export function isStored(name: string): boolean {
+  return /^https?:\/\/|^\/storage\//.test(name) || isUuid(name.split("/")[0] ?? "");
+}
+
+function licenceOf(word: string): string {
+  const known: Record<string, string> = {
+    "cc-by-sa-4-0": "CC-BY-SA-4.0",
+    "cc-by-sa": "CC-BY-SA-4.0",
+    "shown-here-only": "shown-here-only",
+  };
+  return known[slug(word)] ?? word;
+}
+
+/** Lines of a call: as many as the database takes, and not too large. */
+export function inBatches<Line>(
+  lines: readonly Line[],
+  most = 200,
+  mostLetters = 400_000,
+): Line[][] {
+  const batches: Line[][] = [];
+  let letters = Infinity;
+  for (const line of lines) {
+    const size = JSON.stringify(line).length;
+    const last = batches.at(-1);
+    if (last && last.length < most && letters + size <= mostLetters) {
+      last.push(line);
+      letters += size;
+    } else {
+      batches.push([line]);
+      letters = size;
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,37 @@
+import type { Client } from "../../shared/data/client.ts";
+import { matchJerseys } from "../data/imports/catalogue-imports.ts";
+import {
+  type CheckedJersey,
+  chosenLine,
+  type Judged,
+  refusedBy,
+  repeated,
+} from "../domain/import/catalogue-check.ts";
+import { type ChosenFiles, imageRefusals, withoutChosen } from "./chosen-files.ts";
+
+type Unchecked = Omit<CheckedJersey, "judged">;
+
+/** What would happen to each line. */
+export async function checkLines(
+  client: Client,
+  lines: readonly Unchecked[],
+  files: ChosenFiles,
+  onProgress: (done: number) => void,
+): Promise<CheckedJersey[]> {
+  const asked = lines.filter(({ read }) => read.repeats === undefined);
+  const sent = asked.map((line) => withoutChosen(chosenLine(line), files));
+  const answers = await matchJerseys(client, sent, onProgress);
+  const judgedOf = new Map<Unchecked, Judged>();
+  for (const [n, line] of asked.entries()) {
+    const judged = answers[n]!;
+    const refusals =
+      judged.verdict === "new" || judged.verdict === "duplicate"
+        ? await imageRefusals(sent[n]!, files)
+        : [];
+    judgedOf.set(line, refusals.length > 0 ? refusedBy(...refusals) : judged);
+  }
+  return lines.map((line) => ({
+    ...line,
+    judged: judgedOf.get(line) ?? repeated(line.read.repeats!),
+  }));
+}

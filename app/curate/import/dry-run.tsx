@@ -1,0 +1,217 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { saveFile } from "../../shared/browser/save-file.ts";
+import { VerdictButtons } from "../../collect/exchange/verdict-buttons.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import {
+  CATALOGUE_VERDICTS,
+  type CatalogueRefusal,
+  type CheckedJersey,
+  chosenLine,
+  isImported,
+  type NameColumn,
+  withName,
+} from "../domain/import/catalogue-check.ts";
+import {
+  type CatalogueLine,
+  type CatalogueValues,
+  readCatalogueLine,
+} from "../domain/import/catalogue-line.ts";
+import { csv } from "../../shared/domain/write-csv.ts";
+import { checkLines } from "./check-lines.ts";
+import { type ChosenFiles, withoutChosen } from "./chosen-files.ts";
+import { DryRunLine } from "./dry-run-line.tsx";
+import type { Running } from "./run-import.ts";
+import { useReasonText } from "./use-reason-text.ts";
+
+/** Lines that are shown at once. */
+const STEP = 25;
+
+/** What an import would do, line by line. Nothing is saved before it is confirmed. */
+export function DryRun({
+  header,
+  initial,
+  files,
+  onConfirm,
+  onCancel,
+}: {
+  header: string[];
+  initial: CheckedJersey[];
+  files: ChosenFiles;
+  onConfirm: (lines: CatalogueLine[], status: Running["status"]) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const reasonText = useReasonText();
+  const [lines, setLines] = useState(initial);
+  const counts = new Map(CATALOGUE_VERDICTS.map((verdict) => [verdict, 0]));
+  for (const { judged } of lines) counts.set(judged.verdict, counts.get(judged.verdict)! + 1);
+  const [chosen, setChosen] = useState(
+    () => CATALOGUE_VERDICTS.find((verdict) => counts.get(verdict)! > 0) ?? "new",
+  );
+  const [most, setMost] = useState(STEP);
+  const check = useMemberMutation({
+    write: async (client, changed: Map<number, CheckedJersey>) => {
+      const checked = await checkLines(client, [...changed.values()], files, () => undefined);
+      const numbers = [...changed.keys()];
+      const byNumber = new Map(checked.map((line, n) => [numbers[n], line]));
+      setLines((old) => old.map((line, n) => byNumber.get(n) ?? line));
+    },
+  });
+  const listed = [...lines.entries()].filter(([, { judged }]) => judged.verdict === chosen);
+  const imported = lines.filter(isImported);
+
+  function setChoices(n: number, choices: CheckedJersey["choices"]) {
+    setLines((old) => old.map((line, at) => (at === n ? { ...line, choices } : line)));
+  }
+  /** A name means the same in every line that says it. */
+  function choose(
+    { field, value, reason }: CatalogueRefusal,
+    column: NameColumn,
+    choice: { id: string } | "asWritten",
+  ) {
+    const says = (other: CatalogueRefusal) =>
+      other.field === field &&
+      other.value === value &&
+      other.reason === reason &&
+      (choice === "asWritten" || other.candidates?.some(({ id }) => id === choice.id));
+    const same = [...lines.entries()].filter(([, { judged }]) => judged.refusals.some(says));
+    check.mutate(
+      new Map(
+        same.map(([n, line]) => [n, { ...line, choices: withName(line.choices, column, choice) }]),
+      ),
+    );
+  }
+  function correct(n: number, line: CheckedJersey, values: CatalogueValues) {
+    const { row } = line.read;
+    const read = { row, values, line: readCatalogueLine(row, values) };
+    // Chosen rows stand for names that are corrected now.
+    check.mutate(new Map([[n, { ...line, read, choices: {} }]]));
+  }
+  function saveRefused() {
+    const names = header.map((name, n) => name || String(n + 1));
+    const rows = lines
+      .filter(({ judged }) => judged.verdict === "refused")
+      .map(({ read: { row }, judged }) => ({
+        ...Object.fromEntries(names.map((name, n) => [name, row.cells[n]])),
+        line: row.line,
+        reason: judged.refusals
+          .map(
+            (refusal) => `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`,
+          )
+          .join("; "),
+      }));
+    const text = csv(rows, [...names, "line", "reason"]);
+    saveFile("maillotheque-refused.csv", "text/csv;charset=utf-8", text);
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="max-w-prose text-muted">{t("exchange:check.text")}</p>
+      <VerdictButtons
+        verdicts={CATALOGUE_VERDICTS}
+        counts={counts}
+        chosen={chosen}
+        nameOf={(verdict, count) => t(`catalogueImport:check.verdicts.${verdict}`, { count })}
+        onChoose={(verdict) => {
+          setChosen(verdict);
+          setMost(STEP);
+        }}
+      />
+      {chosen === "refused" && listed.length > 0 && (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={saveRefused}>
+          <Download aria-hidden />
+          {t("exchange:check.saveRefused")}
+        </Button>
+      )}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {check.isError && t("exchange:check.failed")}
+      </p>
+      <ul className="grid gap-3">
+        {listed.slice(0, most).map(([n, line]) => (
+          <DryRunLine
+            key={n}
+            line={line}
+            busy={check.isPending}
+            onChoices={(choices) => setChoices(n, choices)}
+            onName={choose}
+            onCorrect={(values) => correct(n, line, values)}
+          />
+        ))}
+      </ul>
+      {listed.length === 0 && <p className="text-muted">{t("exchange:check.none")}</p>}
+      {listed.length > most && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          onClick={() => setMost(most + STEP)}
+        >
+          {t("exchange:check.more", { count: listed.length - most })}
+        </Button>
+      )}
+      <Confirm
+        count={imported.length}
+        hasImages={imported.some(({ read }) => read.line.images.length > 0)}
+        onConfirm={(status) =>
+          onConfirm(
+            imported.map((line) => withoutChosen(chosenLine(line), files)),
+            status,
+          )
+        }
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+/** What the jerseys become at first, and whether their images may be shown. */
+function Confirm({
+  count,
+  hasImages,
+  onConfirm,
+  onCancel,
+}: {
+  count: number;
+  hasImages: boolean;
+  onConfirm: (status: Running["status"]) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const [status, setStatus] = useState<Running["status"]>("pending");
+  const [isStated, setIsStated] = useState(false);
+  return (
+    <div className="grid gap-4 rounded-2xl bg-surface p-4 sm:p-6">
+      <Field label={t("catalogueImport:confirm.status")} className="max-w-md">
+        <Select
+          value={status}
+          onChange={({ target }) => setStatus(target.value as Running["status"])}
+        >
+          <option value="pending">{t("catalogueImport:confirm.pending")}</option>
+          <option value="approved">{t("catalogueImport:confirm.approved")}</option>
+        </Select>
+      </Field>
+      {hasImages && (
+        <Checkbox checked={isStated} onChange={({ target }) => setIsStated(target.checked)}>
+          {t("catalogueImport:confirm.rights")}
+        </Checkbox>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="hero"
+          disabled={count === 0 || (hasImages && !isStated)}
+          onClick={() => onConfirm(status)}
+        >
+          {count > 0 ? t("exchange:check.confirm", { count }) : t("exchange:check.nothing")}
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          {t("exchange:cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { forgetCatalogueImport } from "../../shared/browser/kept-import.ts";
+import { RunPanel } from "../../collect/exchange/run-panel.tsx";
+import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { catalogueImportKeys } from "../../collect/data/exchange/keys.ts";
+import { UploadError } from "../../shared/data/images/upload.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { reviewKeys } from "../../moderate/data/review/keys.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { ImageButtons } from "./choose-files.tsx";
+import type { ChosenFiles } from "./chosen-files.ts";
+import {
+  FilesMissingError,
+  NOTHING_DONE,
+  type Progress,
+  runImport,
+  type Running,
+  SessionEndedError,
+} from "./run-import.ts";
+import { useReasonText } from "./use-reason-text.ts";
+
+/** Lines with a problem that are listed; the rest is counted. */
+const LISTED = 50;
+
+/** An import with its progress. It begins at once; one that was left before begins by pressing. */
+export function Run({
+  userId,
+  running,
+  files,
+  onFiles,
+  onEnd,
+}: {
+  userId: string;
+  running: Running;
+  files: ChosenFiles;
+  onFiles: (files: ChosenFiles) => void;
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const lang = useLanguage();
+  const [progress, setProgress] = useState<Progress>(NOTHING_DONE);
+  const isStopped = useRef(false);
+  const { mutate, isPending, error } = useMemberMutation({
+    write: async (client) => {
+      isStopped.current = false;
+      await runImport(client, userId, running, files, setProgress, () => isStopped.current);
+    },
+    invalidates: [catalogueImportKeys.list, reviewKeys.all],
+    onError: (problem) => console.error("import stopped", problem),
+  });
+  const isNew = useRef(running.isNew);
+  useEffect(() => {
+    if (isNew.current) mutate();
+    isNew.current = false;
+  }, [mutate]);
+  const isDone = progress.done === running.lines.length;
+  const values = {
+    done: formatNumber(progress.done, lang),
+    all: formatNumber(running.lines.length, lang),
+  };
+  return (
+    <RunPanel
+      fileName={running.fileName}
+      isFinished={isDone}
+      isPending={isPending}
+      status={
+        <>
+          {!isDone && (
+            <ProgressBar
+              value={progress.done / running.lines.length}
+              label={t("exchange:run.progress", values)}
+            />
+          )}
+          <p role="status">
+            {isDone
+              ? [
+                  t("catalogueImport:run.added", { count: progress.added }),
+                  progress.there > 0 && t("catalogueImport:run.there", { count: progress.there }),
+                ]
+                  .filter(Boolean)
+                  .join(" ")
+              : t(isPending ? "exchange:run.progress" : "exchange:run.left", values)}
+          </p>
+        </>
+      }
+      problem={error ? problemText(error) : undefined}
+      onStop={() => (isStopped.current = true)}
+      onResume={() => mutate()}
+      onDiscard={() => void forgetCatalogueImport(userId).then(onEnd)}
+      onClose={onEnd}
+    >
+      {error instanceof FilesMissingError && <ImageButtons files={files} onFiles={onFiles} />}
+      <Problems problems={progress.problems} />
+    </RunPanel>
+  );
+
+  function problemText(problem: Error) {
+    if (problem instanceof FilesMissingError) {
+      return t("catalogueImport:run.files", { name: problem.message });
+    }
+    if (problem instanceof SessionEndedError) return t("exchange:run.session");
+    if (problem instanceof UploadError && problem.status === 0) return t("exchange:run.offline");
+    const { kind, message } = databaseProblem(problem);
+    if (kind === "offline") return t("exchange:run.offline");
+    if (kind === "expired" || kind === "factor") return t("exchange:run.session");
+    return t(message === "import_undone" ? "exchange:run.undone" : "exchange:run.failed");
+  }
+}
+
+/** Lines that were not imported, with the reasons. */
+function Problems({ problems }: { problems: Progress["problems"] }) {
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const reasonText = useReasonText();
+  if (problems.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">
+        {t("catalogueImport:run.problems", { count: problems.length })}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {problems.slice(0, LISTED).map(({ line, outcome }) => (
+          <li key={line.key} className="break-words">
+            {line.title}
+            {" – "}
+            {outcome.outcome === "duplicate"
+              ? `${t("catalogueImport:check.duplicate")} ${(outcome.candidates ?? []).map(({ title }) => title).join(", ")}`
+              : (outcome.refusals ?? [])
+                  .map(
+                    (refusal) =>
+                      `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`,
+                  )
+                  .join(" ")}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

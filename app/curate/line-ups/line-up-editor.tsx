@@ -1,0 +1,204 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import {
+  type LeagueTeam,
+  type LineUpSeason,
+  type LineUpTeam,
+  readLineUps,
+} from "../data/line-ups/line-ups.ts";
+import { replaceLineUps } from "../data/line-ups/roll-overs.ts";
+import { competitionName } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { NamedLineUp } from "./exchange.tsx";
+import { shownTeam, sortedTeams } from "./team-names.ts";
+import { useLineUpWrite } from "./use-line-up-write.ts";
+
+/** A line-up that is being edited, and the version that it replaces. */
+export interface LineUpEdit {
+  seen: LineUpTeam[];
+  teams: LineUpTeam[];
+}
+
+/** The teams of one competition: remove, add, copy those of another season, save. */
+export function LineUpEditor({
+  season,
+  seasons,
+  lineUp,
+  leagueTeams,
+  edit,
+  onEdit,
+}: {
+  season: LineUpSeason;
+  seasons: LineUpSeason[];
+  lineUp: NamedLineUp;
+  leagueTeams: LeagueTeam[];
+  edit: LineUpEdit | undefined;
+  onEdit: (edit: LineUpEdit | undefined) => void;
+}) {
+  const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
+  const { competition } = lineUp;
+  const name = competitionName(competition, lang);
+  // The choice of teams is long: a closed line-up goes without.
+  const [isOpen, setIsOpen] = useState(false);
+  const teams = edit?.teams ?? lineUp.teams;
+  const source = seasons.find(({ id }) => id === lineUp.sourceSeasonId);
+  const change = (next: LineUpTeam[]) =>
+    onEdit({ seen: edit?.seen ?? lineUp.teams, teams: sortedTeams(next, lang) });
+  const save = useLineUpWrite(replaceLineUps, () => {
+    onEdit(undefined);
+    toast.success(t("editor.saved", { name }));
+  });
+  return (
+    <details
+      data-competition={competition.slug}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="rounded-2xl border border-line [&[open]>summary]:border-b"
+    >
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-3">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm text-muted">{t("teams", { count: teams.length })}</span>
+        {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
+        {edit && <Badge tone="outline">{t("unsaved")}</Badge>}
+      </summary>
+      {isOpen && (
+        <div className="grid gap-5 p-4">
+          {lineUp.isDraft && (
+            <p className="text-sm text-muted">
+              {source ? t("source", { season: source.name }) : t("noSource")}
+            </p>
+          )}
+          {teams.length === 0 && <p className="text-muted">{t("editor.none")}</p>}
+          <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+            {teams.map((team) => (
+              <li key={team.id} className="flex items-center justify-between gap-2">
+                <span className="min-w-0 break-words">{shownTeam(team, lang)}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.remove", { team: shownTeam(team, lang) })}
+                  onClick={() => change(teams.filter(({ id }) => id !== team.id))}
+                >
+                  <X aria-hidden className="size-4" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <div className="grid gap-5 lg:grid-cols-2">
+            <AddTeam
+              teams={leagueTeams.filter(({ id }) => !teams.some((team) => team.id === id))}
+              onAdd={(team) => change([...teams, team])}
+            />
+            <CopyLineUp
+              seasons={seasons.filter(({ id, hasLineUps }) => hasLineUps && id !== season.id)}
+              competitionId={competition.id}
+              // Teams that have retired since stay out.
+              onCopy={(copied) =>
+                change(copied.filter(({ id }) => leagueTeams.some((team) => team.id === id)))
+              }
+            />
+          </div>
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {save.problem}
+          </p>
+          {edit && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                disabled={save.isPending}
+                onClick={() =>
+                  save.mutate([{ seasonId: season.id, competitionId: competition.id, ...edit }])
+                }
+              >
+                {save.isPending && <Spinner />}
+                {t("editor.save")}
+              </Button>
+              <Button
+                variant="outline"
+                disabled={save.isPending}
+                onClick={() => {
+                  save.reset();
+                  onEdit(undefined);
+                }}
+              >
+                {t("cancel")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTeam) => void }) {
+  const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
+  const [id, setId] = useState("");
+  const team = teams.find((candidate) => candidate.id === id);
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+      <Field label={t("editor.addTeam")}>
+        <Select value={team?.id ?? ""} onChange={(event) => setId(event.target.value)}>
+          <option value="">{t("editor.chooseTeam")}</option>
+          {teams.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {shownTeam(candidate, lang)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button variant="outline" disabled={!team} onClick={() => team && onAdd(team)}>
+        {t("add")}
+      </Button>
+    </div>
+  );
+}
+
+function CopyLineUp({
+  seasons,
+  competitionId,
+  onCopy,
+}: {
+  seasons: LineUpSeason[];
+  competitionId: string;
+  onCopy: (teams: LineUpTeam[]) => void;
+}) {
+  const { t } = useTranslation("adminLineUps");
+  const [seasonId, setSeasonId] = useState("");
+  const { mutate, isPending } = useLineUpWrite(readLineUps, (lineUps) => {
+    const copied = lineUps.find((lineUp) => lineUp.competitionId === competitionId)?.teams ?? [];
+    if (copied.length === 0) return toast.info(t("editor.nothingToCopy"));
+    onCopy(copied);
+    toast.info(t("editor.copied", { count: copied.length }));
+  });
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+      <Field label={t("editor.copyOf")}>
+        <Select value={seasonId} onChange={(event) => setSeasonId(event.target.value)}>
+          <option value="">{t("editor.chooseSeason")}</option>
+          {seasons.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        variant="outline"
+        disabled={isPending || seasonId === ""}
+        onClick={() => mutate(seasonId)}
+      >
+        {isPending && <Spinner />}
+        {t("editor.copy")}
+      </Button>
+    </div>
+  );
+}

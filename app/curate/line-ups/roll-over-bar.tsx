@@ -1,0 +1,105 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import { lineUpKeys } from "../data/line-ups/keys.ts";
+import type { LineUpSeason, RollOver } from "../data/line-ups/line-ups.ts";
+import { discardRollOver, publishRollOver } from "../data/line-ups/roll-overs.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { formatDate } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { SHOWING_LINE_UPS, useLineUpWrite } from "./use-line-up-write.ts";
+
+interface Props {
+  season: LineUpSeason;
+  rollOver: RollOver;
+}
+
+/** The state of a season's roll-over, and the step to take: publish or discard, or undo. */
+export function RollOverBar({
+  hasUnsaved,
+  renderUndo,
+  ...props
+}: Props & { hasUnsaved: boolean; renderUndo: RenderUndo }) {
+  const { published_at: publishedAt } = props.rollOver;
+  return (
+    <div className="grid gap-3 rounded-2xl border border-line bg-raised p-4 sm:p-6">
+      {publishedAt ? (
+        <PublishedBar {...props} publishedAt={publishedAt} renderUndo={renderUndo} />
+      ) : (
+        <DraftBar {...props} hasUnsaved={hasUnsaved} />
+      )}
+    </div>
+  );
+}
+
+function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolean }) {
+  const { t } = useTranslation("adminLineUps");
+  const [asks, setAsks] = useState(false);
+  const publish = useLineUpWrite(publishRollOver, () =>
+    toast.success(t("draft.published", { season: season.name })),
+  );
+  const discard = useLineUpWrite(discardRollOver, () => toast.success(t("draft.discarded")));
+  const busy = publish.isPending || discard.isPending;
+  // After a change, what is published must be the version on the screen.
+  const reads = useIsFetching({ queryKey: lineUpKeys.all }, queryClient) > 0;
+  return (
+    <>
+      <h3 className="heading text-lg">{t("draft.title", { season: season.name })}</h3>
+      <p className="text-sm text-muted">{t(hasUnsaved ? "draft.unsaved" : "draft.text")}</p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {publish.problem ?? discard.problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy || reads || hasUnsaved} onClick={() => publish.mutate(rollOver)}>
+          {publish.isPending && <Spinner />}
+          {t("draft.publish")}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={() => setAsks(true)}>
+          {discard.isPending && <Spinner />}
+          {t("draft.discard")}
+        </Button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          title={t("draft.discardTitle", { season: season.name })}
+          text={t("draft.discardText")}
+          confirm={t("draft.discard")}
+          cancel={t("cancel")}
+          close={t("close")}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            discard.mutate(rollOver);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PublishedBar({
+  season,
+  rollOver,
+  publishedAt,
+  renderUndo,
+}: Props & { publishedAt: string; renderUndo: RenderUndo }) {
+  const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm">{t("published.text", { date: formatDate(publishedAt, lang) })}</p>
+      {renderUndo({
+        label: t("published.undo"),
+        title: t("published.undoTitle", { season: season.name }),
+        batchId: rollOver.id,
+        invalidates: SHOWING_LINE_UPS,
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import type { Comment } from "../data/comments/comments.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentItem } from "./comment-item.tsx";
+import { isPending } from "./pending-comment.ts";
+import type { useCommentActions } from "./use-comment-actions.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
+}));
+
+/** A comment with the viewer's possible actions. */
+export function MemberComment({
+  comment,
+  viewer,
+  isAdmin,
+  actions,
+  Report,
+}: {
+  comment: Comment;
+  viewer: string | undefined;
+  isAdmin: boolean;
+  actions: ReturnType<typeof useCommentActions>;
+  Report: ComponentType<{ comment: Comment }>;
+}) {
+  const { t } = useTranslation("comments");
+  const { t: common } = useTranslation();
+  const [doing, setDoing] = useState<"edit" | "delete">();
+  const isOwn = comment.author_id === viewer;
+  const pending = isPending(comment);
+  const tools = (
+    <>
+      {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
+      {(isOwn || isAdmin) && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
+      {isAdmin && (
+        <Tool onClick={() => void actions.change(comment, { is_hidden: !comment.is_hidden })}>
+          {t(comment.is_hidden ? "unhide" : "hide")}
+        </Tool>
+      )}
+      {!isOwn && <Report comment={comment} />}
+    </>
+  );
+  return (
+    <>
+      <CommentItem
+        comment={comment}
+        isOwn={isOwn}
+        isPending={pending}
+        actions={!pending && doing !== "edit" && tools}
+      >
+        {doing === "edit" && (
+          <CommentForm
+            draftKey={`comment.${comment.id}`}
+            body={comment.body}
+            label={t("editLabel")}
+            submitLabel={t("save")}
+            onCancel={() => setDoing(undefined)}
+            onSubmit={async (body) => {
+              const saved = await actions.change(comment, { body });
+              if (saved) setDoing(undefined);
+              return saved;
+            }}
+          />
+        )}
+      </CommentItem>
+      {doing === "delete" && (
+        <Suspense>
+          <ConfirmDialog
+            title={t("deleteTitle")}
+            text={t("deleteText")}
+            confirm={t("deleteConfirm")}
+            cancel={t("cancel")}
+            close={common("close")}
+            onClose={() => setDoing(undefined)}
+            onConfirm={() => {
+              setDoing(undefined);
+              void actions.remove(comment);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Tool({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="ghost" size="sm" className="text-muted" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { href } from "../../../shared/address/paths.ts";
+import { competitionSeasonPath, teamSeasonPath } from "../../../shared/address/season-path.ts";
+import { variationParams } from "../../../shared/address/variation.ts";
+import type { Color } from "../../../shared/domain/colors.ts";
+import { sportSlug } from "../../../shared/domain/sports.ts";
+import type { Language } from "../../../shared/i18n/languages.ts";
+import type { LocalDetail } from "./local-detail.ts";
+
+type Paths = Partial<
+  Record<
+    "team" | "league" | "competition" | "season" | "year" | "kitType" | "brand" | "author",
+    string
+  >
+>;
+
+/**
+ * Where the facts of a jersey lead (docs/product/jersey.md 5.12). A jersey that isn't public is in no list,
+ * so facts that lead to a list with it have no link.
+ */
+export function factPaths(jersey: LocalDetail, lang: Language): Paths {
+  const { competition_id: competitionId, team_slug: teamSlug } = jersey;
+  // An inactive team has no page.
+  const teamId = jersey.teams && jersey.team_id;
+  const code = jersey.seasons?.code;
+  const paths: Paths = {
+    league: href("sport", { sport: sportSlug(jersey.league) }, lang),
+    competition: href("competition", { competitionId }, lang),
+  };
+  if (teamId) paths.team = href("team", { teamId }, lang);
+  if (code) {
+    paths.season = teamId
+      ? teamSeasonPath(teamId, code, lang)
+      : competitionSeasonPath(competitionId, code, lang);
+  }
+  if (jersey.brand_id) paths.brand = href("brand", { brandId: jersey.brand_id }, lang);
+  if (jersey.status !== "approved" || !jersey.is_active) return paths;
+
+  const variations = (which: { kitType?: typeof jersey.kit_type; year?: number }) => {
+    const { kitType, year } = which;
+    const wanted = { teamSlug, ...(kitType && { kitType }), ...(year && { year }) };
+    return href("variations", variationParams(wanted), lang);
+  };
+  if (!teamId) paths.team = variations({});
+  if (jersey.year) paths.year = variations({ year: jersey.year });
+  if (jersey.kit_type) paths.kitType = variations({ kitType: jersey.kit_type });
+  if (jersey.profiles) paths.author = href("member", { username: jersey.profiles.username }, lang);
+  return paths;
+}
+
+/**
+ * Where the colours of a jersey lead: the main one to the catalogue's jerseys of that main colour. Those
+ * of another of its colours don't include it.
+ */
+export function colorPaths(
+  jersey: Pick<LocalDetail, "colors" | "status" | "is_active">,
+  lang: Language,
+): Partial<Record<Color, string>> {
+  if (jersey.status !== "approved" || !jersey.is_active) return {};
+  const catalogue = href("catalogue", {}, lang);
+  const [main] = jersey.colors;
+  return main ? { [main]: `${catalogue}?color=${main}` } : {};
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { LocalDetail } from "./local-detail.ts";
+import { colorPaths, factPaths } from "./fact-paths.ts";
+import { ColorName } from "../../../shared/components/color-swatch.tsx";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
+import { formatPrice } from "../../../shared/i18n/format.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { leagueLabel } from "../../../shared/domain/leagues.ts";
+
+/** The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. */
+export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
+  const { t } = useTranslation("jersey");
+  const { t: common } = useTranslation();
+  const lang = useLanguage();
+  const facts = {
+    team: jersey.team,
+    league: common(leagueLabel(jersey.league, jersey.competitions)),
+    competition: jersey.competitions?.name,
+    season: jersey.seasons?.name,
+    year: jersey.year,
+    kitType: jersey.kit_type && common(`kitType.${jersey.kit_type}`),
+    colors: <Colors jersey={jersey} />,
+    brand: jersey.brands?.name ?? jersey.brand,
+    edition: jersey.edition,
+    price: jersey.price === null ? null : formatPrice(jersey.price, lang),
+    author: jersey.profiles?.display_name || jersey.profiles?.username,
+  };
+  const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="heading text-2xl">
+        {t("facts.title")}
+      </h2>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] text-sm">
+        {Object.entries(facts).map(([name, value]) =>
+          value ? (
+            <div
+              key={name}
+              className="col-span-2 grid min-h-11 grid-cols-subgrid items-center gap-x-6 border-t border-line"
+            >
+              <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
+              <dd className="text-right font-medium wrap-anywhere">
+                <Fact path={paths[name]}>{value}</Fact>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ path, children }: { path: string | undefined; children: ReactNode }) {
+  if (path === undefined) return children;
+  return (
+    <PlainLink
+      to={path}
+      className="inline-flex min-h-11 items-center py-1 underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </PlainLink>
+  );
+}
+
+/** The main colour first. */
+function Colors({ jersey }: { jersey: LocalDetail }) {
+  const lang = useLanguage();
+  const paths = colorPaths(jersey, lang);
+  return (
+    <span className="flex flex-wrap justify-end gap-x-4">
+      {jersey.colors.map((color) => (
+        <Fact key={color} path={paths[color]}>
+          <ColorName color={color} />
+        </Fact>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,233 @@
+import { ExternalLink } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+
+import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
+import { Badge } from "../../../shared/ui/badge.tsx";
+import { button } from "../../../shared/ui/button.tsx";
+import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import type { KitsBeside } from "../../data/kits-beside.ts";
+import type { LocalDetail } from "./local-detail.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
+import { ShareButtons } from "../../share/share-buttons.tsx";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { ShelfButtons } from "../../../collect/collection/shelf-buttons.tsx";
+import { authorName, commentAnchor } from "../../comments/comment-item.tsx";
+import { Comments } from "../../comments/comments.tsx";
+import { Gallery } from "../../gallery/gallery.tsx";
+import { JerseyFacts } from "./jersey-facts.tsx";
+import { ReportButton } from "../../../contribute/report/report-button.tsx";
+import { SeasonKits } from "./season-kits.tsx";
+import { Similar } from "./similar.tsx";
+import { Scoreboard } from "../../votes/scoreboard.tsx";
+import { VotePair } from "../../votes/vote-pair.tsx";
+import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
+import { externalLink } from "../../../shared/domain/external-link.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
+import { CommunityCard } from "../../cards/community-card.tsx";
+import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
+import { PhotoCredit } from "./photo-credit.tsx";
+import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
+import { leagueLabel } from "../../../shared/domain/leagues.ts";
+
+const OwnEdit = lazy(() => import("./own-edit.tsx"));
+const OwnCopies = lazy(() => import("../../../collect/collection/own-copies.tsx"));
+const EditButton = lazy(() => import("./edit-button.tsx"));
+const MergingButton = lazy(() => import("../../../moderate/merging/merging-button.tsx"));
+
+/** A jersey's page, for everyone, or for its author before approval. */
+export function JerseyView({
+  jersey,
+  similar,
+  alike = [],
+  comments,
+  beside,
+  collectors,
+  best,
+  crumbs,
+  status,
+}: {
+  jersey: LocalDetail;
+  similar: JerseySummary[];
+  /** In the same colours and of the same kit type, if the jersey is public. */
+  alike?: JerseySummary[];
+  /** The first comments, if the jersey is public. */
+  comments?: CommentPage;
+  /** The team's other kits around it, if the jersey is public. */
+  beside?: KitsBeside;
+  /** How many members own it; null if too few to be told. */
+  collectors?: number | null;
+  /** The bound of the ranking, if the jersey is public; null for too few votes. */
+  best?: number | null;
+  /** Breadcrumbs, if the jersey is public. */
+  crumbs?: Crumb[];
+  /** Why it isn't public, for those who see it anyway. */
+  status?: ReactNode;
+}) {
+  const { t } = useTranslation("jersey");
+  const { t: common } = useTranslation();
+  const { t: report } = useTranslation("report");
+  const to = useHref();
+  const lang = useLanguage();
+  const session = useSession();
+  const isPublic = jersey.status === "approved" && jersey.is_active;
+  const isOwn = session.status === "member" && session.user.id === jersey.author_id;
+  const link = externalLink(jersey.external_link);
+  return (
+    <article className="page grid grid-cols-1 gap-12 pb-4">
+      <div>
+        {crumbs ? (
+          <Breadcrumbs crumbs={crumbs} className="py-1 text-muted md:py-3" />
+        ) : (
+          <div className="lg:pt-8" />
+        )}
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+          <Gallery
+            key={jersey.id}
+            jersey={jersey}
+            captions={jersey.images.map((photo, n) => (
+              <PhotoCredit key={photo.path ?? n} photo={photo} />
+            ))}
+          />
+          <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            {status}
+            {isOwn && jersey.status === "approved" && (
+              <Suspense fallback={null}>
+                <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />
+              </Suspense>
+            )}
+            <header className="grid justify-items-start gap-3">
+              <Badge tone={jersey.league}>
+                {common(leagueLabel(jersey.league, jersey.competitions))}
+              </Badge>
+              <p className="caption">
+                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`), jersey.year]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              <h1 className="heading text-3xl">{jersey.title}</h1>
+            </header>
+            {isOwn && (
+              <Suspense fallback={<div className="h-11" />}>
+                <EditButton
+                  jerseyId={jersey.id}
+                  userId={session.user.id}
+                  isRejected={jersey.status === "rejected"}
+                />
+              </Suspense>
+            )}
+            <Scoreboard jersey={jersey} best={best} />
+            {isPublic && <VotePair jersey={jersey} />}
+            <div className="grid grid-cols-1 gap-2">
+              <ShelfButtons jersey={jersey} />
+              {session.status === "member" && (
+                <Suspense fallback={null}>
+                  <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
+                </Suspense>
+              )}
+              {collectors !== undefined && collectors !== null && (
+                <p className="text-sm text-muted">{t("collectors", { count: collectors })}</p>
+              )}
+            </div>
+            {link && (
+              <a
+                href={link.href}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className={button({ variant: "outline", className: "max-w-full" })}
+              >
+                <span className="truncate">{t("link", { site: link.site })}</span>
+                <ExternalLink aria-hidden />
+                <span className="sr-only">{t("linkHint")}</span>
+              </a>
+            )}
+            <JerseyFacts jersey={jersey} />
+            {isPublic && (
+              <ContributeLinks
+                target={{ type: "jersey", id: jersey.id }}
+                suggest={t("suggest")}
+                addPhoto={!isOwn && t("addPhoto")}
+                history={t("history")}
+                className="-mt-4"
+              >
+                {session.status === "member" && (
+                  <Suspense fallback={null}>
+                    <MergingButton
+                      jerseyId={jersey.id}
+                      userId={session.user.id}
+                      className={CONTRIBUTE_LINK}
+                    />
+                  </Suspense>
+                )}
+              </ContributeLinks>
+            )}
+            {isPublic && (
+              <ShareButtons
+                title={`${jersey.title} – ${jersey.team}`}
+                picture={shareImagePath("jersey", jersey.id, lang)}
+              />
+            )}
+            {isPublic && (
+              <div className="flex flex-wrap items-center gap-x-3">
+                <ReportButton
+                  target={{ type: "jersey", id: jersey.id }}
+                  label={report("reportJersey", { title: jersey.title })}
+                  variant="ghost"
+                  size="sm"
+                  className="-ml-3.5 text-muted"
+                />
+                <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
+              </div>
+            )}
+          </div>
+          <div className="grid grid-cols-1 content-start gap-8 empty:hidden lg:col-start-1">
+            {beside && <SeasonKits jersey={jersey} beside={beside} />}
+            {jersey.description && (
+              <section aria-labelledby="description" className="max-w-prose">
+                <h2 id="description" className="heading text-2xl">
+                  {t("description")}
+                </h2>
+                <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+              </section>
+            )}
+          </div>
+        </div>
+      </div>
+      {isPublic && comments && (
+        <Comments
+          key={`comments ${jersey.id}`}
+          jerseyId={jersey.id}
+          first={comments}
+          Report={ReportComment}
+        />
+      )}
+      <Similar kind="similar" jerseys={similar} Card={CommunityCard} />
+      <Similar kind="alike" jerseys={alike} Card={CommunityCard} />
+    </article>
+  );
+}
+
+function ReportComment({ comment }: { comment: Comment }) {
+  const { t } = useTranslation("report");
+  const { pathname } = useLocation();
+  const name = authorName(comment);
+  return (
+    <>
+      <ReportButton
+        target={{ type: "comment", id: comment.id }}
+        label={t("reportComment", { name })}
+        variant="ghost"
+        size="sm"
+        className="text-muted"
+      />
+      <ReportWithoutAccount
+        address={`${pathname}#${commentAnchor(comment.id)}`}
+        label={t("reportCommentWithoutAccount", { name })}
+        className="px-3.5"
+      />
+    </>
+  );
+}

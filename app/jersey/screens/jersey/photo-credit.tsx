@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+
+import { ccBySaDeed } from "../../../shared/address/licences.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import type { JerseyDetail } from "../../data/jersey.ts";
+import { type Licence, LICENCE_KEYS } from "../../../shared/domain/rules/image-rules.ts";
+import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+
+/** Who shared a photo, and its licence. A deleted account leaves no name; the licence stays. */
+export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
+  const { t } = useTranslation("jersey");
+  const lang = useLanguage();
+  const to = useHref();
+  const { contributor } = photo;
+  const kind = photo.kind as PhotoKind | null;
+  const licence = photo.licence as Licence;
+  const name = contributor?.display_name || contributor?.username;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {kind && <span className="content-center text-ink">{t(`rights.kinds.${kind}`)}</span>}
+      <span className="min-w-0 content-center break-words">
+        {name ? t("rights.by", { name }) : t("rights.former")}
+      </span>{" "}
+      <a
+        href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : to("licences", {})}
+        rel="license noopener"
+        className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        {t(`rights.licence.${LICENCE_KEYS[licence]}`)}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MetaDescriptor } from "react-router";
+
+import { imageUrl } from "../../../shared/address/image-url.ts";
+import { href } from "../../../shared/address/paths.ts";
+import { jerseyParams } from "../../../shared/domain/jersey.ts";
+import { rating } from "../../../shared/domain/rating.ts";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
+import { creditedPhotos, ratedJersey } from "../../../shared/head/structured-data.ts";
+import type { Language } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { describe } from "./describe.ts";
+import type { LocalDetail } from "./local-detail.ts";
+
+/** The licences of a jersey's photos, and its rating once it has votes, for search engines. */
+export function structuredData(
+  jersey: LocalDetail,
+  lang: Language,
+  { url, siteUrl }: { url: string; siteUrl: string },
+): MetaDescriptor[] {
+  const t = translator(lang, "jersey");
+  const photos = jersey.images.flatMap(({ path, licence, contributor }) =>
+    path === null
+      ? []
+      : [
+          {
+            url: imageUrl(url || siteUrl, path, { width: 1200 }),
+            licence,
+            credit: contributor?.display_name || contributor?.username || t("rights.creditFormer"),
+          },
+        ],
+  );
+  const value = rating(jersey);
+  return [
+    ...(photos.length > 0 ? [creditedPhotos(photos, { siteUrl, lang })] : []),
+    ...(value === undefined
+      ? []
+      : [
+          ratedJersey({
+            url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+            name: `${jersey.team} – ${jersey.title}`,
+            description: describe(jersey, lang),
+            image: siteUrl + shareImagePath("jersey", jersey.id, lang),
+            brand: jersey.brand,
+            released: jersey.year,
+            rating: { value, count: jersey.upvotes + jersey.downvotes },
+          }),
+        ]),
+  ];
+}

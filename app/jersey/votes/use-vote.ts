@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { memberId } from "../../shared/session/member-id.ts";
+import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
+import { castVote } from "../data/votes/use-vote-counts.ts";
+import { toggled, type Vote } from "../../shared/domain/vote.ts";
+
+/** Says once that the votes of a new member count later. The vote is cast, whatever happens here. */
+function hint(): void {
+  import("./tell-when-votes-count.ts")
+    .then(({ tellWhenVotesCount }) => tellWhenVotesCount())
+    .catch((error: unknown) => console.warn("nothing said about a vote", error));
+}
+
+/**
+ * Returns the handler of the vote buttons. Visitors get a message and are led to the sign-in page,
+ * after which the vote is cast (docs/product/jersey.md 6.5). `onError` is called when the vote fails.
+ */
+export function useVote(jerseyId: string, onError: (error: unknown) => void) {
+  const { t } = useTranslation();
+  const signInFirst = useSignInFirst();
+  return async (clicked: Vote): Promise<void> => {
+    try {
+      const voter = await memberId();
+      if (voter) {
+        await castVote(voter, jerseyId, (current) => toggled(current, clicked));
+        hint();
+      } else {
+        toast.info(t("vote.signIn"));
+        await signInFirst({ kind: "vote", jerseyId, vote: clicked });
+      }
+    } catch (error) {
+      onError(error);
+    }
+  };
+}

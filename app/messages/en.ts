@@ -1,0 +1,78 @@
+import common from "../shared/messages/en/common.json" with { type: "json" };
+import account from "../account/messages/en/account.json" with { type: "json" };
+import admin from "../moderate/messages/en/admin.json" with { type: "json" };
+import adminCatalogue from "../curate/messages/en/adminCatalogue.json" with { type: "json" };
+import adminCommunity from "../moderate/messages/en/adminCommunity.json" with { type: "json" };
+import adminLineUps from "../curate/messages/en/adminLineUps.json" with { type: "json" };
+import auth from "../account/messages/en/auth.json" with { type: "json" };
+import catalogue from "../shared/messages/en/catalogue.json" with { type: "json" };
+import catalogueImport from "../curate/messages/en/catalogueImport.json" with { type: "json" };
+import collection from "../collect/messages/en/collection.json" with { type: "json" };
+import collectionNumbers from "../collect/messages/en/collectionNumbers.json" with { type: "json" };
+import comments from "../jersey/messages/en/comments.json" with { type: "json" };
+import contributions from "../contribute/messages/en/contributions.json" with { type: "json" };
+import copies from "../collect/messages/en/copies.json" with { type: "json" };
+import competitions from "../browse/messages/en/competitions.json" with { type: "json" };
+import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
+import filters from "../browse/messages/en/filters.json" with { type: "json" };
+import home from "../browse/messages/en/home.json" with { type: "json" };
+import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
+import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
+import notices from "../account/messages/en/notices.json" with { type: "json" };
+import languageSuggestion from "../site/messages/en/languageSuggestion.json" with { type: "json" };
+import report from "../contribute/messages/en/report.json" with { type: "json" };
+import review from "../moderate/messages/en/review.json" with { type: "json" };
+import search from "../browse/messages/en/search.json" with { type: "json" };
+import season from "../browse/messages/en/season.json" with { type: "json" };
+import security from "../account/messages/en/security.json" with { type: "json" };
+import sports from "../browse/messages/en/sports.json" with { type: "json" };
+import submit from "../contribute/messages/en/submit.json" with { type: "json" };
+import merging from "../moderate/messages/en/merging.json" with { type: "json" };
+import queueFigures from "../contribute/messages/en/queueFigures.json" with { type: "json" };
+import suggestions from "../contribute/messages/en/suggestions.json" with { type: "json" };
+import team from "../browse/messages/en/team.json" with { type: "json" };
+import undo from "../moderate/messages/en/undo.json" with { type: "json" };
+import trends from "../browse/messages/en/trends.json" with { type: "json" };
+import visitorReport from "../moderate/messages/en/visitorReport.json" with { type: "json" };
+import variations from "../browse/messages/en/variations.json" with { type: "json" };
+import type { Messages } from "../shared/i18n/messages.ts";
+
+export default {
+  common,
+  account,
+  admin,
+  adminCatalogue,
+  adminCommunity,
+  adminLineUps,
+  auth,
+  catalogue,
+  catalogueImport,
+  collection,
+  collectionNumbers,
+  comments,
+  competitions,
+  contributions,
+  exchange,
+  copies,
+  filters,
+  home,
+  jersey,
+  leaderboards,
+  notices,
+  languageSuggestion,
+  report,
+  review,
+  search,
+  season,
+  security,
+  sports,
+  submit,
+  merging,
+  queueFigures,
+  suggestions,
+  team,
+  undo,
+  trends,
+  variations,
+  visitorReport,
+} satisfies Messages;

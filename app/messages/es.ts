@@ -1,0 +1,78 @@
+import common from "../shared/messages/es/common.json" with { type: "json" };
+import account from "../account/messages/es/account.json" with { type: "json" };
+import admin from "../moderate/messages/es/admin.json" with { type: "json" };
+import adminCatalogue from "../curate/messages/es/adminCatalogue.json" with { type: "json" };
+import adminCommunity from "../moderate/messages/es/adminCommunity.json" with { type: "json" };
+import adminLineUps from "../curate/messages/es/adminLineUps.json" with { type: "json" };
+import auth from "../account/messages/es/auth.json" with { type: "json" };
+import catalogue from "../shared/messages/es/catalogue.json" with { type: "json" };
+import catalogueImport from "../curate/messages/es/catalogueImport.json" with { type: "json" };
+import collection from "../collect/messages/es/collection.json" with { type: "json" };
+import collectionNumbers from "../collect/messages/es/collectionNumbers.json" with { type: "json" };
+import comments from "../jersey/messages/es/comments.json" with { type: "json" };
+import contributions from "../contribute/messages/es/contributions.json" with { type: "json" };
+import copies from "../collect/messages/es/copies.json" with { type: "json" };
+import competitions from "../browse/messages/es/competitions.json" with { type: "json" };
+import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
+import filters from "../browse/messages/es/filters.json" with { type: "json" };
+import home from "../browse/messages/es/home.json" with { type: "json" };
+import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
+import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
+import notices from "../account/messages/es/notices.json" with { type: "json" };
+import languageSuggestion from "../site/messages/es/languageSuggestion.json" with { type: "json" };
+import report from "../contribute/messages/es/report.json" with { type: "json" };
+import review from "../moderate/messages/es/review.json" with { type: "json" };
+import search from "../browse/messages/es/search.json" with { type: "json" };
+import season from "../browse/messages/es/season.json" with { type: "json" };
+import security from "../account/messages/es/security.json" with { type: "json" };
+import sports from "../browse/messages/es/sports.json" with { type: "json" };
+import submit from "../contribute/messages/es/submit.json" with { type: "json" };
+import merging from "../moderate/messages/es/merging.json" with { type: "json" };
+import queueFigures from "../contribute/messages/es/queueFigures.json" with { type: "json" };
+import suggestions from "../contribute/messages/es/suggestions.json" with { type: "json" };
+import team from "../browse/messages/es/team.json" with { type: "json" };
+import undo from "../moderate/messages/es/undo.json" with { type: "json" };
+import trends from "../browse/messages/es/trends.json" with { type: "json" };
+import visitorReport from "../moderate/messages/es/visitorReport.json" with { type: "json" };
+import variations from "../browse/messages/es/variations.json" with { type: "json" };
+import type { Messages } from "../shared/i18n/messages.ts";
+
+export default {
+  common,
+  account,
+  admin,
+  adminCatalogue,
+  adminCommunity,
+  adminLineUps,
+  auth,
+  catalogue,
+  catalogueImport,
+  collection,
+  collectionNumbers,
+  comments,
+  competitions,
+  contributions,
+  exchange,
+  copies,
+  filters,
+  home,
+  jersey,
+  leaderboards,
+  notices,
+  languageSuggestion,
+  report,
+  review,
+  search,
+  season,
+  security,
+  sports,
+  submit,
+  merging,
+  queueFigures,
+  suggestions,
+  team,
+  undo,
+  trends,
+  variations,
+  visitorReport,
+} satisfies Messages;

@@ -1,0 +1,94 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
+import { mergingKeys } from "./keys.ts";
+
+/** Reasons to choose from, which own words complete or replace. */
+export const REASONS = {
+  merge: ["sameShirt", "sameSubmission", "samePhotos"],
+  removal: ["offensive", "unlawful", "noShirt", "spam", "neverExisted", "noRights"],
+} as const;
+
+/** A removal for one of these names nothing at the jersey's address. */
+export const URGENCIES = ["offensive", "unlawful"] as const;
+
+/** A jersey to merge or remove, and what is chosen already. */
+export interface Leaving {
+  jerseyId: string;
+  kind?: keyof typeof REASONS;
+  /** The jersey that stays. */
+  intoId?: string | undefined;
+  /** The versions of a submission's images on the screen: they become public with the merge. */
+  seen?: string[];
+}
+
+/** A merge into another jersey, or without one a removal. */
+export interface Departure extends Leaving {
+  reason: string;
+  /** Of a removal. */
+  urgency: (typeof URGENCIES)[number] | undefined;
+}
+
+/** Merges or removes a jersey. Returns the batch by which it is undone. */
+export async function mergeOrRemove(
+  client: Client,
+  { jerseyId, intoId, reason, urgency, seen }: Departure,
+): Promise<string> {
+  const { data } = intoId
+    ? await client
+        .rpc("merge_jerseys", { from_id: jerseyId, into_id: intoId, reason, ...(seen && { seen }) })
+        .throwOnError()
+    : await client
+        .rpc("remove_jersey", { jersey_id: jerseyId, reason, ...(urgency && { urgency }) })
+        .throwOnError();
+  return data;
+}
+
+/** Suggests it to reviewers, with the reason as the source. */
+export async function suggestDeparture(
+  client: Client,
+  { jerseyId, intoId, reason, urgency }: Departure,
+): Promise<void> {
+  await suggest(client, {
+    target: { type: "jersey", id: jerseyId },
+    changes: intoId ? { merge_into: intoId } : { removal: urgency ?? null },
+    source: reason,
+    photos: [],
+  });
+}
+
+/** How much a merge or removal of a jersey would touch, for reviewers. */
+export function mergeEffects(jerseyId: string) {
+  return queryOptions({
+    queryKey: mergingKeys.effects(jerseyId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .rpc("merge_effects", { jersey_id: jerseyId })
+        .single()
+        .throwOnError();
+      return data;
+    },
+  });
+}
+
+/** By what a jersey can come back, for reviewers; null if it can't any more. */
+export function goneJersey(jerseyId: string) {
+  return queryOptions({
+    queryKey: mergingKeys.gone(jerseyId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("gone_jerseys")
+        .select("batch_id, urgency")
+        .eq("jersey_id", jerseyId)
+        .gt("undo_until", new Date().toISOString())
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { reviewKeys } from "./keys.ts";
+import type { SubmissionRow } from "./queue.ts";
+
+const COLUMNS =
+  "id, title, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
+
+/** Few: a reviewer looks at each. */
+const MOST = 4;
+
+type Submitted = Pick<
+  SubmissionRow["detail"]["jersey"],
+  "id" | "team_slug" | "kit_type_slug" | "season_id" | "year"
+>;
+
+/**
+ * Jerseys that may be duplicates: with a similar picture, or of the same team and kit type in the
+ * same season or year.
+ */
+export function likelyDuplicates(jersey: Submitted) {
+  return queryOptions({
+    queryKey: reviewKeys.duplicates(jersey.id),
+    queryFn: async () => {
+      const client = await browserClient();
+      const [pictures, kits] = await Promise.all([
+        fetchSamePictures(client, jersey.id),
+        fetchSameKits(client, jersey),
+      ]);
+      const all = new Map([...pictures, ...kits].map((other) => [other.id, other]));
+      return [...all.values()].map((other) => ({
+        ...other,
+        samePicture: pictures.some(({ id }) => id === other.id),
+        sameKit: kits.some(({ id }) => id === other.id),
+      }));
+    },
+  });
+}
+
+const jerseys = (client: Client) =>
+  client
+    .from("jerseys")
+    .select(COLUMNS)
+    .neq("status", "rejected")
+    .is("jersey_images.suggestion_id", null)
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" });
+
+async function fetchSamePictures(client: Client, id: string) {
+  const { data: near } = await client.rpc("same_pictures", { jersey_id: id }).throwOnError();
+  const ids = near.flatMap(({ other_id }) => other_id ?? []);
+  if (ids.length === 0) return [];
+  const { data } = await jerseys(client).in("id", ids).throwOnError();
+  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+async function fetchSameKits(client: Client, jersey: Submitted) {
+  const sameTime = [`season_id.eq.${jersey.season_id}`];
+  if (jersey.year !== null) sameTime.push(`year.eq.${jersey.year}`);
+  const { data } = await jerseys(client)
+    .eq("team_slug", jersey.team_slug)
+    .eq("kit_type_slug", jersey.kit_type_slug)
+    .or(sameTime.join(","))
+    .neq("id", jersey.id)
+    .order("score", { ascending: false })
+    .limit(MOST)
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,10 @@
+import type { ReviewFilter } from "../../../contribute/domain/review.ts";
+
+export const reviewKeys = {
+  all: ["review"] as const,
+  queues: ["review", "queue"] as const,
+  queue: (filter: ReviewFilter) => [...reviewKeys.queues, filter] as const,
+  duplicates: (jerseyId: string) => ["review", "duplicates", jerseyId] as const,
+  fields: (jerseyId: string) => ["review", "fields", jerseyId] as const,
+  reports: (targetId: string) => ["review", "reports", targetId] as const,
+};

@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../../../shared/data/browser.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { memberPages } from "../../../contribute/data/reports/member-pages.ts";
+import { reviewKeys } from "./keys.ts";
+import type { ReportRow } from "./queue.ts";
+
+export type ReportOutcome = "upheld" | "dismissed";
+
+const COLUMNS =
+  "id, category, reason, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), comment:comments(is_hidden, author:profiles(username))";
+
+/** All open reports about the same thing, which are settled together, and its present state. */
+export function reportsAbout({ target_type: type, target_id: id }: ReportRow) {
+  return queryOptions({
+    queryKey: reviewKeys.reports(id),
+    queryFn: async () => {
+      const client = await browserClient();
+      const [{ data: reports }, members] = await Promise.all([
+        client
+          .from("reports")
+          .select(COLUMNS)
+          .eq("target_type", type)
+          .eq("target_id", id)
+          .eq("status", "open")
+          .order("created_at")
+          .throwOnError(),
+        memberPages(client, type === "profile" ? [id] : []),
+      ]);
+      return { reports, comment: reports[0]?.comment ?? null, member: members.get(id) ?? null };
+    },
+    staleTime: 0,
+  });
+}
+
+type Reports = Awaited<ReturnType<NonNullable<ReturnType<typeof reportsAbout>["queryFn"]>>>;
+export type OpenReport = Reports["reports"][number];
+export type ReportedMember = NonNullable<Reports["member"]>;
+
+/** Somebody else has settled the report. */
+export class SettledMeanwhile extends Error {
+  override name = "SettledMeanwhile";
+  readonly by: string | null;
+
+  constructor(by: string | null) {
+    super("settled meanwhile");
+    this.by = by;
+  }
+}
+
+/**
+ * Upholds or dismisses open reports.
+ * @throws {SettledMeanwhile} if one of them is settled already; the others are settled now
+ */
+export async function settleReports(
+  client: Client,
+  ids: string[],
+  outcome: ReportOutcome,
+  note: string,
+): Promise<void> {
+  const { data: settled } = await client
+    .from("reports")
+    .update({ status: outcome, resolution_note: note || null })
+    .in("id", ids)
+    .eq("status", "open")
+    .select("id")
+    .throwOnError();
+  const late = ids.find((id) => !settled.some((report) => report.id === id));
+  if (!late) return;
+  const { data } = await client.rpc("report_resolvers", { report_ids: [late] }).throwOnError();
+  throw new SettledMeanwhile(data[0]?.username ?? null);
+}
+
+export async function hideComment(client: Client, id: string, hidden: boolean): Promise<void> {
+  await client.from("comments").update({ is_hidden: hidden }).eq("id", id).throwOnError();
+}

@@ -1,0 +1,89 @@
+import { ChevronDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../shared/ui/badge.tsx";
+import { Table, Td, Th } from "../../shared/ui/table.tsx";
+import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";
+import { formatDateTime } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { deedOf } from "./deed.ts";
+import { differences, nameOf } from "./differences.ts";
+
+const TONES = { insert: "success", update: "outline", delete: "danger" } as const;
+
+/** One entry: what was done, to what, by whom and when. The values before and after can be expanded. */
+export function LogItem({
+  entry,
+  onActor,
+}: {
+  entry: LogEntry;
+  onActor: (actor: { id: string; name: string }) => void;
+}) {
+  const { t } = useTranslation("adminCommunity");
+  const lang = useLanguage();
+  const { action, actor, actor_id: actorId, before, after } = entry;
+  const table = LOGGED_TABLES.find((name) => name === entry.table_name);
+  const rows = differences(before, after);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={TONES[action]}>{t(`log.deeds.${deedOf(entry)}`)}</Badge>
+        <span className="font-semibold">{table ? t(`log.tables.${table}`) : entry.table_name}</span>
+        <span className="line-clamp-2 min-w-0 break-words">
+          {nameOf(before, after) ?? entry.name}
+        </span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {actorId && actor ? (
+          <button
+            type="button"
+            aria-label={t("log.onlyActor", { name: actor })}
+            onClick={() => onActor({ id: actorId, name: actor })}
+            className="min-h-6 rounded-sm font-semibold text-ink underline underline-offset-4"
+          >
+            {actor}
+          </button>
+        ) : (
+          t(actorId ? "deletedAccount" : "log.command")
+        )}
+        <span aria-hidden>·</span>
+        <time dateTime={entry.at}>{formatDateTime(entry.at, lang)}</time>
+      </p>
+      {rows.length > 0 && (
+        <details className="group text-sm">
+          <summary className="flex min-h-8 items-center gap-1.5 rounded-sm font-semibold">
+            <ChevronDown
+              aria-hidden
+              className="size-4 transition-transform group-open:rotate-180"
+            />
+            {t("log.details")}
+          </summary>
+          <Table className="mt-1">
+            <thead>
+              <tr>
+                <Th>{t("log.field")}</Th>
+                <Th>{t("log.before")}</Th>
+                <Th>{t("log.after")}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ field, ...sides }) => (
+                <tr key={field}>
+                  <Td className="font-mono text-xs">{field}</Td>
+                  <Td className="max-w-80 break-words">{sides.before}</Td>
+                  <Td className="max-w-80 break-words">{sides.after}</Td>
+                </tr>
+              ))}
+              <tr>
+                <Td className="text-muted">{t("log.row")}</Td>
+                <Td colSpan={2} className="break-all text-muted">
+                  {entry.row_id}
+                </Td>
+              </tr>
+            </tbody>
+          </Table>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { auditLog, type LoggedTable } from "../data/audit/audit-log.ts";
+import { useMemberPages } from "../../shared/data/member-query.ts";
+import { LogItem } from "./log-entry.tsx";
+import { type Actor, LogFilters } from "./log-filters.tsx";
+
+/** The audit log, newest first. */
+export default function LogTab() {
+  const { t } = useTranslation("adminCommunity");
+  const [table, setTable] = useState<LoggedTable | "">("");
+  const [actor, setActor] = useState<Actor>();
+  const log = useMemberPages(auditLog({ table, actor: actor?.id ?? "" }));
+  const entries = log.data?.pages.flat() ?? [];
+  return (
+    <div className="grid gap-6">
+      <h2 className="heading text-xl">{t("log.title")}</h2>
+      <LogFilters
+        // An actor chosen from the list resets the filters' local state.
+        key={actor?.id}
+        table={table}
+        actor={actor}
+        onTable={setTable}
+        onActor={setActor}
+      />
+      {log.isPending && <Skeleton className="h-96 rounded-xl" />}
+      {log.isError && !log.data && (
+        <EmptyState
+          title={t("loadFailed")}
+          action={<Button onClick={() => void log.refetch()}>{t("retry")}</Button>}
+        />
+      )}
+      {log.data && entries.length === 0 && <EmptyState title={t("log.empty")} />}
+      {entries.length > 0 && (
+        <ol className="overflow-hidden rounded-xl border border-line">
+          {entries.map((entry) => (
+            <LogItem key={entry.id} entry={entry} onActor={setActor} />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          disabled={log.isFetching}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </div>
+  );
+}

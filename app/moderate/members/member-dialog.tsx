@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Textarea } from "../../shared/ui/input.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { memberKeys } from "../data/members/keys.ts";
+import { actOnMember, type Member, type MemberAction } from "../data/members/members.ts";
+import { MAX_NOTE } from "../../shared/domain/rules/member-rules.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+
+const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
+
+const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
+
+/** Confirms and performs an action on a member. */
+export function MemberDialog({
+  member,
+  action,
+  onClose,
+}: {
+  member: Member;
+  action: MemberAction;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("adminCommunity");
+  const name = member.display_name ?? member.username;
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { mutate: act, isPending } = useMemberMutation({
+    write: (client) => actOnMember(client, member.id, action, tidy(reason)),
+    invalidates: [memberKeys.all],
+    onSuccess: () => {
+      toast.success(t(`members.done.${action}`, { name }));
+    },
+    onError: (error) => {
+      const known = KNOWN.find((word) => word === error.message);
+      toast.error(known ? t(`members.errors.${known}`) : t("saveFailed"));
+    },
+  });
+
+  function onConfirm() {
+    const isMissing = action === "rename" && tidy(reason) === "";
+    setMissing(isMissing);
+    if (!isMissing) act(undefined, { onSettled: onClose });
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(`members.confirm.${action}`, { name })}
+        description={t(`members.text.${action}`)}
+        closeLabel={t("close")}
+      >
+        {action === "rename" && (
+          <Field
+            label={t("members.reason")}
+            required
+            error={missing && t("members.reasonMissing")}
+            className="mb-4"
+          >
+            <Textarea
+              value={reason}
+              maxLength={MAX_NOTE}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose asChild>
+            <Button variant="outline">{t("cancel")}</Button>
+          </DialogClose>
+          <Button
+            variant={DESTRUCTIVE.has(action) ? "destructive" : "default"}
+            disabled={isPending}
+            onClick={onConfirm}
+          >
+            {isPending && <Spinner />}
+            {t(`members.${action}`)}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import {
+  type Member,
+  type MemberAction,
+  MEMBER_FILTERS,
+  type MemberFilter,
+  memberList,
+} from "../data/members/members.ts";
+import { useMemberPages } from "../../shared/data/member-query.ts";
+import { MemberDialog } from "./member-dialog.tsx";
+import { MemberItem } from "./member-item.tsx";
+
+/** The list of members, with an administrator's actions on each. */
+export default function MembersTab({ userId }: { userId: string }) {
+  const { t } = useTranslation("adminCommunity");
+  const [params] = useSearchParams();
+  const [typed, setTyped] = useState(params.get("q") ?? "");
+  const [filter, setFilter] = useState<MemberFilter>("all");
+  const [asking, setAsking] = useState<{ member: Member; action: MemberAction }>();
+  const list = useMemberPages(memberList(useDebouncedValue(typed.trim()), filter));
+  const members = list.data?.pages.flat() ?? [];
+  return (
+    <div className="grid gap-6">
+      <h2 className="heading text-xl">{t("members.title")}</h2>
+      <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
+        <Field label={t("members.search")}>
+          <Input
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={t("members.filter")}>
+          <Select
+            value={filter}
+            onChange={(event) => setFilter(event.target.value as MemberFilter)}
+          >
+            {MEMBER_FILTERS.map((value) => (
+              <option key={value} value={value}>
+                {t(`members.${value}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {list.isPending && <Skeleton className="h-96 rounded-xl" />}
+      {list.isError && !list.data && (
+        <EmptyState
+          title={t("loadFailed")}
+          action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
+        />
+      )}
+      {list.data && members.length === 0 && <EmptyState title={t("members.empty")} />}
+      {members.length > 0 && (
+        <ul className="overflow-hidden rounded-xl border border-line">
+          {members.map((member) => (
+            <MemberItem
+              key={member.id}
+              member={member}
+              isSelf={member.id === userId}
+              onAct={(action) => setAsking({ member, action })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          disabled={list.isFetching}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+      {asking && <MemberDialog {...asking} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { ColorNames } from "../../shared/components/color-swatch.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { type ComparedJersey, comparedJersey } from "../data/merging/compared.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { competitionName, jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import { formatNumber, formatPrice } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** Both jerseys of a merge, side by side also on a phone, and the facts that differ. */
+export default function ComparedJerseys({ goes, stays }: { goes: string; stays: string }) {
+  const { t } = useTranslation("merging");
+  const { data: gone, isPending: isGonePending } = useMemberQuery(comparedJersey(goes));
+  const { data: kept, isPending: isKeptPending } = useMemberQuery(comparedJersey(stays));
+  const facts = useFacts();
+  if (isGonePending || isKeptPending) return <Skeleton className="h-72 rounded-xl" />;
+  // One that was merged already is not shown any more.
+  if (!gone || !kept) return null;
+  const [before, after] = [facts(gone), facts(kept)];
+  const differing = before.filter(({ text }, n) => text !== after[n]?.text);
+  const same = before.filter(({ text }, n) => text !== undefined && text === after[n]?.text);
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-3">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">{t("compare.title")}</caption>
+        <thead>
+          <tr className="align-top">
+            <th scope="col" className="pr-2 font-normal">
+              <Side jersey={gone} role={t("compare.goes")} />
+            </th>
+            <th scope="col" className="pl-2 font-normal">
+              <Side jersey={kept} role={t("compare.stays")} />
+            </th>
+          </tr>
+        </thead>
+        {differing.map(({ name, label, shown }) => (
+          <Difference
+            key={name}
+            label={label}
+            before={shown}
+            after={after.find((other) => other.name === name)?.shown}
+          />
+        ))}
+      </table>
+      {same.length > 0 && (
+        <p className="text-sm text-muted">
+          {t("compare.same", { fields: same.map(({ label }) => label.toLowerCase()).join(", ") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Side({ jersey, role }: { jersey: ComparedJersey; role: string }) {
+  return (
+    <span className="grid gap-2">
+      <span className="caption">{role}</span>
+      <ComparedPicture jersey={jersey} />
+      <span className="font-semibold break-words">{jersey.title}</span>
+    </span>
+  );
+}
+
+/** A fact in which they differ, across both columns, and both values below it. */
+function Difference({
+  label,
+  before,
+  after,
+}: {
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <tbody>
+      <tr>
+        <th id={id} scope="rowgroup" colSpan={2} className="pt-3 font-normal text-muted">
+          {label}
+        </th>
+      </tr>
+      <tr className="align-top">
+        <td headers={id} className="pr-2 break-words">
+          {before ?? "–"}
+        </td>
+        <td headers={id} className="pl-2 font-medium break-words">
+          {after ?? "–"}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** The cover, or the drawn shirt; leads to the jersey's page in another tab. */
+function ComparedPicture({ jersey }: { jersey: ComparedJersey }) {
+  const { t } = useTranslation("merging");
+  const to = useHref();
+  return (
+    <Link
+      to={to("jersey", jerseyParams(jersey))}
+      target="_blank"
+      className="block aspect-square overflow-hidden rounded-xl bg-surface"
+    >
+      <JerseyImage
+        jersey={jersey}
+        path={jersey.images[0]?.path}
+        alt={t("compare.picture", { title: jersey.title })}
+        sizes="(min-width: 48rem) 20rem, 45vw"
+        largest={640}
+      />
+    </Link>
+  );
+}
+
+interface ComparedFact {
+  name: string;
+  label: string;
+  /** What is compared; undefined for a fact that isn't given. */
+  text: string | undefined;
+  shown: ReactNode;
+}
+
+/** Returns a function that lists a jersey's facts in words. */
+function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
+  const { t } = useTranslation(["merging", "jersey", "common"]);
+  const lang = useLanguage();
+  return (jersey) => {
+    const { kit_type, price, colors, upvotes, downvotes } = jersey;
+    const words = {
+      team: jerseyTeam(jersey, lang),
+      competition: competitionName(jersey.competition, lang),
+      season: jersey.season.name,
+      year: jersey.year,
+      kitType: kit_type && t(`common:kitType.${kit_type}`),
+      brand: jersey.brand,
+      edition: jersey.edition,
+      price: price !== null && formatPrice(price, lang),
+    };
+    const facts: ComparedFact[] = (Object.keys(words) as (keyof typeof words)[]).map((name) => {
+      const text = words[name] ? String(words[name]) : undefined;
+      return { name, label: t(`jersey:facts.${name}`), text, shown: text };
+    });
+    const { description, images } = jersey;
+    return [
+      ...facts,
+      {
+        name: "colors",
+        label: t("jersey:facts.colors"),
+        text: colors.join(" ") || undefined,
+        shown: <ColorNames colors={colors} />,
+      },
+      {
+        name: "description",
+        label: t("jersey:description"),
+        text: description ?? undefined,
+        shown: description && <span className="line-clamp-6">{description}</span>,
+      },
+      ...(["photos", "votes"] as const).map((name) => {
+        const text = formatNumber(name === "photos" ? images.length : upvotes + downvotes, lang);
+        return { name, label: t(`effects.${name}`), text, shown: text };
+      }),
+    ];
+  };
+}

@@ -1,0 +1,259 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import {
+  JerseyFactFields,
+  JerseyTextFields,
+  ShownFields,
+} from "../../contribute/components/jersey-fields.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { correctionChanges } from "../../contribute/data/catalogue/correction-changes.ts";
+import { useDefaultColorsOfForm } from "../../contribute/data/catalogue/use-default-colors.ts";
+import {
+  type StoredRows,
+  useJerseyChoices,
+} from "../../contribute/data/catalogue/use-jersey-choices.ts";
+import { brokenRule } from "../../shared/data/constraints.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import type { Json } from "../../shared/data/database.types.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { jerseyFields } from "../data/review/jersey-fields.ts";
+import type { WaitingSubmission, WaitingSuggestion } from "../data/review/queue.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../shared/domain/country-codes.ts";
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  corrections,
+  isUncorrected,
+  type JerseyFields,
+  type ValidCorrection,
+} from "../../shared/domain/rules/correction-rules.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+import { countryName } from "../../shared/i18n/countries.ts";
+import { typedPrice } from "../../shared/i18n/format.ts";
+import { nameOrder } from "../../shared/i18n/name-order.ts";
+import { partLabel } from "../../shared/i18n/suggestion-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useReviewProblem } from "./use-review-problem.ts";
+
+interface CorrectDialogProps {
+  row: WaitingSubmission | WaitingSuggestion;
+  /** The columns that can be corrected; of a submission all. */
+  fields: string[];
+  title: string;
+  busy: boolean;
+  /** Rejects with the error of the decision. */
+  onSend: (corrections: Record<string, Json>) => Promise<void>;
+  onClose: () => void;
+}
+
+type FormProps = Omit<CorrectDialogProps, "row" | "title">;
+
+/** Dialog in which a reviewer corrects what is accepted. */
+export default function CorrectDialog({ row, title, ...props }: CorrectDialogProps) {
+  const { t } = useTranslation("review");
+  return (
+    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
+      <DialogContent
+        title={t("correction.title", { title })}
+        description={t("correction.text")}
+        closeLabel={t("close")}
+        // The scroll padding keeps a focused field clear of the sticky buttons.
+        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
+      >
+        {row.kind === "new" || row.target_type === "jersey" ? (
+          <WantedForm row={row} {...props} />
+        ) : (
+          <CatalogueForm wanted={row.detail.changes} {...props} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The jersey as it is wanted: of an edit, the wanted fields. */
+function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogProps, "row">) {
+  const { data } = useMemberQuery(jerseyFields(row.target_id));
+  if (!data) return null;
+  if (row.kind === "new") {
+    return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
+  }
+  const { words, changes } = row.detail;
+  const named = <Named extends { name: string }>(column: string, known: Named) => ({
+    ...known,
+    name: (words[column]?.after as string | undefined) ?? known.name,
+  });
+  const wanted = {
+    ...data,
+    ...(changes as Partial<JerseyFields>),
+    competition: named("competition_id", data.competition),
+    season: named("season_id", data.season),
+  };
+  return <JerseyForm jersey={wanted} fields={fields} {...props} />;
+}
+
+function JerseyForm({
+  jersey,
+  fields,
+  onSend,
+  ...props
+}: Omit<FormProps, "fields"> & {
+  /** As it is wanted; a later version when its author changes it meanwhile. */
+  jersey: JerseyFields & StoredRows;
+  /** The columns to show; without it all. */
+  fields: string[] | undefined;
+}) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const problemText = useReviewProblem();
+  const [failure, setFailure] = useState<string>();
+  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
+  const form = useForm<CorrectionForm, unknown, ValidCorrection>({
+    resolver: zodResolver(correctionForm),
+    defaultValues: stored,
+  });
+  const { control, handleSubmit, reset, setError } = form;
+  const version = JSON.stringify(stored);
+  useEffect(() => {
+    // What the reviewer has typed stays; other fields follow the author.
+    reset(JSON.parse(version) as CorrectionForm, { keepDirtyValues: true });
+  }, [reset, version]);
+  const values = useWatch({ control }) as CorrectionForm;
+  const choices = useJerseyChoices(values, jersey, lang);
+  const defaultColors = useDefaultColorsOfForm(stored, values);
+  const changes = correctionChanges(values, jersey, choices, lang);
+  // A free text stands beside the row that it replaces.
+  const shown = fields?.flatMap((field) => [field, field.replace(/_id$/, "")]);
+
+  async function send(valid: ValidCorrection) {
+    setFailure(undefined);
+    const all = corrections(valid, jersey);
+    const own = Object.entries(all).filter(([field]) => shown?.includes(field) ?? true);
+    try {
+      await onSend(Object.fromEntries(own) as Record<string, Json>);
+    } catch (error) {
+      const broken = brokenRule("jerseys", databaseProblem(error).constraint);
+      if (!broken) return setFailure(problemText(error));
+      const [column, message] = broken;
+      setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(send)(event)}
+        className="grid grid-cols-1 gap-4"
+      >
+        <ShownFields value={shown}>
+          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
+          <JerseyTextFields />
+        </ShownFields>
+        {changes.length > 0 && (
+          <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
+            <h3 className="font-semibold">{t("correction.changes")}</h3>
+            <FieldChanges changes={changes} />
+          </section>
+        )}
+        <Actions failure={failure} isUnchanged={isUncorrected(values, jersey)} {...props} />
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The fields of a team or a competition. */
+function CatalogueForm({
+  wanted,
+  fields,
+  onSend,
+  ...props
+}: FormProps & { wanted: Record<string, Json> }) {
+  const lang = useLanguage();
+  const problemText = useReviewProblem();
+  const [failure, setFailure] = useState<string>();
+  const stored = Object.fromEntries(fields.map((field) => [field, textOf(wanted[field])]));
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const changed = fields.filter((field) => tidy(typed[field] ?? stored[field]!) !== stored[field]);
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    const value = (field: string) => {
+      const text = tidy(typed[field] ?? "");
+      return field === "founded_year" && text !== "" ? Number(text) : text || null;
+    };
+    onSend(Object.fromEntries(changed.map((field) => [field, value(field)]))).catch(
+      (error: unknown) => setFailure(problemText(error)),
+    );
+  }
+
+  const change = (field: string) => ({
+    value: typed[field] ?? stored[field] ?? "",
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ ...typed, [field]: target.value }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      {fields.map((field) => (
+        <Field key={field} label={partLabel(field, lang)}>
+          {field === "country" ? (
+            <Select {...change(field)}>
+              <option value="">–</option>
+              {[...COUNTRY_CODES, ...NATION_CODES, "GB"]
+                .map((code) => ({ code, name: countryName(code, lang) ?? code }))
+                .sort(nameOrder(lang, ({ name }) => name))
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          ) : (
+            <Input
+              inputMode={field === "founded_year" ? "numeric" : undefined}
+              {...change(field)}
+            />
+          )}
+        </Field>
+      ))}
+      <Actions failure={failure} isUnchanged={changed.length === 0} {...props} />
+    </form>
+  );
+}
+
+const textOf = (value: Json | undefined) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+function Actions({
+  failure,
+  isUnchanged,
+  busy,
+}: Pick<FormProps, "busy"> & { failure: string | undefined; isUnchanged: boolean }) {
+  const { t } = useTranslation("review");
+  return (
+    <>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button variant="outline">{t("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={busy || isUnchanged}>
+          {busy && <Spinner />}
+          {t("correction.send")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { lazy, Suspense, useImperativeHandle, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import type { Json } from "../../shared/data/database.types.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { decide } from "../data/review/decide.ts";
+import { jerseyFields } from "../data/review/jersey-fields.ts";
+import {
+  leaveQueue,
+  readAgain,
+  type WaitingSubmission,
+  type WaitingSuggestion,
+} from "../data/review/queue.ts";
+import type { Verdict, Verdicts } from "../../shared/domain/suggestion.ts";
+import { loadMessages } from "../../shared/i18n/messages.ts";
+import { partLabel } from "../../shared/i18n/suggestion-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { DecisionBar, type OpenedProps } from "./parts.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+import { useTitle } from "./use-title.ts";
+
+/** Lazy: few things need it. */
+const loadCorrections = () => import("./correct-dialog.tsx");
+const CorrectDialog = lazy(loadCorrections);
+
+/** A decision while it is made. */
+interface Draft {
+  /** The keys that are refused; the others are accepted. */
+  refused: string[];
+  corrections?: Record<string, Json>;
+  /** True to replace what has changed since. */
+  overwrite?: boolean;
+  refusal?: Pick<Verdict, "reason" | "note">;
+}
+
+/** Accepts, refuses or corrects what is open, and asks for what the decision needs. */
+export function Decision({
+  row,
+  pending,
+  refused,
+  conflicts = [],
+  correctable = pending,
+  isCheck,
+  keysRef,
+  onDecided,
+}: Pick<OpenedProps, "isCheck" | "keysRef" | "onDecided"> & {
+  row: WaitingSubmission | WaitingSuggestion;
+  /** The keys of the verdicts. */
+  pending: string[];
+  /** Those that the reviewer doesn't accept. */
+  refused: string[];
+  conflicts?: string[];
+  correctable?: string[];
+}) {
+  const { t } = useTranslation(["review", "common"]);
+  const lang = useLanguage();
+  const problemText = useReviewProblem();
+  const title = useTitle()(row);
+  const [asking, setAsking] = useState<{ what: "overwrite" | "refusal"; draft: Draft }>();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
+  const isPart = refused.length > 0 && refused.length < pending.length;
+  const corrected = correctable.filter((key) => !refused.includes(key));
+  const isCorrectable = corrected.length > 0 && (style === "new" || style === "edit");
+  const labels = (keys: string[]) => keys.map((key) => partLabel(key, lang)).join(", ");
+
+  const { mutateAsync, isPending } = useMemberMutation({
+    write: (client, { corrections, ...draft }: Draft) =>
+      decide(client, { row, verdicts: verdictsOf(draft), corrections }),
+    onSuccess: (batchId, draft) => {
+      const isRefused = draft.refused.length === pending.length && pending.length > 0;
+      const outcome = isRefused ? "refused" : draft.refused.length > 0 ? "partly" : "accepted";
+      const checked = isRefused ? "undone" : "check";
+      const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
+      onDecided([row.id], message, isRefused ? null : batchId);
+      leaveQueue([row.id]);
+    },
+    onError: (error, { corrections, overwrite, refusal }) => {
+      // The dialog of corrections shows its errors beside the fields, unless something else was asked after it.
+      const isShown = corrections && !overwrite && !refusal;
+      if (!isShown || hasLeft(error)) toast.error(problemText(error));
+      if (!hasLeft(error)) return readAgain();
+      onDecided([row.id]);
+      leaveQueue([row.id]);
+    },
+  });
+
+  function verdictsOf({ refused: no, overwrite, refusal }: Draft): Verdicts {
+    return Object.fromEntries(
+      pending.map((key) => [
+        key,
+        no.includes(key)
+          ? { accepted: false, ...refusal }
+          : { accepted: true, ...(overwrite && conflicts.includes(key) && { overwrite }) },
+      ]),
+    );
+  }
+
+  /** Decides as soon as nothing is left to ask. */
+  async function proceed(draft: Draft): Promise<void> {
+    if (isPending) return;
+    const isReplacing = conflicts.some((key) => !draft.refused.includes(key));
+    if (isReplacing && !draft.overwrite) return setAsking({ what: "overwrite", draft });
+    if (draft.refused.length > 0 && !draft.refusal) return setAsking({ what: "refusal", draft });
+    await mutateAsync(draft);
+  }
+
+  async function openCorrections() {
+    try {
+      await Promise.all([
+        loadMessages(lang, ["submit"]),
+        loadCorrections(),
+        row.target_type === "jersey" && queryClient.fetchQuery(jerseyFields(row.target_id)),
+      ]);
+      setCorrecting(true);
+    } catch (error) {
+      console.error("corrections not opened", error);
+      toast.error(t("common:error.generic"));
+    }
+  }
+
+  const accept = () => void proceed({ refused }).catch(() => {});
+  const refuse = () => void proceed({ refused: pending });
+  const correct = () => void openCorrections();
+  useImperativeHandle(keysRef, () =>
+    row.is_mine ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
+  );
+  if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
+  const isNone = pending.length > 0 && refused.length === pending.length;
+  const refuseLabel = t(isCheck ? "review:refuse.check" : "review:refuse.edit");
+  return (
+    <>
+      <DecisionBar
+        isBusy={isPending}
+        accept={isNone ? undefined : [t(`review:accept.${isPart ? "some" : style}`), accept]}
+        refuse={[refuseLabel, refuse]}
+        correct={isCorrectable ? correct : undefined}
+      />
+      {asking?.what === "overwrite" && (
+        <ConfirmDialog
+          title={t("review:overwrite.title")}
+          text={t("review:overwrite.text", { parts: labels(conflicts) })}
+          confirm={t("review:overwrite.confirm")}
+          cancel={t("review:cancel")}
+          close={t("review:close")}
+          busy={isPending}
+          onConfirm={() => {
+            setAsking(undefined);
+            proceed({ ...asking.draft, overwrite: true }).catch(() => {});
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking?.what === "refusal" && (
+        <ReasonDialog
+          draftKey={row.id}
+          title={t("review:refusal.title", { title })}
+          text={
+            asking.draft.refused.length < pending.length
+              ? t("review:refusal.part", { parts: labels(asking.draft.refused) })
+              : t("review:refusal.text")
+          }
+          hasReasons
+          confirm={refuseLabel}
+          busy={isPending}
+          onConfirm={(note, reason) =>
+            proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }).then(
+              () => true,
+              () => false,
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            row={row}
+            fields={corrected}
+            title={title}
+            busy={isPending}
+            onSend={(corrections) => proceed({ refused, corrections })}
+            onClose={() => setCorrecting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+
+import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Key } from "./parts.tsx";
+
+const KEYS = {
+  j: "keys.j",
+  k: "keys.k",
+  a: "accept.edit",
+  r: "refuse.edit",
+  e: "correction.open",
+  u: "keys.u",
+  "?": "keys.help",
+} as const;
+
+/** The keys of the queue. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("review");
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t("keys.title")} closeLabel={t("close")}>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+          {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((key) => (
+            <div key={key} className="contents">
+              <dt>
+                <Key name={key.toUpperCase()} />
+              </dt>
+              <dd>{t(KEYS[key])}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { likelyDuplicates } from "../data/review/duplicates.ts";
+import type { SubmissionRow } from "../data/review/queue.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { Part } from "./parts.tsx";
+
+/** Likely duplicates in the catalogue, into which the submission can be merged. */
+export function LikelyDuplicates({
+  jersey,
+  onMerge,
+}: {
+  jersey: SubmissionRow["detail"]["jersey"];
+  onMerge: false | undefined | ((into: string) => void);
+}) {
+  const { t } = useTranslation("review");
+  const to = useHref();
+  const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
+  if (duplicates.length === 0) return null;
+  return (
+    <Part title={t("duplicates.title")}>
+      <ul className="grid gap-3 text-sm">
+        {duplicates.map((other) => (
+          <li key={other.id} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3">
+            <span className="size-24 overflow-hidden rounded-lg bg-surface">
+              <JerseyImage
+                jersey={other}
+                path={other.images[0]?.path}
+                alt=""
+                sizes="6rem"
+                largest={320}
+              />
+            </span>
+            <div className="grid justify-items-start gap-1">
+              <Link
+                to={to("jersey", jerseyParams(other))}
+                target="_blank"
+                className="font-semibold wrap-anywhere underline underline-offset-4"
+              >
+                {other.title}
+              </Link>
+              <p className="text-muted">
+                {[
+                  other.samePicture && t("duplicates.samePicture"),
+                  other.sameKit && t("duplicates.sameKit"),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              {onMerge && (
+                <Button size="sm" variant="outline" onClick={() => onMerge(other.id)}>
+                  {t("duplicates.merge")}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

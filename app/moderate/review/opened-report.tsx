@@ -1,0 +1,236 @@
+import { useImperativeHandle, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import type { Client } from "../../shared/data/client.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { reviewKeys } from "../data/review/keys.ts";
+import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
+import {
+  hideComment,
+  type OpenReport,
+  type ReportOutcome,
+  reportsAbout,
+  settleReports,
+} from "../data/review/reports.ts";
+import { targetPath } from "../../contribute/data/suggestions/targets.ts";
+import { formatDateTime } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { DecisionBar, type OpenedProps, Part } from "./parts.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+
+/** A reported jersey, comment or member with all open reports about it, which are settled together. */
+export function OpenedReport({
+  row,
+  isAdmin,
+  keysRef,
+  onDecided,
+  onMergeOrRemove,
+}: OpenedProps & { row: WaitingReport }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const to = useHref();
+  const problemText = useReviewProblem();
+  const { data } = useMemberQuery(reportsAbout(row));
+  const [asking, setAsking] = useState<ReportOutcome>();
+  const { reports = [], comment, member } = data ?? {};
+  const { target } = row;
+  const ids = reports.map(({ id }) => id);
+  const isByVisitor = reports.some(({ visitor }) => visitor !== null);
+
+  const { mutateAsync, isPending } = useMemberMutation({
+    write: (client, { act }: { act: (client: Client) => Promise<void>; isSettled?: true }) =>
+      act(client),
+    invalidates: [reviewKeys.all],
+    onSuccess: (_, { isSettled }) => {
+      if (!isSettled) return;
+      onDecided(ids, t("done.report"), null);
+      leaveQueue(ids);
+    },
+    onError: (error) => {
+      toast.error(problemText(error));
+      if (!hasLeft(error)) return;
+      onDecided(ids);
+      leaveQueue(ids);
+    },
+  });
+  useImperativeHandle(keysRef, () =>
+    row.is_mine || !data ? {} : { a: () => setAsking("upheld"), r: () => setAsking("dismissed") },
+  );
+  if (!data) return <Skeleton className="mb-6 h-48 rounded-xl" />;
+  const page =
+    row.target_type === "profile"
+      ? member?.hasPage && to("member", { username: member.username })
+      : target && targetPath(target, lang) + (comment ? `#comment-${row.target_id}` : "");
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        {target?.type === "jersey" && (
+          <span className="size-40 shrink-0 overflow-hidden rounded-xl bg-surface">
+            <JerseyImage
+              jersey={target}
+              path={target.images[0]?.path}
+              alt=""
+              sizes="10rem"
+              largest={320}
+            />
+          </span>
+        )}
+        <div className="grid min-w-0 flex-1 basis-60 content-start justify-items-start gap-2">
+          {row.detail.comment !== null && (
+            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">
+              {row.detail.comment}
+              {comment && (
+                <footer className="mt-1 text-sm text-muted">
+                  {t("by", { name: comment.author.username })}
+                </footer>
+              )}
+            </blockquote>
+          )}
+          {comment?.is_hidden && <Badge>{t("reports.hidden")}</Badge>}
+          {member && (
+            <p className="text-muted">
+              {t("reports.nameNow", { name: member.display_name ?? member.username })}
+            </p>
+          )}
+          {page && (
+            <Link to={page} target="_blank" className="py-2 underline underline-offset-4">
+              {t("page")}
+            </Link>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {isAdmin && comment && (
+              <Button
+                size="sm"
+                variant="secondary"
+                disabled={isPending}
+                onClick={() => {
+                  const hidden = !comment.is_hidden;
+                  void mutateAsync({
+                    act: (client) => hideComment(client, row.target_id, hidden),
+                  });
+                }}
+              >
+                {t(comment.is_hidden ? "reports.show" : "reports.hide")}
+              </Button>
+            )}
+            {onMergeOrRemove && row.target_type === "jersey" && !row.is_mine && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => onMergeOrRemove({ jerseyId: row.target_id, kind: "removal" })}
+              >
+                {t("accept.removal")}
+              </Button>
+            )}
+            {member && (
+              <Link
+                to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
+                target="_blank"
+                className={button({ size: "sm", variant: "secondary" })}
+              >
+                {t("reports.manage")}
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+      <Part title={t("reports.count", { count: reports.length })}>
+        <ul className="grid gap-3 text-sm">
+          {reports.map((report, index) => (
+            <Reason key={report.id} report={report} before={reports.slice(0, index)} />
+          ))}
+        </ul>
+      </Part>
+      {row.is_mine ? (
+        <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>
+      ) : (
+        <DecisionBar
+          isBusy={isPending}
+          accept={[t("accept.report"), () => setAsking("upheld")]}
+          refuse={[t("refuse.report"), () => setAsking("dismissed")]}
+        />
+      )}
+      {asking && (
+        <ReasonDialog
+          draftKey={`${asking}.${row.target_id}`}
+          title={t(asking === "upheld" ? "accept.report" : "refuse.report")}
+          text={t(isByVisitor ? "reports.noteRequired" : "reports.noteHelp")}
+          isNoteRequired={isByVisitor}
+          confirm={t(asking === "upheld" ? "accept.report" : "refuse.report")}
+          busy={isPending}
+          onConfirm={(note) =>
+            mutateAsync({
+              act: (client) => settleReports(client, ids, asking, note),
+              isSettled: true,
+            }).then(
+              () => true,
+              (error: unknown) => hasLeft(error),
+            )
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type Contest = OpenReport["contests"][number];
+
+const isSameContest = (one: Contest, other: Contest) =>
+  one.party === other.party && one.created_at === other.created_at && one.body === other.body;
+
+/** One report. An author's contest counts for all reports of a decision; the first of them shows it. */
+function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }) {
+  const { t } = useTranslation(["review", "report"]);
+  const lang = useLanguage();
+  const { category, reason, reporter, visitor } = report;
+  const former = before.flatMap(({ contests }) => contests);
+  return (
+    <li>
+      <p>
+        <strong className="font-semibold">
+          {category ? t(`report:categories.${category}`) : t("review:reports.none")}
+        </strong>
+        <span className="text-muted">
+          {" · "}
+          {visitor ? (
+            <span className="wrap-anywhere">
+              {[visitor.name, visitor.email].filter(Boolean).join(", ")} (
+              {t("review:reports.visitor")})
+            </span>
+          ) : (
+            (reporter?.username ?? t("review:former"))
+          )}
+          {" · "}
+          <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>
+        </span>
+      </p>
+      {reason && <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{reason}</p>}
+      {report.contests
+        .filter((contest) => !former.some((other) => isSameContest(contest, other)))
+        .map(({ party, body, outcome, note }) => (
+          <div key={party} className="mt-2 border-l-2 border-line pl-3">
+            <p className="font-semibold">{t(`review:reports.contestedBy.${party}`)}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
+            <p className="text-muted">
+              {t(
+                outcome === "upheld" ? "review:reports.wasUpheld" : "review:reports.wasDismissed",
+                {
+                  note,
+                },
+              )}
+            </p>
+          </div>
+        ))}
+    </li>
+  );
+}

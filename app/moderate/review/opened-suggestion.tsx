@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { LinkedText } from "../../shared/components/linked-text.tsx";
+import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { VerdictLine } from "../../shared/components/verdict-line.tsx";
+import { intoOf, type WaitingSuggestion } from "../data/review/queue.ts";
+import { fieldOf, isPhotoKey, photoKey } from "../../shared/domain/suggestion.ts";
+import { WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { changeInWords, partLabel, valueText } from "../../shared/i18n/suggestion-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Decision } from "./decision.tsx";
+import { type OpenedProps, Part } from "./parts.tsx";
+import { Photos } from "./photos.tsx";
+
+/** A correction, photos, a merge or a removal: why, and what differs, each part accepted or not. */
+export function OpenedSuggestion({
+  row,
+  Compared,
+  isCheck,
+  ...props
+}: OpenedProps & { row: WaitingSuggestion }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const [unticked, setUnticked] = useState<string[]>([]);
+  const { source, contest, pending, conflicts } = row.detail;
+  // What was decided before it was contested; of what was public at once all.
+  const verdicts = isCheck ? {} : row.detail.verdicts;
+  const refused = unticked.filter((key) => pending.includes(key));
+  const done = Object.keys(verdicts).filter((key) => verdicts[key]?.accepted);
+  const columns = Object.keys(row.detail.words).filter((key) => pending.includes(key));
+  const photos = row.detail.photos.filter(({ id }) => pending.includes(photoKey(id)));
+  const urgency = row.detail.changes.removal;
+
+  /** The head of a part: a box where others can be decided otherwise, and its verdict before. */
+  const head = (key: string, label = partLabel(key, lang)) => (
+    <>
+      {pending.length > 1 && !isCheck && !row.is_mine ? (
+        <Checkbox
+          checked={!refused.includes(key)}
+          onChange={({ target }) =>
+            setUnticked(
+              target.checked ? refused.filter((other) => other !== key) : [...refused, key],
+            )
+          }
+        >
+          <span className="sr-only">{t("accept.edit")} </span>
+          <span className="font-semibold">{label}</span>
+        </Checkbox>
+      ) : (
+        <p className="font-semibold">{label}</p>
+      )}
+      <VerdictLine verdict={verdicts[key]} />
+    </>
+  );
+  return (
+    <>
+      {source !== null && (
+        <Part title={t("source")}>
+          <LinkedText text={source} />
+        </Part>
+      )}
+      {contest !== null && (
+        <Part title={t("contest")}>
+          <LinkedText text={contest} />
+        </Part>
+      )}
+      {done.length > 0 && (
+        <p className="text-sm text-muted">
+          {t("alreadyAccepted", { parts: done.map((key) => partLabel(key, lang)).join(", ") })}
+        </p>
+      )}
+      {row.kind === "merge" && Compared && (
+        <Compared goes={row.target_id} stays={intoOf(row) ?? ""} />
+      )}
+      {row.kind === "removal" && row.target?.type === "jersey" && (
+        <span className="aspect-square w-full max-w-md overflow-hidden rounded-xl bg-surface">
+          <JerseyImage jersey={row.target} path={row.target.images[0]?.path} alt="" sizes="28rem" />
+        </span>
+      )}
+      {(urgency === "offensive" || urgency === "unlawful") && (
+        <p className="font-semibold text-danger">{t(`removal.${urgency}`)}</p>
+      )}
+      {row.kind === "merge" || row.kind === "removal" ? (
+        <VerdictLine verdict={verdicts[pending[0] ?? ""]} />
+      ) : (
+        <ul className="grid gap-3 empty:hidden">
+          {columns.map((key) => (
+            <li key={key} className="grid gap-2 rounded-xl bg-surface p-4">
+              {head(key)}
+              <Column row={row} column={key} isCheck={isCheck} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length > 0 && (
+        <Photos photos={photos}>
+          {(photo) =>
+            head(photoKey(photo.id), t(photo.is_removal ? "changes.remove" : "changes.add"))
+          }
+        </Photos>
+      )}
+      <Decision
+        row={row}
+        pending={pending}
+        refused={refused}
+        conflicts={isCheck ? [] : conflicts}
+        correctable={columns.filter((key) => !isPhotoKey(key) && key !== "photos")}
+        isCheck={isCheck}
+        {...props}
+      />
+    </>
+  );
+}
+
+/** A column side by side: as it is online and as it is wanted; as it was before, if it has changed since. */
+function Column({
+  row,
+  column,
+  isCheck,
+}: {
+  row: WaitingSuggestion;
+  column: string;
+  isCheck: boolean;
+}) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const { words, current_words: current, conflicts } = row.detail;
+  const { before, after } = words[column] ?? {};
+  const isConflict = conflicts.includes(column);
+  const now = isConflict ? current[column] : before;
+  const cells = {
+    ...((isConflict || isCheck) && { before }),
+    ...((isConflict || !isCheck) && { now }),
+    wanted: after,
+  };
+  return (
+    <>
+      {column === "photos" ? (
+        <FieldChanges changes={[changeInWords(column, { before: now, after }, lang)]} />
+      ) : (
+        <dl className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+          {(Object.keys(cells) as (keyof typeof cells)[]).map((cell) => {
+            const text = valueText(fieldOf(column), cells[cell], lang);
+            return (
+              <div key={cell} className="grid content-start gap-0.5">
+                <dt className="caption">{t(`changes.${cell}`)}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">
+                  {text === undefined && <em className="text-muted">{WORDS[lang].empty}</em>}
+                  {cell === "wanted" ? (
+                    <ins className="font-semibold text-success no-underline">{text}</ins>
+                  ) : (
+                    text
+                  )}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {isConflict && <p className="text-sm text-danger">{t("changes.conflict")}</p>}
+    </>
+  );
+}

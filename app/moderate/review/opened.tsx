@@ -1,0 +1,94 @@
+import { type Ref, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import type { Waiting } from "../data/review/queue.ts";
+import { targetPath } from "../../contribute/data/suggestions/targets.ts";
+import { leagueLabel } from "../../shared/domain/leagues.ts";
+import { formatDate, formatSpan } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { OpenedReport } from "./opened-report.tsx";
+import { OpenedSubmission } from "./opened-submission.tsx";
+import { OpenedSuggestion } from "./opened-suggestion.tsx";
+import type { OpenedProps } from "./parts.tsx";
+import { useTitle } from "./use-title.ts";
+
+/** What is open: what it is about and whose, what differs, and the decision. */
+export function Opened({
+  row,
+  articleRef,
+  ...props
+}: OpenedProps & { row: Waiting; articleRef: Ref<HTMLElement> }) {
+  const id = useId();
+  return (
+    <article
+      ref={articleRef}
+      tabIndex={-1}
+      aria-labelledby={id}
+      // The scroll margins keep what has the focus clear of both bars.
+      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
+    >
+      <Head row={row} id={id} />
+      {row.kind === "new" ? (
+        <OpenedSubmission row={row} {...props} />
+      ) : row.kind === "report" ? (
+        <OpenedReport row={row} {...props} />
+      ) : (
+        <OpenedSuggestion row={row} {...props} />
+      )}
+    </article>
+  );
+}
+
+function Head({ row, id }: { row: Waiting; id: string }) {
+  const { t } = useTranslation(["review", "common"]);
+  const lang = useLanguage();
+  const to = useHref();
+  const title = useTitle()(row);
+  const { target, league, kind, detail } = row;
+  const competition = target?.type === "jersey" ? target.competition : undefined;
+  const isContested = "contest" in detail && detail.contest !== null;
+  const isAuthor = "source" in detail && detail.source === null;
+  const name = row.display_name ?? row.username ?? t("review:former");
+  const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
+  return (
+    <header className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="outline">{t(`review:kinds.${kind}`)}</Badge>
+        {league && <Badge tone={league}>{t(`common:${leagueLabel(league, competition)}`)}</Badge>}
+        {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
+      </div>
+      <h3 id={id} className="text-xl font-semibold wrap-anywhere">
+        {target && row.target_type !== "profile" ? (
+          <Link to={targetPath(target, lang)} target="_blank" className="hover:underline">
+            {title}
+          </Link>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+      </h3>
+      <p className="text-sm text-muted">
+        {kind !== "report" && (
+          <>
+            {row.username ? (
+              <Link
+                to={to("history", { type: "member", id: row.username })}
+                target="_blank"
+                className="text-ink underline decoration-control underline-offset-4"
+              >
+                {who}
+              </Link>
+            ) : (
+              who
+            )}
+            {row.joined_at && ` · ${t("review:since", { date: formatDate(row.joined_at, lang) })}`}
+            {` · ${t("review:accepted", { count: row.accepted })} · `}
+          </>
+        )}
+        <time dateTime={row.since}>{t("review:waits", { age: formatSpan(row.since, lang) })}</time>
+      </p>
+    </header>
+  );
+}

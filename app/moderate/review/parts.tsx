@@ -1,0 +1,103 @@
+import { Check, PencilLine, X } from "lucide-react";
+import type { ComponentType, ReactNode, Ref } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+
+/** A jersey to merge or remove. */
+export interface Leaving {
+  jerseyId: string;
+  kind: "merge" | "removal";
+  intoId?: string;
+  /** The versions of a submission's photos on the screen. */
+  seen?: string[];
+}
+
+/** What the screen has from other features. */
+export interface FromScreen {
+  isAdmin: boolean;
+  /** Opens the dialog that merges or removes a jersey. */
+  onMergeOrRemove?: (leaving: Leaving) => void;
+  /** Both jerseys of a merge, side by side. */
+  Compared?: ComponentType<{ goes: string; stays: string }>;
+}
+
+/** What the keys of the queue do with what is open. */
+export type OpenedKeys = Partial<Record<"a" | "r" | "e", () => void>>;
+
+/** What all kinds of open things have in common. */
+export interface OpenedProps extends FromScreen {
+  /** True for what is public already. */
+  isCheck: boolean;
+  keysRef: Ref<OpenedKeys>;
+  /**
+   * Called when it leaves the queue.
+   * @param ids its rows
+   * @param message that confirms a decision
+   * @param batchId by which the decision is undone
+   */
+  onDecided: (ids: string[], message?: string, batchId?: string | null) => void;
+}
+
+/** A part of what is open, under its heading. */
+export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 content-start gap-2">
+      <h4 className="font-semibold">{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+/** The buttons of the decision, in view while the rest scrolls. */
+export function DecisionBar({
+  isBusy,
+  accept,
+  refuse,
+  correct,
+}: {
+  isBusy: boolean;
+  /** Labels with what a press does; undefined: not possible. */
+  accept: readonly [label: string, onPress: () => void] | undefined;
+  refuse: readonly [label: string, onPress: () => void];
+  correct?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation("review");
+  const both = { disabled: isBusy, variant: "outline" } as const;
+  return (
+    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden">
+      {accept && (
+        <Button disabled={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
+          {isBusy ? <Spinner /> : <Check aria-hidden />}
+          {accept[0]}
+          <Key name="A" isHint />
+        </Button>
+      )}
+      <Button {...both} onClick={refuse[1]} aria-keyshortcuts="r">
+        <X aria-hidden />
+        {refuse[0]}
+        <Key name="R" isHint />
+      </Button>
+      {correct && (
+        <Button {...both} onClick={correct} aria-keyshortcuts="e">
+          <PencilLine aria-hidden />
+          {t("correction.open")}
+          <Key name="E" isHint />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A key; as a hint on a button only where there usually is a keyboard. */
+export function Key({ name, isHint = false }: { name: string; isHint?: boolean }) {
+  return (
+    <kbd
+      aria-hidden={isHint || undefined}
+      className={`rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold text-ink ${isHint ? "hidden sm:pointer-fine:block" : ""}`}
+    >
+      {name}
+    </kbd>
+  );
+}

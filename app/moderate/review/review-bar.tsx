@@ -1,0 +1,116 @@
+import { Keyboard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queueFigures } from "../../contribute/data/suggestions/figures.ts";
+import { LEAGUES } from "../../shared/domain/leagues.ts";
+import { REVIEW_AGES, REVIEW_KINDS, type ReviewFilter } from "../../contribute/domain/review.ts";
+import { formatNumber, formatSpan } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** How much waits and since when, and filters, which the address keeps. */
+export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: () => void }) {
+  const { t } = useTranslation(["review", "common"]);
+  const lang = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
+  const { toDecide = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
+
+  function choose(name: keyof ReviewFilter, value: string) {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+
+  const counted = (label: string, count: number) =>
+    count > 0 ? `${label} (${formatNumber(count, lang)})` : label;
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="heading text-xl" aria-live="polite">
+          {figures &&
+            t("review:waiting", { count: toDecide, age: oldest ? formatSpan(oldest, lang) : "" })}
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:hidden"
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
+          <Keyboard aria-hidden />
+          {t("review:keys.open")}
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]">
+        <Choice
+          label={t("review:filters.kind")}
+          all={t("review:filters.all")}
+          value={filter.kind}
+          options={REVIEW_KINDS.map((kind) => [
+            kind,
+            counted(t(`review:kinds.${kind}`), byKind[kind] ?? 0),
+          ])}
+          onChoose={(value) => choose("kind", value)}
+        />
+        <Choice
+          label={t("review:filters.league")}
+          all={t("review:filters.all")}
+          value={filter.league}
+          options={LEAGUES.map((league) => [league, t(`common:league.${league}`)])}
+          onChoose={(value) => choose("league", value)}
+        />
+        <Choice
+          label={t("review:filters.days")}
+          all={t("review:filters.all")}
+          value={filter.days?.toString()}
+          options={REVIEW_AGES.map((days) => [
+            String(days),
+            t("review:filters.olderThan", { count: days }),
+          ])}
+          onChoose={(value) => choose("days", value)}
+        />
+        <Checkbox
+          className="max-lg:col-span-full"
+          checked={filter.to_check ?? false}
+          onChange={({ target }) => choose("to_check", target.checked ? "true" : "")}
+        >
+          {counted(t("review:filters.toCheck"), toCheck)}
+        </Checkbox>
+      </div>
+    </header>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  value = "",
+  options,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <Field label={label} className="min-w-0">
+      <Select value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{all}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../shared/components/toast.ts";
+import { undoNext } from "../data/history/undo.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { readAgain } from "../data/review/queue.ts";
+import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+/** As long as the message with the button; the database waits two seconds longer before it tells anybody. */
+const UNDO_MS = 10_000;
+
+interface Undoable {
+  batchId: string;
+  rowId: string;
+}
+
+/** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
+export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const problemText = useSuggestionProblem();
+  const [last, setLast] = useState<Undoable>();
+  const { mutate } = useMemberMutation({
+    write: (client, { batchId }: Undoable) =>
+      undoNext(client, { batch_id: batchId }, PRESET_REASONS[lang].mistake),
+    onMutate: () => setLast(undefined),
+    onSuccess: ({ undone }, { rowId }) => {
+      if (undone > 0) toast.success(t("undo.done"));
+      else toast.error(t("undo.stays"));
+      readAgain();
+      onBack(rowId);
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
+
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  return {
+    last: last && (() => mutate(last)),
+    /** Confirms a decision; without a batch it can't be undone. */
+    offer(message: string, batchId: string | null, rowId: string) {
+      if (!batchId) return toast.success(message);
+      const undoable = { batchId, rowId };
+      setLast(undoable);
+      toast.success(message, {
+        label: t("undo.button"),
+        onClick: () => mutate(undoable),
+        duration: UNDO_MS,
+      });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Progress } from "../../shared/ui/progress.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { undoPreview } from "../data/history/undo.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { isUndoReason } from "../../shared/domain/suggestion.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+import { ReasonFields } from "./reason-fields.tsx";
+import type { UndoChoices } from "./undo-button.tsx";
+import { UndoPreview } from "./undo-preview.tsx";
+import { StayList } from "./undone-changes.tsx";
+import { useUndo } from "./use-undo.ts";
+
+/** Undoes changes: says what goes back and what stays, asks why, does it, and says what was left. */
+export default function UndoDialog({
+  title,
+  choices,
+  invalidates,
+  onClose,
+}: {
+  title: string;
+  choices: UndoChoices;
+  invalidates: readonly QueryKey[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("undo");
+  const undoing = useUndo({ invalidates, onClose });
+  const { progress, isDone } = undoing;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={title}
+        description={isDone ? undefined : t("text")}
+        closeLabel={t("close")}
+        // The scroll padding keeps a focused field clear of the sticky buttons.
+        className="scroll-pb-28"
+      >
+        {progress && isDone ? (
+          <div className="grid grid-cols-1 gap-4">
+            <p role="status" className="font-semibold">
+              {t("done", { count: progress.undone })}
+            </p>
+            <StayList changes={progress.stay} />
+            <DialogClose asChild>
+              <Button className="justify-self-end">{t("close")}</Button>
+            </DialogClose>
+          </div>
+        ) : (
+          <UndoForm choices={choices} undoing={undoing} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function UndoForm({
+  choices,
+  undoing: { progress, isRunning, failure, start },
+}: {
+  choices: UndoChoices;
+  undoing: ReturnType<typeof useUndo>;
+}) {
+  const { t } = useTranslation("undo");
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const [{ name: chosen, what }, setChoice] = useState(choices[0]);
+  const [left, setLeft] = useState<string[]>([]);
+  const [reason, setReason] = useState("");
+  const [wasSent, setSent] = useState(false);
+  const { data: preview, isError, refetch } = useMemberQuery(undoPreview(what));
+  const { total = 0, undone = 0, stay = [] } = progress ?? {};
+  const isStarted = isRunning || progress !== undefined;
+  const canUndo = isStarted || (preview !== undefined && preview.back.length + preview.rest > 0);
+  /** Of a single version its fields are shown. */
+  const version = "revision_id" in what ? preview?.back[0] : undefined;
+  const isNoneTicked = version?.back.length === left.length;
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setSent(true);
+    if (!isUndoReason(reason)) return reasonField.current?.focus();
+    if (isNoneTicked) return;
+    const fields = version?.back.filter((field) => !left.includes(field));
+    start({ what: left.length > 0 ? { ...what, fields } : what, reason: tidy(reason) });
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      {choices.length > 1 && (
+        <Field label={t("what")}>
+          <Select
+            value={chosen}
+            disabled={isStarted}
+            onChange={({ target }) => {
+              setLeft([]);
+              setChoice(choices.find(({ name }) => name === target.value) ?? choices[0]);
+            }}
+          >
+            {choices.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {!isStarted && (
+        <UndoPreview
+          preview={preview}
+          version={version}
+          left={left}
+          isError={isError}
+          onLeave={setLeft}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {canUndo && (
+        <ReasonFields
+          reason={reason}
+          onChange={setReason}
+          wasSent={wasSent}
+          disabled={isStarted}
+          fieldRef={reasonField}
+        />
+      )}
+      {isStarted && (
+        <>
+          <p role="status" className="text-sm">
+            {t("running", { count: undone })}
+          </p>
+          <Progress value={total && (undone + stay.length) / total} label={t("progress")} />
+        </>
+      )}
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {wasSent && isNoneTicked ? t("noFields") : failure}
+      </p>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button variant="outline">{t("close")}</Button>
+        </DialogClose>
+        {canUndo && (
+          <Button type="submit" variant="destructive" disabled={isRunning}>
+            {isRunning && <Spinner />}
+            {t(progress ? "goOn" : "confirm")}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+import { textsOf } from "./page-texts.ts";
+import { screenAt } from "./screen-at.ts";
+import { screenFile } from "./screen-file.ts";
+import { SCREEN_NAMES, SCREENS } from "./screens.ts";
+
+const APP = join(import.meta.dirname, "../..");
+
+/** Dialogs that open on any page, or that few readers of a page open; they load their own texts. */
+const WITH_OWN_TEXTS = [
+  "collect/copy-editor/copy-editor.tsx",
+  "collect/copy-editor/take-out-dialog.tsx",
+  "collect/copy-editor/offer-dialog.tsx",
+  "collect/copy-editor/wish-editor.tsx",
+  "browse/search/search-dialog.tsx",
+  "site/language/suggestion-bar.tsx",
+  "moderate/review/correct-dialog.tsx",
+  "jersey/screens/jersey/edit-button.tsx",
+  "jersey/screens/jersey/jersey-status.tsx",
+  "jersey/screens/jersey/own-edit.tsx",
+  "screens/jersey/reviewer-actions.tsx",
+  "moderate/merging/bring-back.tsx",
+  "moderate/merging/merging-button.tsx",
+].map((file) => join(APP, file));
+
+/** All modules of the site that a module imports, directly or indirectly; without types. */
+function modulesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || WITH_OWN_TEXTS.includes(file)) return seen;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  const imports = /(?:from|import)\s*\(?\s*"((?:\.{1,2}|#app)\/[^"]+\.tsx?)"/g;
+  for (const [, specifier = ""] of source.matchAll(imports)) {
+    if (specifier.includes("+types")) continue;
+    const path = specifier.startsWith("#app/")
+      ? join(APP, specifier.slice("#app/".length))
+      : join(dirname(file), specifier);
+    modulesOf(path, seen);
+  }
+  return seen;
+}
+
+/** The namespaces that a screen and its imported modules use. */
+function shown(module: string): string[] {
+  const asked = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
+  const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];
+  const names = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(asked)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
+    ),
+  );
+  return [...new Set(names)].filter((name) => name !== "common").sort();
+}
+
+describe("loads the namespaces that a page shows", () => {
+  test.each(SCREEN_NAMES)("%s", (screen) => {
+    const texts: readonly string[] = SCREENS[screen].texts;
+    const route = screenFile(screen);
+    expect(shown(route).filter((name) => !texts.includes(name))).toEqual([]);
+  });
+});
+
+test("finds the screen of an address in any language", () => {
+  expect(screenAt("/")).toBe("home");
+  expect(screenAt("/pt")).toBe("home");
+  expect(screenAt("/es/trends")).toBe("trends");
+  expect(screenAt("/en/jersey/a/home/1998/x")).toBe("jersey");
+  expect(screenAt("/jersey/x")).toBe("jerseyById");
+  expect(screenAt("/en/mentions-legales")).toBe("legal");
+  expect(screenAt("/nowhere")).toBeUndefined();
+});
+
+test("loads only the shared namespaces for a page that doesn't exist", () => {
+  expect(textsOf("/nowhere")).toEqual(["common"]);
+});

@@ -1,0 +1,45 @@
+import { type Screen, screenFolder } from "./screens.ts";
+
+/** The rooms that have screens. */
+type Room = "browse" | "jersey" | "contribute" | "moderate" | "account" | "site";
+
+/** The room of each screen. Apart from `screens.ts`, which every page loads. */
+const ROOM_OF: Record<Screen, Room> = {
+  home: "browse",
+  catalogue: "browse",
+  competitions: "browse",
+  sports: "browse",
+  trends: "browse",
+  leaderboards: "browse",
+  leaderboard: "browse",
+  team: "browse",
+  competition: "browse",
+  season: "browse",
+  sport: "browse",
+  variations: "browse",
+  brand: "browse",
+  jersey: "jersey",
+  jerseyById: "jersey",
+  submit: "contribute",
+  suggest: "contribute",
+  history: "moderate",
+  admin: "moderate",
+  report: "moderate",
+  auth: "account",
+  account: "account",
+  accountSection: "account",
+  member: "account",
+  about: "site",
+  rules: "site",
+  terms: "site",
+  privacy: "site",
+  legal: "site",
+  accessibility: "site",
+  licences: "site",
+  notFound: "site",
+};
+
+/** The module of a screen, below `app/`: `jerseyById` → `jersey/screens/jersey-by-id/route.tsx`. */
+export function screenFile(screen: Screen): string {
+  return `${ROOM_OF[screen]}/screens/${screenFolder(screen)}/route.tsx`;
+}

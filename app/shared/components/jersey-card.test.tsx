@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test, vi } from "vitest";
+
+import type { JerseySummary, LocalName } from "../domain/jersey.ts";
+import { loadAllMessages } from "../i18n/messages.ts";
+import { LikedShare } from "../../browse/components/liked-by.tsx";
+import { JerseyCard, type SaidByPage } from "./jersey-card.tsx";
+
+// As in the build (vite/small-translator.ts).
+vi.mock("react-i18next", () => import("../i18n/react-i18next.tsx"));
+
+await loadAllMessages();
+
+const jersey: JerseySummary = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  title: "Bulls 1996",
+  team: "Chicago Bulls" as LocalName,
+  team_slug: "chicago-bulls",
+  kit_type: "home",
+  kit_type_slug: "home",
+  year: 1996,
+  league: "NBA",
+  score: 60,
+  upvotes: 61,
+  downvotes: 1,
+  images: [],
+  teams: { colors: ["#ce1141"] },
+  competitions: { slug: "nba" },
+};
+
+function markupOf(said?: SaidByPage, path = "/", figure?: ReactNode) {
+  const votes = {
+    up: <button type="button">up</button>,
+    down: <button type="button">down</button>,
+  };
+  const Page = createRoutesStub([
+    {
+      path: "*",
+      Component: () => (
+        <JerseyCard
+          jersey={jersey}
+          sizes="10rem"
+          rank={1}
+          votes={votes}
+          said={said}
+          figure={figure}
+        />
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<Page initialEntries={[path]} />);
+}
+
+/** The markup without what only screen readers get. */
+const visible = (markup: string) =>
+  markup.replaceAll(/<(p|span) class="[^"]*sr-only.*?<\/\1>/g, "");
+
+test("shows a figure in place of the score", () => {
+  const markup = (best: number | null) =>
+    visible(markupOf(undefined, "/en", <LikedShare best={best} />));
+  expect(markup(0.8829)).toMatch(
+    />up<\/button><p class="card-figure"><span class="numeral [^>]*><span aria-hidden="true">88%</,
+  );
+  expect(markup(null)).toMatch(/<p class="card-figure"><span class="liked-few">Too few votes</);
+  expect(markup(null)).not.toContain("60");
+});
+
+test("has only the picture in its frame, and the score between the votes", () => {
+  const markup = markupOf();
+  const [frame = "", below = ""] = markup.split('<div class="card-text">');
+  expect(frame).toContain("<img");
+  expect(frame).not.toMatch(/<button|badge|card-rank|Chicago Bulls/);
+  expect(below).toMatch(
+    />up<\/button><p class="numeral card-score"><span class="sr-only">Score <\/span>60<\/p><button type="button">down</,
+  );
+});
+
+test.each([
+  [undefined, ["NBA", "Chicago Bulls"]],
+  ["league", ["Chicago Bulls"]],
+  ["team", []],
+] as const)("shows what the page doesn't say: %s", (said, shown) => {
+  const markup = markupOf(said);
+  for (const text of ["NBA", "Chicago Bulls"]) {
+    expect(markup).toContain(`>${text}<`);
+    expect(visible(markup).includes(`>${text}<`)).toBe((shown as readonly string[]).includes(text));
+  }
+});

@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+
+import { formatScore } from "../i18n/format.ts";
+import { useHref } from "../address/use-href.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../domain/jersey.ts";
+import { CardActions, type CardActionsProps } from "./card-actions.tsx";
+import { JerseyFrame } from "./jersey-frame.tsx";
+import { JerseyImage } from "./jersey-image.tsx";
+import { PlainLink } from "./plain-link.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { cx } from "../ui/cx.ts";
+import { useSharedFrame } from "./use-shared-frame.ts";
+import { leagueLabel } from "../domain/leagues.ts";
+
+export interface JerseyCardProps extends CardActionsProps {
+  jersey: JerseySummary;
+  /** Displayed width of the image, as in `<img sizes>`. */
+  sizes: string;
+  /** Rank in a list, from 1. */
+  rank?: number;
+  /** True if the card is visible without scrolling: its image loads first. */
+  priority?: boolean;
+  /** The current score, if it may be newer than the jersey's. */
+  score?: number;
+  /** What the page says about all of its jerseys; their cards don't show it again. */
+  said?: SaidByPage;
+}
+
+/** The sport, or the team and with it the sport. */
+export type SaidByPage = "league" | "team";
+
+/**
+ * A jersey in a list. The whole card is one link to its page. Nothing covers the picture: everything else is
+ * below it.
+ */
+export function JerseyCard({
+  jersey,
+  sizes,
+  rank,
+  priority = false,
+  score = jersey.score,
+  said,
+  ...actions
+}: JerseyCardProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const address = useHref()("jersey", jerseyParams(jersey));
+  const { card, frame } = useSharedFrame(address);
+  const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
+  return (
+    <article ref={card} className="card">
+      <JerseyFrame ref={frame} jersey={jersey} className="rounded-2xl">
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          smallest={320}
+          className="card-image"
+        />
+      </JerseyFrame>
+      <div className="card-text">
+        {rank !== undefined && (
+          <span className={cx("numeral card-rank", rank === 1 && "first")}>
+            <span className="sr-only">{t("rank", { rank })}</span>
+            <span aria-hidden>{rank}</span>
+          </span>
+        )}
+        <p className={said === "team" ? "sr-only" : "card-origin"}>
+          <Badge tone={jersey.league} className={said && "sr-only"}>
+            {t(leagueLabel(jersey.league, jersey.competitions))}
+          </Badge>{" "}
+          <span className="caption truncate">{jersey.team}</span>
+        </p>
+        <h3>
+          <PlainLink to={address} viewTransition className="stretched">
+            {jersey.title}
+          </PlainLink>
+        </h3>
+        <p className="card-facts">{facts.join(" · ")}</p>
+      </div>
+      <CardActions title={jersey.title} score={formatScore(score, lang)} {...actions} />
+    </article>
+  );
+}

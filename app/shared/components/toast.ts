@@ -1,0 +1,47 @@
+import { translator } from "../i18n/translations.ts";
+import { languageOf } from "../i18n/languages.ts";
+
+/** A button in a toast. */
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+  /** How long it is offered, in milliseconds; otherwise ACTION_MS. */
+  duration?: number;
+}
+
+/** How long a plain toast is shown, in milliseconds. */
+const PLAIN_MS = 6000;
+
+/** A button takes time to read and to reach, also by keyboard. In milliseconds. */
+const ACTION_MS = 20_000;
+
+type Kind = "success" | "info" | "error";
+
+/**
+ * Shows a toast. The library is loaded with the first one; without a network the message is shown
+ * plainly.
+ */
+async function show(kind: Kind, message: string, action?: ToastAction): Promise<void> {
+  const library = await import("../ui/toaster.tsx").catch(() => undefined);
+  if (!library) return showPlainToast(message);
+  const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
+  toast[kind](message, action && { action, duration: action.duration ?? ACTION_MS });
+}
+
+/** A toast without the library. */
+function showPlainToast(message: string): void {
+  const region = document.createElement("div");
+  region.setAttribute("role", "status");
+  region.className =
+    "fixed inset-x-4 top-2 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:top-auto sm:bottom-4 sm:left-auto sm:max-w-sm";
+  document.body.append(region);
+  // A screen reader announces what changes in a region that is there already.
+  requestAnimationFrame(() => (region.textContent = message));
+  setTimeout(() => region.remove(), PLAIN_MS);
+}
+
+export const toast = {
+  success: (message: string, action?: ToastAction) => void show("success", message, action),
+  info: (message: string) => void show("info", message),
+  error: (message: string) => void show("error", message),
+};

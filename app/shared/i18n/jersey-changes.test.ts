@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+
+import { formatPrice } from "./format.ts";
+import { changesInWords, WORDS } from "./jersey-changes.ts";
+import { LANGUAGES } from "./languages.ts";
+
+describe.each(LANGUAGES)("in %s", (lang) => {
+  test("fields, kit types and leagues are called as on the screen", async () => {
+    const { default: common } = await import(`../messages/${lang}/common.json`);
+    const { default: submit } = await import(`../../contribute/messages/${lang}/submit.json`);
+    const { kitTypes, colors, leagues, fields } = WORDS[lang];
+    expect(common.kitType).toMatchObject(kitTypes);
+    expect(common.color).toEqual(colors);
+    expect(common.league).toMatchObject(leagues);
+    const { price, kit_type, external_link, ...same } = fields;
+    expect(submit.fields).toMatchObject({
+      ...same,
+      kitType: kit_type,
+      externalLink: external_link,
+      price: `${price} (€)`,
+    });
+  });
+});
+
+test("puts what was corrected into the reader's words", () => {
+  const changes = [
+    { field: "team", before: "Allemagne", after: "AS Monaco" },
+    { field: "competition", before: "Équipes nationales", after: "Ligue 1" },
+    { field: "kit_type", before: null, after: "away" },
+    { field: "colors", before: "green, white", after: "sky" },
+    { field: "price", before: "49.9", after: null },
+    { field: "season", before: "1997-1998", after: "1998-1999" },
+  ];
+  expect(
+    changesInWords(changes, "pt").map(({ label, before, after }) => [label, before, after]),
+  ).toEqual([
+    ["Time", "Alemanha", "AS Monaco"],
+    ["Competição", "Seleções nacionais", "Ligue 1"],
+    ["Tipo de camisa", undefined, "Reserva"],
+    ["Cores", "Verde, Branco", "Azul-celeste"],
+    ["Preço", formatPrice(49.9, "pt"), undefined],
+    ["Temporada", "1997-1998", "1998-1999"],
+  ]);
+  expect(changesInWords(null, "fr")).toEqual([]);
+});

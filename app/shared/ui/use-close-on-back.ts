@@ -1,0 +1,16 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+import { addOverlay } from "../browser/overlay-history.ts";
+
+/**
+ * Lets the browser's Back close an overlay instead of leaving the page. Of several overlays it closes
+ * the top one.
+ * @param onBack asks the overlay to close, as Esc does
+ */
+export function useCloseOnBack(onBack: () => void): void {
+  const close = useRef(onBack);
+  useEffect(() => {
+    close.current = onBack;
+  });
+  useLayoutEffect(() => addOverlay({ close: () => close.current() }), []);
+}

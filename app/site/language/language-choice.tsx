@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+
+import { toast } from "../../shared/components/toast.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { browserClient } from "../../shared/data/browser.ts";
+import { saveLanguage } from "../../account/data/session/auth.ts";
+import {
+  inLanguage,
+  type Language,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+} from "../../shared/i18n/languages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { rememberLanguage } from "./preference.ts";
+
+/** The language of the site and of the member's mails. */
+export function LanguageChoice() {
+  const { t } = useTranslation("account");
+  const current = useLanguage();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  async function choose(lang: Language) {
+    rememberLanguage(lang);
+    try {
+      await saveLanguage(await browserClient(), lang);
+    } catch (error) {
+      console.error("language not saved", error);
+      toast.error(t("settings.languageFailed"));
+    }
+    await navigate(inLanguage(pathname, lang), { preventScrollReset: true });
+  }
+
+  return (
+    <Field label={t("settings.language")}>
+      <Select
+        value={current}
+        onChange={(event) => void choose(event.target.value as Language)}
+        className="max-w-72"
+      >
+        {LANGUAGES.map((lang) => (
+          <option key={lang} value={lang} lang={lang}>
+            {LANGUAGE_NAMES[lang]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

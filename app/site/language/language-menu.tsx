@@ -1,0 +1,44 @@
+import { Check, Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+
+import { switchedPath, translatedSearch } from "../../shared/address/translated-path.ts";
+import { closeMenu, HeaderMenu, menuItem } from "../layout/header-menu.tsx";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../shared/i18n/languages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { chooseLanguage } from "./preference.ts";
+
+/**
+ * Links to the same page in the other languages (docs/product/site.md 1.5).
+ */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const { pathname, search, hash } = useLocation();
+  const current = useLanguage();
+  return (
+    <HeaderMenu id="language-menu" label={t("language.label")} icon={<Globe aria-hidden />}>
+      <ul>
+        {LANGUAGES.map((lang) => (
+          <li key={lang}>
+            <PlainLink
+              to={switchedPath(pathname, lang) + translatedSearch(pathname, search, lang) + hash}
+              lang={lang}
+              hrefLang={lang}
+              aria-current={lang === current || undefined}
+              preventScrollReset
+              className={menuItem}
+              onClick={() => {
+                chooseLanguage(lang);
+                closeMenu("language-menu");
+              }}
+            >
+              {LANGUAGE_NAMES[lang]}
+              {lang === current && <Check aria-hidden className="ml-auto" />}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </HeaderMenu>
+  );
+}

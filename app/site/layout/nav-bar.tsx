@@ -1,0 +1,79 @@
+import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+
+import { addresses } from "../../shared/address/paths.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Brand } from "./brand.tsx";
+import { HeaderMenu, menuItem } from "./header-menu.tsx";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+
+const LINKS = ["catalogue", "competitions", "sports", "trends", "submit"] as const;
+
+/**
+ * Returns a function that marks the link of the current page, under the segment of any language.
+ */
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  const lang = useLanguage();
+  return (screen: (typeof LINKS)[number]) =>
+    addresses(screen, lang).includes(decodeURI(pathname)) ? "page" : undefined;
+}
+
+/** The sticky bar at the top: brand, links to screens, `tools` and `account`. */
+export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNode }) {
+  const { t } = useTranslation();
+  const to = useHref();
+  const current = useIsCurrent();
+  const { pathname } = useLocation();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <div className="page flex h-(--header) items-center gap-1">
+        <Brand />
+        <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch lg:flex">
+          {LINKS.map((screen) => (
+            <PlainLink
+              key={screen}
+              to={to(screen, {})}
+              aria-current={current(screen)}
+              className="flex items-center border-y-2 border-transparent px-3 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
+            >
+              {t(`nav.${screen}`)}
+            </PlainLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center">
+          {tools}
+          <div className="ml-2 hidden lg:block">{account}</div>
+          <HeaderMenu
+            // A new key closes the menu on navigation.
+            key={pathname}
+            id="site-menu"
+            label={t("nav.menu")}
+            icon={<Menu aria-hidden />}
+            className="lg:hidden"
+          >
+            <nav aria-label={t("nav.label")}>
+              {LINKS.map((screen) => (
+                <PlainLink
+                  key={screen}
+                  to={to(screen, {})}
+                  aria-current={current(screen)}
+                  className={menuItem}
+                >
+                  {t(`nav.${screen}`)}
+                </PlainLink>
+              ))}
+              <div className={cx(LINKS.length > 0 && "mt-2 border-t border-line pt-2", "grid")}>
+                {account}
+              </div>
+            </nav>
+          </HeaderMenu>
+        </div>
+      </div>
+    </header>
+  );
+}

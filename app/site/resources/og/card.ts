@@ -1,0 +1,24 @@
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
+
+/** A jersey with a photo or, without one, a shirt drawing. */
+export type Pictured = Pick<
+  JerseySummary,
+  "league" | "kit_type" | "team_slug" | "year" | "images" | "teams"
+>;
+
+/** The content of a share picture. */
+export interface ShareCard {
+  /** One fills the left side; more are a square of four, nine or sixteen. */
+  pictured: Pictured[];
+  league?: { id: League; name: string } | undefined;
+  /** Above the title, small. */
+  caption?: string | undefined;
+  title: string;
+  /** Below the title. */
+  facts: string[];
+  /** Shown in the style of shirt numbers. */
+  figures: { value: string; label: string }[];
+  /** The language's own name. */
+  language: string;
+}

@@ -1,0 +1,261 @@
+import { readCompetition } from "../../../browse/data/competitions/competitions.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { readCounts } from "../../../shared/data/counts/counts.ts";
+import { readJersey } from "../../../jersey/data/jersey.ts";
+import { topJerseys } from "../../../browse/data/jerseys/lists.ts";
+import { countJerseys } from "../../../shared/data/counts/counts.ts";
+import { jerseyPage } from "../../../browse/data/jerseys/pages.ts";
+import {
+  readSeasonByCode,
+  readSeasonWall,
+  type StoredWallJersey,
+} from "../../../browse/data/seasons/season-wall.ts";
+import { boardName } from "../../../browse/data/ranking/boards.ts";
+import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
+import { readTeam } from "../../../browse/data/teams/teams.ts";
+import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
+import { cityName } from "../../../shared/i18n/places.ts";
+import { countryName } from "../../../shared/i18n/countries.ts";
+import { formatNumber, formatPercent, formatScore } from "../../../shared/i18n/format.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { type Language, LANGUAGE_NAMES } from "../../../shared/i18n/languages.ts";
+import { boardOfShareId, seasonOfShareId } from "../parse-share-image.ts";
+import type { ShareKind } from "../../../shared/head/share-image.ts";
+import { likedByAtLeast } from "../../../shared/domain/leaderboard.ts";
+import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
+import { type WallRow, wallRows } from "../../../browse/domain/season-wall.ts";
+import { slug } from "../../../shared/domain/slug.ts";
+import { leagueOfSport } from "../../../shared/domain/sports.ts";
+import type { Pictured, ShareCard } from "./card.ts";
+
+type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
+
+const WINDOWS = 4;
+
+/** The most shirts on the picture of a season. */
+const MOST_SHIRTS = 16;
+
+/** Readers of a share picture's content, by kind; undefined if the row doesn't exist. */
+export const READERS: Record<ShareKind, Reader> = {
+  async jersey(client, id, lang) {
+    const stored = await readJersey(client, id);
+    if (!stored) return undefined;
+    const jersey = localJersey(stored, lang);
+    const t = translator(lang, "common");
+    const { league, team, title, year, kit_type, score } = jersey;
+    return {
+      pictured: [{ ...jersey, images: jersey.images.slice(0, 1) }],
+      league: leagueOf(league, jersey.competitions, lang),
+      caption: team,
+      title,
+      facts: known([year && String(year), kit_type && t(`kitType.${kit_type}`)]),
+      figures: [{ value: formatScore(score, lang), label: t("score") }],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async team(client, id, lang) {
+    const team = await readTeam(client, id);
+    const competition = team?.competition;
+    if (!team || !competition) return undefined;
+    const [count, best] = await Promise.all([
+      countJerseys(client, { kind: "team", key: id }),
+      jerseyPage(client, { teamId: id }, { lang, size: WINDOWS }),
+    ]);
+    const { league } = competition;
+    const shirt = {
+      league,
+      kit_type: null,
+      team_slug: team.slug,
+      year: null,
+      images: [],
+      teams: { colors: team.colors },
+    };
+    return {
+      pictured: best.items.length < WINDOWS ? [shirt] : best.items,
+      league: leagueOf(league, competition, lang),
+      caption: competitionName(competition, lang),
+      title: teamName(team, competition, lang),
+      facts: known([cityName(team, lang), countryName(team.country, lang)]),
+      figures: [figure("jerseys", count, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async competition(client, id, lang) {
+    const competition = await readCompetition(client, id);
+    if (!competition) return undefined;
+    const [count, best] = await Promise.all([
+      countJerseys(client, { kind: "competition", key: id }),
+      topJerseys(client, { lang, competitionId: id, limit: WINDOWS }),
+    ]);
+    const { league, slug } = competition;
+    const shirt = { league, kit_type: null, team_slug: slug, year: null, images: [], teams: null };
+    return {
+      pictured: best.length > 0 ? best : [shirt],
+      league: leagueOf(league, competition, lang),
+      title: competitionName(competition, lang),
+      facts: known([countryName(competition.country, lang)]),
+      figures: [figure("jerseys", count, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async season(client, id, lang) {
+    const wanted = seasonOfShareId(id);
+    if (!wanted) return undefined;
+    const [competition, season] = await Promise.all([
+      readCompetition(client, wanted.competitionId),
+      readSeasonByCode(client, wanted.code),
+    ]);
+    if (!competition || !season) return undefined;
+    const wall = await readSeasonWall(client, competition.id, season.id);
+    const rows = wallRows(wall.lineUp, wall.jerseys, wall.counts);
+    // Any season has an address with any competition: thousands of pictures that nobody shares.
+    if (rows.length === 0) return undefined;
+    const jerseys = wall.counts.reduce((sum, { jerseys }) => sum + jerseys, 0);
+    return {
+      pictured: shirtsOfWall(rows, competition.league),
+      league: leagueOf(competition.league, competition, lang),
+      title: `${competitionName(competition, lang)} ${season.name}`,
+      facts: [],
+      figures: [
+        figure("teams", rows.length, lang),
+        ...(jerseys > 0 ? [figure("jerseys", jerseys, lang)] : []),
+      ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async trends(client, id, lang) {
+    const league = leagueOfSport(id);
+    const best = await topJerseys(client, { lang, ...(league && { league }), limit: WINDOWS });
+    const [first] = best;
+    return {
+      pictured: first ? best : [SHIRT_OF_THE_SITE],
+      league: league && leagueOf(league, null, lang),
+      title: translator(lang, "trends")("title"),
+      facts: known([first?.title ?? null]),
+      figures: first
+        ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
+        : [],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async leaderboard(client, id, lang) {
+    const board = boardOfShareId(id);
+    const [name, ranked] = await Promise.all([
+      board && boardName(client, board, lang),
+      readLeaderboard(client, board, { lang, limit: WINDOWS }),
+    ]);
+    const [first] = ranked;
+    // Thousands of addresses have nothing to show.
+    if (board && !(name && first)) return undefined;
+    const t = translator(lang, "leaderboards");
+    const league = board?.scope === "sport" ? leagueOfSport(board.value) : undefined;
+    return {
+      pictured: first ? ranked.map(({ jersey }) => jersey) : [SHIRT_OF_THE_SITE],
+      league: league && leagueOf(league, null, lang),
+      caption: name && t("title"),
+      title: name ?? t("title"),
+      facts: known([first?.jersey.title ?? null]),
+      figures:
+        !first || first.best === null
+          ? []
+          : [
+              {
+                value: formatPercent(likedByAtLeast(first.best), lang),
+                label: translator(lang, "catalogue")("liked.votes", {
+                  up: formatNumber(first.upvotes, lang),
+                  all: formatNumber(first.upvotes + first.downvotes, lang),
+                }),
+              },
+            ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async site(client, _id, lang) {
+    const [counts, best] = await Promise.all([
+      readCounts(client),
+      topJerseys(client, { lang, limit: WINDOWS }),
+    ]);
+    return {
+      pictured: best.length > 0 ? best : [SHIRT_OF_THE_SITE],
+      title: translator(lang, "home")("hero.title"),
+      facts: [],
+      figures: [
+        figure("jerseys", counts.jerseys, lang),
+        figure("teams", counts.teams, lang),
+        figure("competitions", counts.competitions, lang),
+      ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+};
+
+const SHIRT_OF_THE_SITE: Pictured = {
+  league: "SOCCER",
+  kit_type: null,
+  team_slug: "maillotheque",
+  year: null,
+  images: [],
+  teams: null,
+};
+
+/** The best rated home shirts of a season, then its other ones, then drawn ones of the other teams. */
+function shirtsOfWall(
+  rows: WallRow<{ id: string; name: string; colors: string[] }, StoredWallJersey>[],
+  league: League,
+): Pictured[] {
+  const drawn = (name: string, colors: string[]): Pictured => ({
+    league,
+    kit_type: "home",
+    team_slug: slug(name),
+    year: null,
+    images: [],
+    teams: { colors },
+  });
+  const best = rows
+    .flatMap(({ cells }) => Object.values(cells).map((cell) => cell.best))
+    .sort((a, b) => b.score - a.score);
+  const isHome = ({ kit_type }: StoredWallJersey) => kit_type === "home";
+  const shirts = [...best.filter(isHome), ...best.filter((jersey) => !isHome(jersey))];
+  const without = rows.flatMap(({ entrant, cells }) =>
+    entrant && Object.keys(cells).length === 0 ? [drawn(entrant.name, entrant.colors)] : [],
+  );
+  return [...shirts.map(picturedOf), ...without].slice(0, MOST_SHIRTS);
+}
+
+/** Only what is drawn: the picture is cached until this changes. */
+function picturedOf({
+  league,
+  kit_type,
+  team_slug,
+  year,
+  images,
+  teams,
+}: StoredWallJersey): Pictured {
+  const colors = teams?.colors;
+  return { league, kit_type, team_slug, year, images, teams: colors ? { colors } : null };
+}
+
+function known(facts: (string | number | null)[]): string[] {
+  return facts.filter((fact): fact is string => Boolean(fact));
+}
+
+function leagueOf(
+  league: League,
+  competition: { slug: string } | null,
+  lang: Language,
+): ShareCard["league"] {
+  return { id: league, name: translator(lang, "common")(leagueLabel(league, competition)) };
+}
+
+function figure(kind: "jerseys" | "teams" | "competitions", count: number, lang: Language) {
+  return {
+    value: formatNumber(count, lang),
+    label: translator(lang, "catalogue")(`label.${kind}`, { count }),
+  };
+}

@@ -1,0 +1,36 @@
+import { type Board, isBoardScope, isBoardValue } from "../../shared/domain/leaderboard.ts";
+import { seasonName } from "../../shared/domain/season.ts";
+import { leagueOfSport } from "../../shared/domain/sports.ts";
+import { isUuid } from "../../shared/domain/uuid.ts";
+import { isLanguage } from "../../shared/i18n/languages.ts";
+import { SHARE_KINDS, type ShareKind, SITE_PICTURE } from "../../shared/head/share-image.ts";
+
+/** The kind and id in a path; undefined if it isn't a share picture's. */
+export function parseShareImage(kind: string | undefined, file: string | undefined) {
+  const [id = "", lang, ending, ...rest] = (file ?? "").split(".");
+  const known = SHARE_KINDS.find((each) => each === kind);
+  if (!known || !isLanguage(lang) || ending !== "jpg" || rest.length > 0) return undefined;
+  return isIdOf(known, id) ? { kind: known, id: id.toLowerCase(), lang } : undefined;
+}
+
+function isIdOf(kind: ShareKind, id: string): boolean {
+  if (kind === "site") return id === SITE_PICTURE;
+  if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
+  if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
+  return kind === "season" ? seasonOfShareId(id) !== undefined : isUuid(id);
+}
+
+/** The inverse of `seasonShareId`; undefined for any other text. */
+export function seasonOfShareId(id: string) {
+  const [competitionId = "", code = "", ...rest] = id.split("_");
+  const isSeason = isUuid(competitionId) && seasonName(code) !== undefined && rest.length === 0;
+  return isSeason ? { competitionId, code } : undefined;
+}
+
+/** The inverse of `boardShareId`; undefined for any other text. */
+export function boardOfShareId(id: string): Board | undefined {
+  const [scope = "", value = "", ...rest] = id.split("_");
+  return isBoardScope(scope) && isBoardValue(value) && rest.length === 0
+    ? { scope, value }
+    : undefined;
+}
