@@ -1,17 +1,14 @@
-import type { Session } from "@supabase/supabase-js";
-import sharp from "sharp";
-
 import enMine from "../app/contribute/messages/en/contributions.json" with { type: "json" };
 import en from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import enUndo from "../app/moderate/messages/en/undo.json" with { type: "json" };
 import frMine from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import fr from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../app/moderate/messages/fr/undo.json" with { type: "json" };
-import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { createAdministrator, createReviewer } from "./support/administrators.ts";
-import { clientOf, decide, decideOn, submitJersey } from "./support/jerseys.ts";
+import { createReviewer } from "./support/administrators.ts";
+import { clientOf, decideOn, suggest } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { publicJersey, uploadPhoto } from "./support/public-jerseys.ts";
 import { expect, test } from "./support/test.ts";
 
 const LANGUAGES = [
@@ -25,40 +22,6 @@ const LANGUAGES = [
   },
 ];
 
-/** An approved jersey of 1998 with photos of these colours; returns its id. */
-async function publicJersey(site: Site, title: string, colors: string[] = []): Promise<string> {
-  const author = await createMember(site, "author");
-  const id = await submitJersey(site, author, { title, year: 1998 });
-  for (const [position, background] of colors.entries()) {
-    const url = await uploaded(site, author, background);
-    await clientOf(site, author)
-      .from("jersey_images")
-      .insert({ jersey_id: id, url, position })
-      .throwOnError();
-  }
-  await decide(site, await createAdministrator(site, "admin"), id);
-  return id;
-}
-
-/** The address of a photo in one colour, in the member's folder. */
-async function uploaded(site: Site, member: Session, background: string): Promise<string> {
-  const create = { width: 900, height: 900, channels: 3, background } as const;
-  const path = `${member.user.id}/${background}-${crypto.randomUUID()}.webp`;
-  const { error } = await clientOf(site, member)
-    .storage.from("jerseys")
-    .upload(path, await sharp({ create }).webp().toBuffer(), { contentType: "image/webp" });
-  expect(error).toBeNull();
-  return `/storage/v1/object/public/jerseys/${path}`;
-}
-
-const suggest = (site: Site, member: Session, target_id: string, changes: object, photos = [{}]) =>
-  clientOf(site, member)
-    .rpc("suggest", {
-      ...{ target_type: "jersey", target_id, changes, photos },
-      source: "Programme du match, page 3.",
-    })
-    .throwOnError();
-
 /** What is said after one change was undone. */
 const oneDone = (undo: typeof frUndo) => undo.done_one.replace("{{count, number}}", "1");
 
@@ -69,14 +32,14 @@ for (const { prefix, history, texts, mine, undo, size } of LANGUAGES) {
     browser,
   }) => {
     const lang = prefix.slice(1) || "fr";
-    const id = await publicJersey(site, `Maillot corrigé ${lang}`);
+    const id = await publicJersey(site, { title: `Maillot corrigé ${lang}` });
     const [member, reviewer] = await Promise.all([
       createMember(site, "suggester", lang),
       createReviewer(site, "reviewer", lang),
     ]);
-    await suggest(site, member, id, { year: 1999 }, []);
+    await suggest(site, member, id, { year: 1999 });
     await decideOn(site, reviewer, id);
-    await suggest(site, member, id, { edition: "Finale" }, []);
+    await suggest(site, member, id, { edition: "Finale" });
     await decideOn(site, reviewer, id);
     const address = `${prefix}/${history}/jersey/${id}`;
     const html = await (await fetch(site.url + address)).text();
@@ -149,7 +112,7 @@ test("puts another photo first: suggested on a phone, accepted, undone", async (
     createReviewer(site, "reviewer", "en"),
   ]);
   const title = "Maillot de dos d’abord";
-  const id = await publicJersey(site, title, ["navy", "gold"]);
+  const id = await publicJersey(site, { title }, { photos: ["navy", "gold"] });
   await page.setViewportSize({ width: 360, height: 780 });
   await signInAs(page, member);
   await page.goto(`/suggest/jersey/${id}`);
@@ -186,12 +149,12 @@ test("puts another photo first: suggested on a phone, accepted, undone", async (
 });
 
 test("names a photo that was undone, without a broken picture", async ({ page, site, browser }) => {
-  const id = await publicJersey(site, "Maillot à la photo volée");
+  const id = await publicJersey(site, { title: "Maillot à la photo volée" });
   const [member, reviewer] = await Promise.all([
     createMember(site, "photographer"),
     createReviewer(site, "reviewer"),
   ]);
-  const url = await uploaded(site, member, "green");
+  const url = await uploadPhoto(site, member, "green");
   await suggest(site, member, id, {}, [{ url, kind: "front", rights_stated: true }]);
   await decideOn(site, reviewer, id);
   await page.goto(`/historique/jersey/${id}`);

@@ -7,10 +7,11 @@ import frReview from "../app/moderate/messages/fr/review.json" with { type: "jso
 import fr from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../app/moderate/messages/fr/undo.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { createAdministrator, createReviewer } from "./support/administrators.ts";
+import { createReviewer } from "./support/administrators.ts";
 import { runSql } from "./support/database.ts";
-import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { publicJersey } from "./support/public-jerseys.ts";
 import { expect, test } from "./support/test.ts";
 
 const LANGUAGES = [
@@ -44,14 +45,11 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of LANGUAG
   }) => {
     const lang = prefix.slice(1) || "fr";
     const title = `Maillot de confiance ${lang}`;
-    const [author, admin, member, reviewer] = await Promise.all([
-      createMember(site, "author"),
-      createAdministrator(site, "admin"),
+    const [id, member, reviewer] = await Promise.all([
+      publicJersey(site, { title }),
       createMember(site, "trusted", lang),
       createReviewer(site, "reviewer", lang),
     ]);
-    const id = await submitJersey(site, author, { title, year: 1998 });
-    await decide(site, admin, id);
     await runSql(
       site,
       "update auth.users set created_at = now() - interval '31 days', email_confirmed_at = now() where id = $1",
