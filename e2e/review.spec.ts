@@ -305,51 +305,51 @@ test("points out the same photo under another name; corrects a team", async ({ p
     .throwOnError();
 });
 
-test("of two reviewers the second is told who decided; what others decided leaves", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [first, second] = [
-    await createAdministrator(site, "premier"),
-    await createReviewer(site, "second"),
-  ];
-  const author = await createMember(site, "auteur");
-  await emptyQueue(site, first);
-  for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
-    await submitJersey(site, author, { title });
-  }
-  await signInAs(page, first);
-  const reviewPage = await browserOf(browser, site, second);
-  for (const tab of [page, reviewPage]) {
-    await tab.goto("/admin");
-    await expect(opened(tab, "Maillot disputé")).toBeVisible();
-  }
-  const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
-  await accept(page);
-  await expect(opened(page, "Maillot convoité")).toBeFocused();
-  await accept(reviewPage);
-  await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
-  await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
-
-  await accept(page);
-  await expect(opened(page, "Maillot restant")).toBeVisible();
-  // As when its reader comes back to the tab.
-  await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  await expect(
-    reviewPage.getByText(fr.left.replace("{{title}}", "Maillot convoité")),
-  ).toBeVisible();
-  await expect(opened(reviewPage, "Maillot restant")).toBeVisible();
-
-  await test.step("nobody decides on their own", async () => {
+test(
+  "of two reviewers the second is told who decided; what others decided leaves",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [first, second] = [
+      await createAdministrator(site, "premier"),
+      await createReviewer(site, "second"),
+    ];
+    const author = await createMember(site, "auteur");
     await emptyQueue(site, first);
-    await submitJersey(site, second, { title: "Le mien" });
-    await reviewPage.goto("/admin");
-    await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
-    await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
-  });
-  await reviewPage.context().close();
-});
+    for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
+      await submitJersey(site, author, { title });
+    }
+    await signInAs(page, first);
+    const reviewPage = await browserOf(browser, site, second);
+    for (const tab of [page, reviewPage]) {
+      await tab.goto("/admin");
+      await expect(opened(tab, "Maillot disputé")).toBeVisible();
+    }
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    await accept(page);
+    await expect(opened(page, "Maillot convoité")).toBeFocused();
+    await accept(reviewPage);
+    await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+
+    await accept(page);
+    await expect(opened(page, "Maillot restant")).toBeVisible();
+    // As when its reader comes back to the tab.
+    await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(
+      reviewPage.getByText(fr.left.replace("{{title}}", "Maillot convoité")),
+    ).toBeVisible();
+    await expect(opened(reviewPage, "Maillot restant")).toBeVisible();
+
+    await test.step("nobody decides on their own", async () => {
+      await emptyQueue(site, first);
+      await submitJersey(site, second, { title: "Le mien" });
+      await reviewPage.goto("/admin");
+      await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
+      await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    });
+    await reviewPage.context().close();
+  },
+);
 
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,
