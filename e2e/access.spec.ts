@@ -81,53 +81,61 @@ test("changes the password, and the address by the links of two mails", async ({
   await expect(email.getByText(next)).toBeVisible();
 });
 
-test("lists devices and signs out one, the others, or all", async ({ page, site, browser }) => {
-  const { user } = await openAccount(page, site, "partout");
-  const list = page.getByRole("region", { name: "Appareils connectés" });
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const elsewhere = await context.newPage();
-  await signInByForm(elsewhere, site, user.email!);
-  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
-  await startSession(site, user.email!);
-  await page.reload();
-  await expect(list.getByText("Cet appareil")).toHaveCount(1);
-  await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
-  await expect(page.getByText("Session fermée")).toBeVisible();
-  await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
-  // The third device's session is left.
-  await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
-  await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await elsewhere.goto("/account");
-  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
-  await expect(elsewhere).toHaveURL("/auth?next=%2Faccount");
+test(
+  "lists devices and signs out one, the others, or all",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const { user } = await openAccount(page, site, "partout");
+    const list = page.getByRole("region", { name: "Appareils connectés" });
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+    const elsewhere = await context.newPage();
+    await signInByForm(elsewhere, site, user.email!);
+    await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+    await startSession(site, user.email!);
+    await page.reload();
+    await expect(list.getByText("Cet appareil")).toHaveCount(1);
+    await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
+    await expect(page.getByText("Session fermée")).toBeVisible();
+    await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
+    // The third device's session is left.
+    await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
+    await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await elsewhere.goto("/account");
+    await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+    await expect(elsewhere).toHaveURL("/auth?next=%2Faccount");
 
-  await signInByForm(elsewhere, site, user.email!);
-  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
-  await page.getByRole("button", { name: "Se déconnecter partout" }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await elsewhere.goto("/account");
-  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
-  await context.close();
-});
+    await signInByForm(elsewhere, site, user.email!);
+    await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+    await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await elsewhere.goto("/account");
+    await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+    await context.close();
+  },
+);
 
-test("synchronises signing in and out between tabs", async ({ page, site, context }) => {
-  const { user } = await createMember(site, "onglets");
-  await page.goto("/competitions");
-  const other = await context.newPage();
-  await signInByForm(other, site, user.email!);
-  await expect(other.getByText("Connexion réussie")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+test(
+  "synchronises signing in and out between tabs",
+  { tag: "@long" },
+  async ({ page, site, context }) => {
+    const { user } = await createMember(site, "onglets");
+    await page.goto("/competitions");
+    const other = await context.newPage();
+    await signInByForm(other, site, user.email!);
+    await expect(other.getByText("Connexion réussie")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
 
-  await page.goto("/account");
-  await expect(page.getByText(user.email!).first()).toBeVisible();
-  await other.goto("/account");
-  await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  // Nothing expired: the member signed out.
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText(EXPIRED)).toHaveCount(0);
-});
+    await page.goto("/account");
+    await expect(page.getByText(user.email!).first()).toBeVisible();
+    await other.goto("/account");
+    await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    // Nothing expired: the member signed out.
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(EXPIRED)).toHaveCount(0);
+  },
+);
 
 test("renews a session before it ends, keeps it offline, and reports its end", async ({
   page,
@@ -240,29 +248,35 @@ test("signs nobody in by somebody else's link, unless they accept", async ({ pag
   expect(await stored()).toBeNull();
 });
 
-test("signs in by mail without a password, by code or link", async ({ page, site }) => {
-  const { user } = await createMember(site, "sans-mot");
-  const ask = async () => {
-    await page.goto("/auth?next=%2Fsports");
-    await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
-    await expect(page.getByRole("heading", { name: "Connexion sans mot de passe" })).toBeVisible();
-    await page.getByLabel("E-mail").fill(user.email!);
-    await page.getByRole("button", { name: "Recevoir un lien" }).click();
-    await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
-  };
-  await ask();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page.getByRole("alert")).toContainText("expiré");
-  await page.getByLabel("Code").fill(await codeIn(site, user.email!));
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page).toHaveURL("/sports");
+test(
+  "signs in by mail without a password, by code or link",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "sans-mot");
+    const ask = async () => {
+      await page.goto("/auth?next=%2Fsports");
+      await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
+      await expect(
+        page.getByRole("heading", { name: "Connexion sans mot de passe" }),
+      ).toBeVisible();
+      await page.getByLabel("E-mail").fill(user.email!);
+      await page.getByRole("button", { name: "Recevoir un lien" }).click();
+      await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
+    };
+    await ask();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("alert")).toContainText("expiré");
+    await page.getByLabel("Code").fill(await codeIn(site, user.email!));
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL("/sports");
 
-  await page.evaluate(() => localStorage.clear());
-  await ask();
-  await page.goto(await linkTo(site, user.email!));
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await expect(page).toHaveURL("/sports");
-});
+    await page.evaluate(() => localStorage.clear());
+    await ask();
+    await page.goto(await linkTo(site, user.email!));
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    await expect(page).toHaveURL("/sports");
+  },
+);

@@ -1,43 +1,25 @@
-import type { Session } from "@supabase/supabase-js";
-import sharp from "sharp";
-
 import account from "../app/account/messages/fr/account.json" with { type: "json" };
 import en from "../app/contribute/messages/en/contributions.json" with { type: "json" };
 import fr from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import form from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import formEn from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
-import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { clickAlive } from "./support/alive.ts";
 import { runSql } from "./support/database.ts";
-import { clientOf, decide, decideOn, submitJersey } from "./support/jerseys.ts";
+import { clientOf, decide, decideOn, submitJersey, suggest } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, fillSignIn, signInAs } from "./support/members.ts";
-import { stateRights } from "./support/submit-form.ts";
+import { publicJersey } from "./support/public-jerseys.ts";
+import { plainPhoto, stateRights } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
-
-/** An approved jersey of 1998, by a member of its own or by `author`; returns its id. */
-async function publicJersey(site: Site, title: string, author?: Session): Promise<string> {
-  const by = author ?? (await createMember(site, "author"));
-  const id = await submitJersey(site, by, { title, year: 1998 });
-  await decide(site, await createAdministrator(site, "admin"), id);
-  return id;
-}
-
-const suggest = (site: Site, member: Session, target_id: string, changes: object) =>
-  clientOf(site, member)
-    .rpc("suggest", {
-      ...{ target_type: "jersey", target_id, changes },
-      source: "Programme du match, page 3.",
-    })
-    .throwOnError();
 
 const SCREENS = [
   { prefix: "", texts: fr, reasons: form.reasons, size: { width: 1440, height: 900 } },
   { prefix: "/en", texts: en, reasons: formEn.reasons, size: { width: 360, height: 780 } },
 ];
 
-for (const { prefix, texts, reasons, size } of SCREENS) {
+for (const { prefix, texts, reasons, size } of inEveryLanguage(SCREENS)) {
   test(`lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
@@ -51,7 +33,10 @@ for (const { prefix, texts, reasons, size } of SCREENS) {
     const rejected = await submitJersey(site, member, { title: "Maillot flou" });
     await decide(site, admin, rejected, "rejected", "quality: Prenez-le de jour.");
     await submitJersey(site, member, { title: "Maillot en attente" });
-    const [one, other] = [await publicJersey(site, "Vert"), await publicJersey(site, "Vert bis")];
+    const [one, other] = [
+      await publicJersey(site, { title: "Vert" }),
+      await publicJersey(site, { title: "Vert bis" }),
+    ];
     await suggest(site, member, one, { year: 1999, edition: "Finale" });
     await decideOn(site, reviewer, one, {
       edition: { reason: "no_source", note: "Le programme n’en dit rien." },
@@ -162,7 +147,7 @@ test("keeps the public version while an author's edit waits; a refused one comes
     createMember(site, "author"),
     createReviewer(site, "reviewer"),
   ]);
-  const id = await publicJersey(site, "Maillot à retoucher", author);
+  const id = await publicJersey(site, { title: "Maillot à retoucher" }, { author });
   await signInAs(page, author);
   await page.goto(`/jersey/${id}`);
   const open = page.getByRole("button", { name: "Modifier ce maillot" });
@@ -170,11 +155,9 @@ test("keeps the public version while an author's edit waits; a refused one comes
   const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("Titre") });
   await clickAlive(open);
   await stateRights(dialog);
-  const create = { width: 1000, height: 1000, channels: 3, background: "green" } as const;
-  const buffer = await sharp({ create }).jpeg().toBuffer();
   await dialog
     .getByLabel("Ajouter des images")
-    .setInputFiles([{ name: "vert.jpg", mimeType: "image/jpeg", buffer }]);
+    .setInputFiles([await plainPhoto("vert.jpg", "green")]);
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByLabel("Édition").fill("Finale");
   await dialog.getByRole("button", { name: account.edit.save }).click();
@@ -208,7 +191,7 @@ test("leads visitors to sign in, and back to the photos that they wanted to add"
   page,
   site,
 }) => {
-  const id = await publicJersey(site, "Maillot à photographier");
+  const id = await publicJersey(site, { title: "Maillot à photographier" });
   const member = await createMember(site, "photographer");
   await page.goto(`/jersey/${id}`);
   await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
@@ -217,11 +200,7 @@ test("leads visitors to sign in, and back to the photos that they wanted to add"
   await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
 
   const photos = page.getByRole("region", { name: form.photos.title });
-  const create = { width: 1500, height: 1200, channels: 3, background: "red" } as const;
-  const buffer = await sharp({ create }).jpeg().toBuffer();
-  await photos
-    .getByLabel(form.photos.add)
-    .setInputFiles([{ name: "dos.jpg", mimeType: "image/jpeg", buffer }]);
+  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
   // Files that were chosen before the statement wait for it.
   const statement = photos.getByLabel(/^Ces photos sont les miennes/);
   await expect(statement).toBeFocused();
@@ -253,7 +232,7 @@ test("keeps what was typed, and forgets why the version before was refused", asy
   page,
   site,
 }) => {
-  const id = await publicJersey(site, "Maillot bien décrit");
+  const id = await publicJersey(site, { title: "Maillot bien décrit" });
   await signInAs(page, await createMember(site, "typist"));
   await page.goto(`/suggest/jersey/${id}`);
   await page.getByLabel("Année", { exact: true }).fill("1999");
@@ -278,7 +257,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
   site,
 }) => {
   const author = await createMember(site, "author");
-  const id = await publicJersey(site, "Maillot à moi", author);
+  const id = await publicJersey(site, { title: "Maillot à moi" }, { author });
   // Their edit waits; the facts that they suggest go into it.
   await clientOf(site, author)
     .from("jerseys")
@@ -320,7 +299,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
 });
 
 test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
-  const id = await publicJersey(site, "Maillot de ma collection");
+  const id = await publicJersey(site, { title: "Maillot de ma collection" });
   const [member, reviewer] = await Promise.all([
     createMember(site, "collector"),
     createReviewer(site, "reviewer"),
@@ -333,11 +312,9 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
     .click();
   await page.getByRole("button", { name: "Ajouter des détails" }).click();
   const editor = page.getByRole("dialog").filter({ has: page.getByLabel("Taille") });
-  const create = { width: 1500, height: 1200, channels: 3, background: "green" } as const;
-  const buffer = await sharp({ create }).jpeg().toBuffer();
   await editor
     .getByLabel("Ajouter des photos")
-    .setInputFiles([{ name: "face.jpg", mimeType: "image/jpeg", buffer }]);
+    .setInputFiles([await plainPhoto("face.jpg", "green")]);
   await editor.getByRole("button", { name: "Proposer au catalogue la photo 1" }).click();
   const offer = page.getByRole("dialog", { name: form.offer.title });
   await offer.getByRole("button", { name: form.offer.send }).click();

@@ -1,5 +1,3 @@
-import type { Session } from "@supabase/supabase-js";
-
 import mine from "../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import jersey from "../app/jersey/messages/fr/jersey.json" with { type: "json" };
 import fr from "../app/moderate/messages/fr/merging.json" with { type: "json" };
@@ -7,32 +5,16 @@ import reviews from "../app/moderate/messages/fr/review.json" with { type: "json
 import suggestions from "../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import undos from "../app/moderate/messages/fr/undo.json" with { type: "json" };
 import { PRESET_REASONS } from "../app/shared/i18n/preset-reasons.ts";
-import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
-import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { clientOf, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { publicJersey } from "./support/public-jerseys.ts";
 import { opened } from "./support/queue.ts";
 import { expect, test } from "./support/test.ts";
 
 const REASONS = PRESET_REASONS.fr;
 const PHONE = { width: 360, height: 780 };
-
-/** Public jerseys of one team and year; returns their ids. */
-async function publicJerseys(
-  site: Site,
-  author: Session,
-  jerseys: { title: string; team: string; year: number; kit_type?: string }[],
-): Promise<string[]> {
-  const admin = await createAdministrator(site, "cheffe");
-  return Promise.all(
-    jerseys.map(async (fields) => {
-      const id = await submitJersey(site, author, fields);
-      await decide(site, admin, id);
-      return id;
-    }),
-  );
-}
 
 test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
   page,
@@ -43,12 +25,13 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
     createMember(site, "doublonneuse"),
     createReviewer(site, "fusionneuse"),
   ]);
-  const [gone, kept] = await publicJerseys(site, author, [
-    { title: "Le doublon étoilé", team: "Red Star", year: 1999, kit_type: "home" },
-    { title: "L’original étoilé", team: "Red Star", year: 1999, kit_type: "away" },
-  ]);
-  const addressOf = (id: string | undefined) =>
-    `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
+  const [home, away] = [
+    { title: "Le doublon étoilé", year: 1999, kit_type: "home" },
+    { title: "L’original étoilé", year: 1999, kit_type: "away" },
+  ];
+  const gone = await publicJersey(site, home, { author });
+  const remaining = await publicJersey(site, away, { author });
+  const addressOf = (id: string) => `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
 
   await page.setViewportSize(PHONE);
   await signInAs(page, reviewer);
@@ -59,7 +42,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
   await dialog.getByRole("button", { name: fr.change }).click();
   // A pasted address finds the same.
-  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
+  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
   await dialog.getByLabel(fr.preset).selectOption("samePhotos");
   await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
@@ -84,8 +67,10 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
 
   // Its page leads to the other one, also for visitors.
-  await expect(page).toHaveURL(site.url + addressOf(kept));
-  expect((await fetch(site.url + addressOf(gone))).url).toBe(site.url + addressOf(kept));
+  await expect(page).toHaveURL(site.url + addressOf(remaining));
+  for (const prefix of [site.url, `${site.url}/en`]) {
+    expect((await fetch(prefix + addressOf(gone))).url).toBe(prefix + addressOf(remaining));
+  }
   const authors = await browserOf(browser, site, author);
   await authors.goto("/account/contributions?kind=jersey");
   const row = authors
@@ -94,7 +79,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
     .filter({ hasText: "Le doublon étoilé" });
   await expect(row).toContainText(mine.jersey.merged);
   await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
-  await expect(authors).toHaveURL(new RegExp(`${kept}$`));
+  await expect(authors).toHaveURL(new RegExp(`${remaining}$`));
   // Its author, whose page was open, learns why nothing is written any more.
   const { error } = await clientOf(site, author)
     .from("comments")
@@ -125,7 +110,7 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
     createAdministrator(site, "chef"),
     createReviewer(site, "retireuse"),
   ]);
-  const [id] = await publicJerseys(site, author, [{ title, team: "Red Star", year: 1998 }]);
+  const id = await publicJersey(site, { title }, { author });
   const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
   await page.setViewportSize(PHONE);
   await signInAs(page, reviewer);
@@ -203,17 +188,17 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   await expect(row.getByText(REASONS.unlawful)).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
 
-  const desk = await browserOf(browser, site, admin);
-  await desk.setViewportSize(PHONE);
-  await desk.goto(address);
-  await desk.getByRole("button", bringBack).press("Enter");
-  const undo = desk.getByRole("dialog");
+  const reviewPage = await browserOf(browser, site, admin);
+  await reviewPage.setViewportSize(PHONE);
+  await reviewPage.goto(address);
+  await reviewPage.getByRole("button", bringBack).press("Enter");
+  const undo = reviewPage.getByRole("dialog");
   await undo.getByRole("button", { name: undos.confirm }).press("Enter");
   await expect(undo.getByText(undos.reason.missing)).toBeVisible();
-  await expectAccessible(desk);
+  await expectAccessible(reviewPage);
   await undo.getByLabel(undos.reason.words).fill("C’en est un");
   await undo.getByRole("button", { name: undos.confirm }).press("Enter");
-  await expect(desk.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", bringBack)).toHaveCount(0);
 });
 
@@ -222,15 +207,13 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   site,
   browser,
 }) => {
-  const [author, member, reviewer] = await Promise.all([
-    createMember(site, "autrice"),
+  const [member, reviewer] = await Promise.all([
     createMember(site, "attentive"),
     createReviewer(site, "relectrice"),
   ]);
-  const [gone, kept] = await publicJerseys(site, author, [
-    { title: "Jumeau de gauche", team: "Les Jumeaux", year: 1997 },
-    { title: "Jumeau de droite", team: "Les Jumeaux", year: 1997 },
-  ]);
+  const fields = { team: "Les Jumeaux", year: 1997 };
+  const gone = await publicJersey(site, { ...fields, title: "Jumeau de gauche" });
+  const remaining = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
   await signInAs(page, member);
   await page.goto(`/jersey/${gone}`);
   const open = page.getByRole("button", { name: jersey.merging.suggest });
@@ -258,29 +241,31 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
-  const desk = await browserOf(browser, site, reviewer);
-  await desk.goto("/admin?kind=removal");
-  const card = opened(desk, "Jumeau de gauche – Les Jumeaux");
+  const reviewPage = await browserOf(browser, site, reviewer);
+  await reviewPage.goto("/admin?kind=removal");
+  const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
   await expect(card).toContainText(REASONS.noShirt);
   await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  const why = desk.getByRole("dialog");
+  const why = reviewPage.getByRole("dialog");
   await why.getByLabel(suggestions.reasons.wrong).check();
   await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  await expect(desk.getByText(reviews.emptyFiltered)).toBeVisible();
-  await desk.goto("/admin?kind=merge");
+  await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
+  await reviewPage.goto("/admin?kind=merge");
   await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
     "Jumeau de droite",
   );
   await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
-  await expectAccessible(desk);
+  await expectAccessible(reviewPage);
   await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
   // One key would do it otherwise.
-  await desk
+  await reviewPage
     .getByRole("dialog")
     .getByRole("button", { name: reviews.accept.merge, exact: true })
     .click();
   await expect(card).toHaveCount(0);
-  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(kept);
+  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(
+    remaining,
+  );
 
   await page.goto("/account/contributions");
   const own = page.getByRole("main").getByRole("listitem");
@@ -299,7 +284,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
     createReviewer(site, "vigie"),
   ]);
   const fields = { team: "Les Jumelles", year: 1997 };
-  const [kept] = await publicJerseys(site, author, [{ ...fields, title: "Jumelle de droite" }]);
+  const remaining = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
   await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
 
   await signInAs(page, reviewer);
@@ -309,15 +294,24 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   const card = opened(page, "Jumelle de gauche – Les Jumelles");
   await card.getByRole("button", { name: reviews.duplicates.merge }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("table", { name: fr.compare.title })).toContainText(
-    "Jumelle de droite",
-  );
-  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
-  await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
+  const both = dialog.getByRole("table", { name: fr.compare.title });
+  await expect(
+    both.getByRole("columnheader", { name: /^Disparaît.*Jumelle de gauche$/ }),
+  ).toBeVisible();
+  await expect(
+    both.getByRole("columnheader", { name: /^Reste.*Jumelle de droite$/ }),
+  ).toBeVisible();
+  await dialog.getByLabel(fr.preset).selectOption("sameSubmission");
+  await expectAccessible(page);
+  // On a short screen the buttons stay in view below the two jerseys.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const merge = dialog.getByRole("button", { name: fr.merge.action, exact: true });
+  await expect(merge).toBeInViewport({ ratio: 1 });
+  await merge.click();
   await expect(page.getByText(fr.merge.done)).toBeVisible();
   await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
-  expect(data).toContainEqual({ kind: "merge", into_id: kept });
+  expect(data).toContainEqual({ kind: "merge", into_id: remaining });
   await page.getByRole("button", { name: fr.undo, exact: true }).click();
   await expect(page.getByText(fr.back)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
-import sharp from "sharp";
 
 import en from "../app/moderate/messages/en/review.json" with { type: "json" };
 import enSuggestions from "../app/contribute/messages/en/suggestions.json" with { type: "json" };
@@ -9,49 +8,13 @@ import frSuggestions from "../app/contribute/messages/fr/suggestions.json" with 
 import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
-import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { clientOf, decide, submitJersey, suggest } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { addPhoto, publicJersey, uploadPhoto } from "./support/public-jerseys.ts";
 import { emptyQueue, opened } from "./support/queue.ts";
 import { expect, test } from "./support/test.ts";
 
 const LIKENESS = "10".repeat(64);
-
-/** Uploads a file for a photo; returns its address. */
-async function uploadPhoto(site: Site, member: Session, background: string): Promise<string> {
-  const create = { width: 900, height: 900, channels: 3, background } as const;
-  const path = `${member.user.id}/${background}-${crypto.randomUUID()}.webp`;
-  const file = await sharp({ create }).webp().toBuffer();
-  const { error } = await clientOf(site, member)
-    .storage.from("jerseys")
-    .upload(path, file, { contentType: "image/webp" });
-  expect(error).toBeNull();
-  return `/storage/v1/object/public/jerseys/${path}`;
-}
-
-async function addPhoto(site: Site, author: Session, jersey_id: string, fields: object) {
-  const url = await uploadPhoto(site, author, "navy");
-  const { data } = await clientOf(site, author)
-    .from("jersey_images")
-    .insert({ jersey_id, url, ...fields })
-    .select("id")
-    .single()
-    .throwOnError();
-  return data.id as string;
-}
-
-/** A member's suggestion about a jersey. */
-async function suggest(
-  site: Site,
-  member: Session,
-  target_id: string,
-  changes: object,
-  photos: object[] = [],
-) {
-  const source = "Programme du match, page 3.";
-  await clientOf(site, member)
-    .rpc("suggest", { target_type: "jersey", target_id, changes, source, photos })
-    .throwOnError();
-}
 
 /** What a member stored about a jersey has become. */
 async function suggestionOf(site: Site, member: Session, target_id: string) {
@@ -80,11 +43,13 @@ test("sends visitors to sign-in and refuses members", async ({ page, site, brows
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
 
-  const desk = await browserOf(browser, site, await createMember(site, "membre"));
-  await desk.goto("/admin");
-  await expect(desk.getByText("Accès non autorisé - Administrateur requis").first()).toBeVisible();
-  await expect(desk).toHaveURL(`${site.url}/`);
-  await desk.context().close();
+  const reviewPage = await browserOf(browser, site, await createMember(site, "membre"));
+  await reviewPage.goto("/admin");
+  await expect(
+    reviewPage.getByText("Accès non autorisé - Administrateur requis").first(),
+  ).toBeVisible();
+  await expect(reviewPage).toHaveURL(`${site.url}/`);
+  await reviewPage.context().close();
 });
 
 test("decides by keyboard alone: refuses with a reason, accepts, undoes within seconds", async ({
@@ -176,16 +141,14 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
   site,
   browser,
 }) => {
-  const [author, admin, member, reviewer, other] = await Promise.all([
-    createMember(site, "author"),
+  const [admin, member, reviewer, other] = await Promise.all([
     createAdministrator(site, "admin"),
     createMember(site, "suggester"),
     createReviewer(site, "reviewer", "en"),
     createReviewer(site, "other", "en"),
   ]);
   const title = "Maillot à corriger";
-  const id = await submitJersey(site, author, { title, year: 1998 });
-  await decide(site, admin, id);
+  const id = await publicJersey(site, { title });
   const photo = {
     ...{ id: crypto.randomUUID(), url: await uploadPhoto(site, member, "gold") },
     ...{ alt: "Dos", kind: "back", licence: "CC-BY-SA-4.0", rights_stated: true },
@@ -225,7 +188,7 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     await dialog.getByRole("button", { name: en.accept.some }).click();
     await expect(page.getByText(done(en.done.partly, title))).toBeVisible();
     await expect(row).toHaveCount(0);
-    expect(await jerseyOf(site, author, id)).toMatchObject({ year: 1999, edition: "Finale" });
+    expect(await jerseyOf(site, member, id)).toMatchObject({ year: 1999, edition: "Finale" });
     expect(await suggestionOf(site, member, id)).toMatchObject({
       status: "partly",
       verdicts: { [`photo:${photo.id}`]: { accepted: false, reason: "rights" } },
@@ -243,18 +206,18 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     await page.getByRole("button", { name: en.accept.edit }).click();
     await expect(page.getByText(enSuggestions.errors.suggestion_another_reviewer)).toBeVisible();
 
-    const desk = await browserOf(browser, site, other);
-    await desk.goto("/en/admin?kind=edit");
-    await desk.getByRole("button").filter({ hasText: title }).click();
-    await expect(opened(desk, title)).toContainText(words);
-    await expect(opened(desk, title)).toContainText(enSuggestions.reasons.rights);
-    await expect(opened(desk, title)).toContainText(
+    const reviewPage = await browserOf(browser, site, other);
+    await reviewPage.goto("/en/admin?kind=edit");
+    await reviewPage.getByRole("button").filter({ hasText: title }).click();
+    await expect(opened(reviewPage, title)).toContainText(words);
+    await expect(opened(reviewPage, title)).toContainText(enSuggestions.reasons.rights);
+    await expect(opened(reviewPage, title)).toContainText(
       en.alreadyAccepted.replace("{{parts}}", "Year, Edition"),
     );
-    await desk.keyboard.press("a");
-    await expect(desk.getByText(done(en.done.accepted, title))).toBeVisible();
+    await reviewPage.keyboard.press("a");
+    await expect(reviewPage.getByText(done(en.done.accepted, title))).toBeVisible();
     expect(await suggestionOf(site, member, id)).toMatchObject({ status: "accepted" });
-    await desk.context().close();
+    await reviewPage.context().close();
   });
 });
 
@@ -359,53 +322,53 @@ test("points out the same photo under another name; corrects a team", async ({ p
     .throwOnError();
 });
 
-test("of two reviewers the second is told who decided; what others decided leaves", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [first, second] = [
-    await createAdministrator(site, "premier"),
-    await createReviewer(site, "second"),
-  ];
-  const author = await createMember(site, "auteur");
-  await emptyQueue(site, first);
-  for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
-    await submitJersey(site, author, { title });
-  }
-  await signInAs(page, first);
-  const desk = await browserOf(browser, site, second);
-  for (const tab of [page, desk]) {
-    await tab.goto("/admin");
-    await expect(opened(tab, "Maillot disputé")).toBeVisible();
-  }
-  const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
-  await accept(page);
-  await expect(opened(page, "Maillot convoité")).toBeFocused();
-  await accept(desk);
-  await expect(desk.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
-  await expect(opened(desk, "Maillot convoité")).toBeVisible();
-
-  await accept(page);
-  await expect(opened(page, "Maillot restant")).toBeVisible();
-  // As when its reader comes back to the tab.
-  await desk.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  // What they were looking at stays, so that no key decides on another one.
-  await expect(desk.getByText(fr.left)).toBeVisible();
-  await expect(opened(desk, "Maillot convoité")).toBeVisible();
-  await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
-  await desk.keyboard.press("j");
-  await expect(opened(desk, "Maillot restant")).toBeFocused();
-
-  await test.step("nobody decides on their own", async () => {
+test(
+  "of two reviewers the second is told who decided; what others decided leaves",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [first, second] = [
+      await createAdministrator(site, "premier"),
+      await createReviewer(site, "second"),
+    ];
+    const author = await createMember(site, "auteur");
     await emptyQueue(site, first);
-    await submitJersey(site, second, { title: "Le mien" });
-    await desk.goto("/admin");
-    await expect(opened(desk, "Le mien")).toContainText(fr.mine);
-    await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
-  });
-  await desk.context().close();
-});
+    for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
+      await submitJersey(site, author, { title });
+    }
+    await signInAs(page, first);
+    const reviewPage = await browserOf(browser, site, second);
+    for (const tab of [page, reviewPage]) {
+      await tab.goto("/admin");
+      await expect(opened(tab, "Maillot disputé")).toBeVisible();
+    }
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    await accept(page);
+    await expect(opened(page, "Maillot convoité")).toBeFocused();
+    await accept(reviewPage);
+    await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+
+    await accept(page);
+    await expect(opened(page, "Maillot restant")).toBeVisible();
+    // As when its reader comes back to the tab.
+    await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    // What they were looking at stays, so that no key decides on another one.
+    await expect(reviewPage.getByText(fr.left)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+    await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    await reviewPage.keyboard.press("j");
+    await expect(opened(reviewPage, "Maillot restant")).toBeFocused();
+
+    await test.step("nobody decides on their own", async () => {
+      await emptyQueue(site, first);
+      await submitJersey(site, second, { title: "Le mien" });
+      await reviewPage.goto("/admin");
+      await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
+      await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    });
+    await reviewPage.context().close();
+  },
+);
 
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,
@@ -445,8 +408,8 @@ test("settles all reports of a comment together; the address keeps the filter", 
       .throwOnError();
   }
   await signInAs(page, first);
-  const desk = await browserOf(browser, site, late);
-  for (const tab of [page, desk]) {
+  const reviewPage = await browserOf(browser, site, late);
+  for (const tab of [page, reviewPage]) {
     await tab.goto("/admin?tab=reports");
     await expect(tab).toHaveURL(/\/admin\?kind=report$/);
     await tab.locator("[data-pane] button").last().click();
@@ -456,7 +419,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
   }
   await expectAccessible(page);
 
-  for (const tab of [page, desk]) {
+  for (const tab of [page, reviewPage]) {
     await tab.getByRole("article").focus();
     await tab.keyboard.press("a");
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
@@ -466,11 +429,12 @@ test("settles all reports of a comment together; the address keeps the filter", 
   expect(
     (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
   ).toEqual([]);
-  await expect(desk.getByText(/^Trop tard/)).toBeVisible();
-  for (const tab of [page, desk]) await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
+  await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
+  for (const tab of [page, reviewPage])
+    await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
   const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");
   expect(data).toEqual([{ status: "upheld", resolution_note: "Masqué, merci." }]);
-  await desk.context().close();
+  await reviewPage.context().close();
 
   await test.step("filters stand in the address", async () => {
     await page.getByLabel(fr.filters.league).selectOption("ESPORT");

@@ -72,10 +72,10 @@ test.describe("the dialog", () => {
     page,
   }) => {
     await page.goto("/sports");
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/rpc/search_jerseys")) asked.push(searchParams.get("query") ?? "");
+      if (pathname.endsWith("/rpc/search_jerseys")) requested.push(searchParams.get("query") ?? "");
     });
     await openDialog(page);
     const status = dialogOf(page).getByRole("status");
@@ -86,14 +86,14 @@ test.describe("the dialog", () => {
     await expect(status).toHaveText("Recherche en cours…");
     await expect(optionsOf(page).first()).toBeVisible();
     await expect(status).toHaveText(/^\d+ résultats$/);
-    expect(asked).toEqual(["paris"]);
+    expect(requested).toEqual(["paris"]);
     await fieldOf(page).fill("zzzzzz");
     await expect(status).toHaveText("Aucun résultat");
     await expect(optionsOf(page).getByText("Tous les résultats")).toHaveCount(0);
     await expect(optionsOf(page).last()).toHaveText("Ajouter un maillot");
     await fieldOf(page).fill("");
     await expect(status).toHaveText("Tapez au moins deux caractères.");
-    expect(asked).toEqual(["paris", "zzzzzz"]);
+    expect(requested).toEqual(["paris", "zzzzzz"]);
   });
 
   for (const [query, expected] of [
@@ -200,12 +200,16 @@ test.describe("the results page without scripts", () => {
   });
 });
 
-test("shows a readable results page on a phone and in the dark", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/?q=madrid");
-  await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.goto("/?q=zzzzzz");
-  await expectNoSidewaysScroll(page);
-});
+test(
+  "shows a readable results page on a phone and in the dark",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/?q=madrid");
+    await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto("/?q=zzzzzz");
+    await expectNoSidewaysScroll(page);
+  },
+);

@@ -57,6 +57,20 @@ export async function submitJersey(
   return data.id;
 }
 
+/** A member's suggestion about a jersey. */
+export async function suggest(
+  site: Site,
+  member: Session,
+  target_id: string,
+  changes: object,
+  photos: object[] = [],
+): Promise<void> {
+  const source = "Programme du match, page 3.";
+  await clientOf(site, member)
+    .rpc("suggest", { target_type: "jersey", target_id, changes, source, photos })
+    .throwOnError();
+}
+
 /** An administrator's decision about a jersey. */
 export async function decide(
   site: Site,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 
 const PHOTOS = join(import.meta.dirname, "../../../shared/fixtures/images");
 
@@ -9,6 +10,12 @@ export const NO_PHOTOS = existsSync(PHOTOS) || process.env.CI ? "" : `no photos 
 
 /** One of the photos to upload. */
 export const photo = (name: string) => join(PHOTOS, name);
+
+/** A photo to upload, all of one colour. */
+export async function plainPhoto(name: string, background: string) {
+  const create = { width: 1500, height: 1200, channels: 3, background } as const;
+  return { name, mimeType: "image/jpeg", buffer: await sharp({ create }).jpeg().toBuffer() };
+}
 
 /** Opens the form to submit a jersey and fills in all required fields. */
 export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): Promise<void> {

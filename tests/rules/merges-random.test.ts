@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
+import { times } from "../support/long.ts";
 import { atOnce } from "./support/at-once.ts";
 import { MERGE, REMOVE, state } from "./support/merge.ts";
-import { createRules, type Persona, type Rules } from "./support/rules.ts";
-import { addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona } from "./support/rules.ts";
+import { addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // Merges, removals and undoings of several jerseys, in random order and at once. Undoing everything restores the first state
 // row by row.
 
-let rules: Rules;
-let world: World;
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await rules.system("delete from private.write_limits");
 });
-afterAll(() => rules.close());
 
 const { connect, begun, run, attempt, meanwhile } = atOnce(() => rules);
 const UNDO = "select undo(batch_id => $1, reason => 'Une erreur')";
 const UNDO_ONE = "select undo(batch_id => id, reason => 'Une erreur') from (select batch_id as id";
 
 async function jersey(author: "owner" | "stranger" | "member", status: string): Promise<string> {
-  return (await addJerseys(rules, world, rules.ids[author], ["Maillot"], status))[0]!;
+  return (await addJerseys(rules, fixture, rules.ids[author], ["Maillot"], status))[0]!;
 }
 
 async function expectExactCounters(): Promise<void> {
@@ -39,7 +36,7 @@ const gone = async (): Promise<string[]> =>
     ({ batch_id: batch }) => batch,
   );
 
-it.each([1, 2, 3])("restores the first state, with seed %i", async (seed) => {
+it.each([1, 2, 3].slice(0, times(1, 3)))("restores the first state, with seed %i", async (seed) => {
   const random = randomFrom(seed, 0);
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!;
   const ids: string[] = [];

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addJerseys, createWorld, type World } from "./support/world.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
+import { addJerseys, setUpRules } from "./support/fixture.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, fixture } = setUpRules(["reviewer"]);
 /** A pending jersey of the reviewer. */
 let own: string;
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer"]);
-  world = await createWorld(rules);
   const title = "Maillot du relecteur";
-  [own] = (await addJerseys(rules, world, rules.ids.reviewer, [title], "pending")) as [string];
+  [own] = (await addJerseys(rules, fixture, rules.ids.reviewer, [title], "pending")) as [string];
 });
-afterAll(() => rules.close());
 
 const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
 const RESOLVE = "update reports set status = 'dismissed'";
@@ -60,13 +56,17 @@ describe("a reviewer", () => {
     rules.scenario(async (scenario) => {
       const { outcome } = scenario;
       const jersey = "select from jerseys where id = $1";
-      expect(await outcome("reviewer", jersey, [world.pending])).toBe(1);
-      expect(await outcome("reviewer", jersey, [world.rejected])).toBe(1);
-      expect(await outcome("reviewer", jersey, [world.inactive])).toBe(0);
+      expect(await outcome("reviewer", jersey, [fixture.pending])).toBe(1);
+      expect(await outcome("reviewer", jersey, [fixture.rejected])).toBe(1);
+      expect(await outcome("reviewer", jersey, [fixture.inactive])).toBe(0);
       expect(
-        await outcome("reviewer", "select from jersey_images where id = $1", [world.pendingImage]),
+        await outcome("reviewer", "select from jersey_images where id = $1", [
+          fixture.pendingImage,
+        ]),
       ).toBe(1);
-      expect(await outcome("reviewer", "select * from same_pictures($1)", [world.pending])).toBe(0);
+      expect(await outcome("reviewer", "select * from same_pictures($1)", [fixture.pending])).toBe(
+        0,
+      );
     }));
 
   it.each([
@@ -79,23 +79,27 @@ describe("a reviewer", () => {
     ["lists members", "select list_members() where $1::uuid is not null"],
     ["adds a brand", "insert into brands (name) select 'X' where $1::uuid is not null"],
   ])("never %s", async (_, statement) => {
-    const outcomes = await rules.everyone(statement, [world.approved]);
+    const outcomes = await rules.everyone(statement, [fixture.approved]);
     expect(outcomes.reviewer).toBe(outcomes.stranger);
     expect(outcomes.reviewer).toMatch(/^42501|42883$/);
   });
 
   it.each([
-    ["another's jersey", "update jerseys set title = 'Autre' where id = $1", () => world.approved],
-    ["another's jersey away", "delete from jerseys where id = $1", () => world.approved],
-    ["an image away", "delete from jersey_images where id = $1", () => world.image],
-    ["a comment away", "delete from comments where id = $1", () => world.comment],
-    ["a team", "update teams set name = 'Autre' where id = $1", () => world.team],
-    ["a season", "update seasons set name = 'Autre' where id = $1", () => world.season],
-    ["the log", "select from audit_log where $1::text is not null", () => world.team],
+    [
+      "another's jersey",
+      "update jerseys set title = 'Autre' where id = $1",
+      () => fixture.approved,
+    ],
+    ["another's jersey away", "delete from jerseys where id = $1", () => fixture.approved],
+    ["an image away", "delete from jersey_images where id = $1", () => fixture.image],
+    ["a comment", "update comments set is_hidden = true where id = $1", () => fixture.comment],
+    ["a team", "update teams set name = 'Autre' where id = $1", () => fixture.team],
+    ["a season", "update seasons set name = 'Autre' where id = $1", () => fixture.season],
+    ["the log", "select from audit_log where $1::text is not null", () => fixture.team],
     [
       "roles",
       "select from user_roles where user_id <> (select auth.uid()) and $1::text is not null",
-      () => world.team,
+      () => fixture.team,
     ],
   ])("never changes or reads %s", (_, statement, id) =>
     rules.scenario(async ({ outcome }) => {
@@ -104,25 +108,10 @@ describe("a reviewer", () => {
   );
 });
 
-describe("comments", () => {
-  it("are hidden and shown by reviewers, but their own", () =>
-    rules.scenario(async ({ outcome, system }) => {
-      const text = "update comments set is_hidden = not is_hidden where id = $1";
-      for (let time = 0; time < 2; time += 1) {
-        expect(await outcome("reviewer", text, [world.comment])).toBe(1);
-      }
-      await system("update comments set author_id = $2 where id = $1", [
-        world.comment,
-        rules.ids.reviewer,
-      ]);
-      expect(await outcome("reviewer", text, [world.comment])).toBe("42501");
-    }));
-});
-
 describe("reports", () => {
   it("that are resolved are an administrator's to resolve otherwise", () =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("stranger", REPORT, [world.approved]);
+      await as("stranger", REPORT, [fixture.approved]);
       expect(await outcome("reviewer", RESOLVE)).toBe(1);
       expect(await outcome("reviewer", "update reports set status = 'open'")).toBe(0);
       expect(await outcome("reviewer", "update reports set status = 'upheld'")).toBe(0);
@@ -132,7 +121,7 @@ describe("reports", () => {
 
   it("about what is theirs, or by themselves, are for others", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      await as("reviewer", REPORT, [world.approved]);
+      await as("reviewer", REPORT, [fixture.approved]);
       expect(await outcome("reviewer", "select from reports")).toBe(1);
       expect(await outcome("reviewer", RESOLVE)).toBe(0);
       await system("delete from reports");
@@ -144,7 +133,7 @@ describe("reports", () => {
       const comment = await as(
         "reviewer",
         "insert into comments (jersey_id, body) values ($1, 'Faux.') returning id",
-        [world.approved],
+        [fixture.approved],
       );
       await as("stranger", "insert into reports (target_type, target_id) values ('comment', $1)", [
         comment.rows[0].id,

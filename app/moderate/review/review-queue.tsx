@@ -200,16 +200,11 @@ function useKeptFocus(
   useEffect(() => {
     // Who presses elsewhere wants to be there.
     const leave = ({ target }: PointerEvent) => {
-      if (
-        !place()
-          ?.closest("[role=group]")
-          ?.contains(target as Node)
-      )
-        isInside.current = false;
+      if (!root.current?.contains(target as Node)) isInside.current = false;
     };
     addEventListener("pointerdown", leave);
     return () => removeEventListener("pointerdown", leave);
-  });
+  }, [root]);
   return {
     /** After something outside, such as a message or a dialog of the screen. */
     keep: () => void (isInside.current = true),

@@ -73,18 +73,13 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
     if (error) throw error;
     clearDrafts();
     // On demand: few have begun an import.
-    await import("../../../shared/browser/kept-import.ts")
+    await import("../../../shared/browser/stored-import.ts")
       .then(({ forgetImports }) => forgetImports())
       .catch(() => undefined);
   } catch (error) {
     resume();
     throw error;
   }
-}
-
-/** Removes an expired session; unlike {@link signOut}, it isn't the member's choice. */
-export async function dropSession(client: Client): Promise<void> {
-  await client.auth.signOut({ scope: "local" }).catch(() => undefined);
 }
 
 /** @throws {AuthError} */

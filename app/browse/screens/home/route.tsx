@@ -39,7 +39,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { ReportableCard } from "../../components/reportable-card.tsx";
 
@@ -63,10 +63,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Whether the competition and the season of an address exist. */
-function isKnown(asked: URLSearchParams, shown: HomeData): boolean {
-  const season = asked.get("season");
+function isKnown(requested: URLSearchParams, shown: HomeData): boolean {
+  const season = requested.get("season");
   return (
-    (!asked.get("competition") || shown.competition !== null) &&
+    (!requested.get("competition") || shown.competition !== null) &&
     (!season || shown.season.season === season)
   );
 }

@@ -10,11 +10,8 @@ import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
-import {
-  competitionSeasons,
-  readSeasonByCode,
-  readSeasonWall,
-} from "../../data/seasons/season-wall.ts";
+import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { readSeasonByCode, readSeasonWall } from "../../data/seasons/season-wall.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
 import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -54,10 +51,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!season) throw notFound("season");
   const wall = await readSeasonWall(client, id, season.id);
   const rows = localRows(wall, row, lang);
-  const asked = url.searchParams.get("page");
-  const { page, pages, shown } = wallPage(rows, asked);
+  const requestedPage = url.searchParams.get("page");
+  const { page, pages, shown } = wallPage(rows, requestedPage);
   const offered = seasons.map(({ code, name }) => ({ code, name }));
-  return storedIf(!asked || String(page) === asked, {
+  return storedIf(!requestedPage || String(page) === requestedPage, {
     competition: localCompetition(row, lang),
     season,
     // The menu shows the season of the page in any case.
