@@ -2,7 +2,7 @@ import type { CopyDetails } from "./copy.ts";
 import { type CopyProblem, copyRules, priceForm } from "./copy-rules.ts";
 
 /** What many copies may share. */
-export const BULK_NAMES = [
+const BULK_NAMES = [
   "version",
   "condition",
   "size_scale",
