@@ -11,7 +11,7 @@ const LIMIT = 120;
 /** A third of the share of another process. */
 const PATIENT = 5;
 
-/** Lines of a tool without tests (types, lint, format) that are repeated at the end. */
+/** Lines of a tool without tests (types, lint, format, unused) that are repeated at the end. */
 const TOOL_LINES = 20;
 
 const NODE_FOLDER = dirname(process.execPath);
@@ -25,6 +25,8 @@ export interface Step {
   limit?: number;
   /** True to leave the processors to the other steps: it takes what they don't need. */
   isPatient?: boolean;
+  /** The name of an earlier step that must pass first. */
+  after?: string;
   /** The report with the test counts; a step without one counts as one test. */
   report?: Report;
 }
