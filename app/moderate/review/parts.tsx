@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 
 /** A jersey to merge or remove. */
 interface Leaving {
@@ -68,8 +67,8 @@ export function DecisionBar({
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden">
       {accept && (
-        <Button disabled={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
-          {isBusy ? <Spinner /> : <Check aria-hidden />}
+        <Button busy={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
+          <Check aria-hidden />
           {accept[0]}
           <Key name="A" isHint />
         </Button>
