@@ -23,8 +23,11 @@ const lint: Step = { name: "lint", commands: [[bin("oxlint")]], env: { ...GO, GO
 
 const format: Step = { name: "format", commands: [[bin("oxfmt"), "--check", "."]] };
 
+/** Files, exports and packages that nothing uses (`knip.jsonc`). */
+const unused: Step = { name: "unused", commands: [[bin("knip"), "--no-progress"]] };
+
 /** What `npm run test:quick` runs: it needs neither the built site nor a browser. */
-const quick: Step[] = [vitest("rules"), typecheck, lint, vitest("unit"), format];
+const quick: Step[] = [vitest("rules"), typecheck, lint, vitest("unit"), format, unused];
 const others = quick.filter((step) => step !== typecheck && step !== lint);
 
 /**
