@@ -3,18 +3,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
-<<<<<<< HEAD:e2e/collection-zip.spec.ts
-import { expectNoSidewaysScroll } from "./support/accessible.ts";
-import { clientOf } from "./support/jerseys.ts";
-import { inEveryLanguage } from "./support/languages.ts";
-import { createMember, signInAs } from "./support/members.ts";
-import { expect, test } from "./support/test.ts";
-=======
 import { expectNoSidewaysScroll } from "../support/accessible.ts";
 import { clientOf } from "../support/jerseys.ts";
+import { inEveryLanguage } from "../support/languages.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
->>>>>>> main:e2e/collect/collection-zip.spec.ts
 
 type Client = ReturnType<typeof clientOf>;
 
