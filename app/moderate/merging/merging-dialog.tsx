@@ -48,11 +48,14 @@ const EFFECTS = ["votes", "collections", "comments", "photos"] as const;
 export default function MergingDialog({
   leaving,
   isDecision,
+  onDone,
   onClose,
 }: {
   leaving: Leaving;
   /** False for a suggestion. */
   isDecision: boolean;
+  /** Called when the jersey is merged or removed. */
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("merging");
@@ -103,6 +106,7 @@ export default function MergingDialog({
     invalidates: LISTS,
     onSuccess: (batchId) => {
       forget();
+      if (batchId) onDone?.();
       // At once: a navigation waits for dialogs that are gone.
       flushSync(onClose);
       if (!batchId) return toast.success(t("suggested"));

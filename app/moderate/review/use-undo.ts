@@ -15,7 +15,11 @@ const UNDO_MS = 10_000;
 interface Undoable {
   batchId: string;
   rowId: string;
+  title: string;
 }
+
+/** Of the one message about the last decision: what is undone isn't offered any more. */
+const MESSAGE = "decision";
 
 /** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
 export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
@@ -27,10 +31,10 @@ export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
     write: (client, { batchId }: Undoable) =>
       undoNext(client, { batch_id: batchId }, PRESET_REASONS[lang].mistake),
     onMutate: () => setLast(undefined),
-    onSuccess: ({ undone }, { rowId }) => {
-      if (undone > 0) toast.success(t("undo.done"));
-      else toast.error(t("undo.stays"));
+    onSuccess: ({ undone }, { rowId, title }) => {
       readAgain();
+      if (undone === 0) return toast.error(t("undo.stays"));
+      toast.success(t("undo.done", { title }), undefined, MESSAGE);
       onBack(rowId);
     },
     onError: (error) => toast.error(problemText(error)),
@@ -45,15 +49,18 @@ export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
   return {
     last: last && (() => mutate(last)),
     /** Confirms a decision; without a batch it can't be undone. */
-    offer(message: string, batchId: string | null, rowId: string) {
-      if (!batchId) return toast.success(message);
-      const undoable = { batchId, rowId };
+    offer(message: string, batchId: string | null, rowId: string, title: string) {
+      const undoable = batchId === null ? undefined : { batchId, rowId, title };
       setLast(undoable);
-      toast.success(message, {
-        label: t("undo.button"),
-        onClick: () => mutate(undoable),
-        duration: UNDO_MS,
-      });
+      toast.success(
+        message,
+        undoable && {
+          label: t("undo.button"),
+          onClick: () => mutate(undoable),
+          duration: UNDO_MS,
+        },
+        MESSAGE,
+      );
     },
   };
 }
