@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 
 /** A jersey to merge or remove. */
 interface Leaving {
@@ -89,8 +88,8 @@ export function DecisionBar({
   return (
     <div className={bar}>
       {accept && (
-        <Button disabled={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
-          {isBusy ? <Spinner /> : <Check aria-hidden />}
+        <Button busy={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
+          <Check aria-hidden />
           {accept[0]}
           <Key name="A" isHint />
         </Button>

@@ -5,7 +5,6 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import type { Refusal } from "../../shared/domain/suggestion.ts";
@@ -111,8 +110,7 @@ export function ReasonDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("review:cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={busy}>
-              {busy && <Spinner />}
+            <Button type="submit" busy={busy}>
               {confirm}
             </Button>
           </DialogActions>

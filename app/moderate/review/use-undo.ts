@@ -5,7 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { undoNext } from "../data/history/undo.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { readAgain } from "../data/review/queue.ts";
-import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -25,7 +25,7 @@ const MESSAGE = "decision";
 export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
   const { t } = useTranslation("review");
   const lang = useLanguage();
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const [last, setLast] = useState<Undoable>();
   const { mutate } = useMemberMutation({
     write: (client, { batchId }: Undoable) =>
