@@ -54,7 +54,7 @@ function Queue({
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
-  const { keep, ...focus } = useKeptFocus(
+  const { keep, ...focus } = useFocusInside(
     root,
     () => article.current ?? (list.data && root.current),
   );
@@ -186,7 +186,7 @@ function useOpened(rows: Waiting[]) {
  * Keeps the focus in the queue when what had it is gone: the next thing opened, or a decision was undone. Otherwise the keys would do nothing.
  * It comes there with the first thing, if it is nowhere else.
  */
-function useKeptFocus(
+function useFocusInside(
   root: RefObject<HTMLElement | null>,
   place: () => HTMLElement | null | undefined,
 ) {

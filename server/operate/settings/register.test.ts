@@ -83,7 +83,7 @@ test("README.md names settings of the register, with their defaults", () => {
 });
 
 /** What tests, benches and scripts read for themselves. */
-const OTHERS = /^(?:AUTH_|BENCH_|FUZZ_|CHROMIUM_PATH|DATA_DIR_|NODE_COMPILE_CACHE)/;
+const OTHERS = /^(?:AUTH_|BENCH_|FUZZ_|TEST_LONG|CHROMIUM_PATH|DATA_DIR_|NODE_COMPILE_CACHE)/;
 
 describe("documents name only settings of the register", () => {
   const documents = globSync(["*.md", "docs/*.md", "deploy/*.md"], { cwd: ROOT });

@@ -64,14 +64,17 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
   const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
-  const [asked, setAsked] = useState<{ leaving: Leaving; onDone: (() => void) | undefined }>();
+  const [departure, setDeparture] = useState<{
+    leaving: Leaving;
+    onDone: (() => void) | undefined;
+  }>();
   const onMergeOrRemove: TabProps["onMergeOrRemove"] = (leaving, onDone) =>
-    setAsked({ leaving, onDone });
+    setDeparture({ leaving, onDone });
   const current = NAMES.find((name) => name === params.get("tab")) ?? QUEUE;
   if (params.get("tab") === "reports") return <Navigate to="?kind=report" replace />;
-  const dialog = asked && (
+  const dialog = departure && (
     <Suspense fallback={null}>
-      <MergingDialog {...asked} isDecision onClose={() => setAsked(undefined)} />
+      <MergingDialog {...departure} isDecision onClose={() => setDeparture(undefined)} />
     </Suspense>
   );
   if (!isAdmin) {
