@@ -5,7 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -29,7 +29,7 @@ const HOUR = 3600;
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
-  const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
+  const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
     displayName: profile.display_name ?? "",
     username: profile.username,
   });

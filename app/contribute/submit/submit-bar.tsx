@@ -6,10 +6,10 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { formatWait } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
-import { useImageList } from "./use-image-uploads.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
 /** The error message and the submit button. Sticky on a phone. */
 export function SubmitBar({
@@ -19,12 +19,12 @@ export function SubmitBar({
   problem,
 }: {
   control: FormControl;
-  uploads: ImageUploads;
+  uploads: JerseyPhotos;
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation("submit");
-  const { images } = useImageList(uploads);
+  const { photos: images } = usePhotoList(uploads);
   const form = useWatch({ control }) as JerseyForm;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 import type { useDraft } from "./use-draft.ts";
 
 /** Discards the draft: resets the form and deletes what an interrupted attempt may have stored. */
 export function useDiscard(
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
-  uploads: ImageUploads,
+  uploads: JerseyPhotos,
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");

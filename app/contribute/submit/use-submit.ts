@@ -15,16 +15,17 @@ import {
   applyShelfChange,
 } from "../../collect/data/shelves/shelf-membership.ts";
 import { putOn } from "../../collect/data/shelves/shelves.ts";
-import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { SessionEndedError } from "../../shared/data/photos/form-photos.ts";
 import { SENT_PARAM } from "./sent-param.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 
 /** Submits the form, then leads to the message about the submitted jersey. */
 export function useSubmit(
   userId: string,
-  uploads: ImageUploads,
+  uploads: JerseyPhotos,
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");

@@ -6,7 +6,7 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { type Refusal, REFUSALS } from "../../shared/domain/suggestion.ts";
 
@@ -42,7 +42,7 @@ export function ReasonDialog({
   const { t } = useTranslation(["review", "suggestions"]);
   const first = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useSessionDraft(`review.${draftKey}`, "");
+  const [note, setNote, forget] = useTabDraft("review", draftKey, "");
   const [reason, setReason] = useState<Refusal>();
   const [wasSent, setSent] = useState(false);
   const isReasonMissing = hasReasons && !reason;
