@@ -24,11 +24,12 @@ import { useDiscard } from "./use-discard.ts";
 import { useJerseyPhotos } from "./use-jersey-photos.ts";
 import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 import { usePrefill } from "./use-prefill.ts";
-import { useSubmit } from "./use-submit.ts";
+import { type Collect, useSubmit } from "./use-submit.ts";
 
 interface SubmitFormProps {
   userId: string;
   collectButton: CollectButton;
+  collect: Collect;
 }
 
 /** The submission form, filled from the member's draft. */
@@ -38,7 +39,12 @@ export function SubmitForm({ fallback, ...props }: SubmitFormProps & { fallback:
 }
 
 /** The form itself, once the draft is read. */
-function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { stored: Draft }) {
+function JerseyForm({
+  userId,
+  collectButton,
+  collect,
+  stored,
+}: SubmitFormProps & { stored: Draft }) {
   const { t } = useTranslation("submit");
   const form = useForm<FormValues, unknown, ValidForm>({
     resolver: zodResolver(jerseyForm),
@@ -47,7 +53,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
   });
   const uploads = useJerseyPhotos(userId, stored.images);
   const draft = useDraft(userId, form, stored);
-  const { send, busy, problem } = useSubmit(userId, uploads, draft);
+  const { send, busy, problem } = useSubmit(userId, uploads, draft, collect);
   const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
   const hasImages = usePhotoList(uploads).photos.length > 0;
