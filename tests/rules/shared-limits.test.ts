@@ -45,9 +45,9 @@ async function numbersIn(name: string, pattern: RegExp): Promise<number[]> {
 
 describe("a form and the database have the same limit", () => {
   it("of images", async () => {
-    expect(await numbersIn("check_image_count", /contributor_id having count\(\*\) > (\d+)/g)).toEqual(
-      [MAX_IMAGES],
-    );
+    expect(
+      await numbersIn("check_image_count", /contributor_id having count\(\*\) > (\d+)/g),
+    ).toEqual([MAX_IMAGES]);
     const ofAll = /(?:group by image\.jersey_id having count\(\*\)|edited\.place) > (\d+)/g;
     expect(await numbersIn("check_image_count", ofAll)).toEqual([MAX_IMAGES_OF_ALL]);
     // A suggestion that brings more could not be accepted.
@@ -56,16 +56,16 @@ describe("a form and the database have the same limit", () => {
 
   it("of a copy's photos", async () => {
     expect(await numbersIn("limit_copy_photos", /count\(\*\) > (\d+)/g)).toEqual([MAX_COPY_PHOTOS]);
-    expect(await numbersIn("arrange_copy_photos", /jsonb_array_length\(photos\) > (\d+)/g)).toEqual([
-      MAX_COPY_PHOTOS,
-    ]);
+    expect(await numbersIn("arrange_copy_photos", /jsonb_array_length\(photos\) > (\d+)/g)).toEqual(
+      [MAX_COPY_PHOTOS],
+    );
   });
 
   it("of a photo's file", async () => {
     const { rows } = await rules.system(
-      "select file_size_limit::int as bytes from storage.buckets order by id",
+      "select file_size_limit::int as bytes from storage.buckets where id = 'jerseys'",
     );
-    expect(rows).toEqual([{ bytes: MAX_IMAGE_BYTES }, { bytes: MAX_IMAGE_BYTES }]);
+    expect(rows).toEqual([{ bytes: MAX_IMAGE_BYTES }]);
   });
 
   it("of the time to contest", async () => {

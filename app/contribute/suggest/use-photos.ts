@@ -39,7 +39,11 @@ export function usePhotos(
       sendsAtOnce: true,
       hasRoom: (list) => hasRoom(list, MAX_SUGGESTED_PHOTOS),
       prepare: (photo, signal) => prepareImage(photo, JERSEY_IMAGE, signal),
-      async send({ id, name, blob, likeness, rights }, onProgress, signal): Promise<SuggestedPhoto> {
+      async send(
+        { id, name, blob, likeness, rights },
+        onProgress,
+        signal,
+      ): Promise<SuggestedPhoto> {
         const path = imagePath(userId, id, name, blob.type);
         await sendFile({ path, blob, onProgress, signal });
         return {

@@ -1,5 +1,5 @@
 /** Drafts in IndexedDB, which holds files and what is too large for the session storage. */
-export interface DraftDatabase {
+interface DraftDatabase {
   get(key: IDBValidKey): Promise<unknown>;
   put(key: IDBValidKey, value: unknown): Promise<void>;
   delete(key: IDBValidKey): Promise<void>;

@@ -26,7 +26,7 @@ const PREFIX = "maillotheque.kept.";
  * Unsaved input of one kind. It lives as long as the browser's tab: a reload or the end of a session
  * doesn't lose it, signing out does (`clearDrafts`).
  */
-export interface TabDraft<T> {
+interface TabDraft<T> {
   /** @param about the member's id, or what the input is about */
   read(about: string): T | undefined;
   store(about: string, value: T): void;

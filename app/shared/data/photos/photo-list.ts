@@ -110,7 +110,10 @@ export function storedPhoto<Kept>(id: string, kept: Kept, name = ""): FormPhoto<
 export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>): PhotoList<Kept> {
   switch (action.type) {
     case "added":
-      return { ...list, photos: [...list.photos, ...action.files.map((file) => preparing<Kept>(file))] };
+      return {
+        ...list,
+        photos: [...list.photos, ...action.files.map((file) => preparing<Kept>(file))],
+      };
     case "prepared":
       return change(list, action.id, {
         step: "ready",
