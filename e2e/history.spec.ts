@@ -103,51 +103,51 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
   });
 }
 
-test("puts another photo first: suggested on a phone, accepted, undone", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [member, reviewer] = await Promise.all([
-    createMember(site, "arranger"),
-    createReviewer(site, "reviewer", "en"),
-  ]);
-  const title = "Maillot de dos d’abord";
-  const id = await publicJersey(site, { title }, { photos: ["navy", "gold"] });
-  await page.setViewportSize({ width: 360, height: 780 });
-  await signInAs(page, member);
-  await page.goto(`/suggest/jersey/${id}`);
-  const photos = page.getByRole("region", { name: fr.arrangement.title });
-  await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
-  await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
-  const changes = page.getByRole("region", { name: fr.changes });
-  await expect(changes.getByRole("listitem")).toHaveCount(4);
-  await page.reload();
-  await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
-  await expect(changes).toContainText(fr.fields.photos);
-  await page.getByLabel(fr.source.label).fill("Le dos est bien plus beau.");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: fr.send }).click();
-  await page.getByRole("link", { name: fr.toMine }).click();
-  await expect(page.getByRole("main").getByRole("img", { name: "Photo 2 – Dos" })).toBeVisible();
-  await decideOn(site, reviewer, id);
+test(
+  "puts another photo first: suggested on a phone, accepted, undone",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [member, reviewer] = await Promise.all([
+      createMember(site, "arranger"),
+      createReviewer(site, "reviewer", "en"),
+    ]);
+    const title = "Maillot de dos d’abord";
+    const id = await publicJersey(site, { title }, { photos: ["navy", "gold"] });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await signInAs(page, member);
+    await page.goto(`/suggest/jersey/${id}`);
+    const photos = page.getByRole("region", { name: fr.arrangement.title });
+    await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
+    await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
+    const changes = page.getByRole("region", { name: fr.changes });
+    await expect(changes.getByRole("listitem")).toHaveCount(4);
+    await page.reload();
+    await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+    await expect(changes).toContainText(fr.fields.photos);
+    await page.getByLabel(fr.source.label).fill("Le dos est bien plus beau.");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: fr.send }).click();
+    await page.getByRole("link", { name: fr.toMine }).click();
+    await expect(page.getByRole("main").getByRole("img", { name: "Photo 2 – Dos" })).toBeVisible();
+    await decideOn(site, reviewer, id);
 
-  // The page and its history show it at once; who suggested it is told.
-  const desk = await browserOf(browser, site, reviewer);
-  await desk.goto(`/en/jersey/${id}`);
-  const gallery = desk.getByRole("region", { name: `Photos of “${title}”` });
-  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
-  await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
-  await desk.goto(`/en/history/jersey/${id}`);
-  await desk.getByRole("button", { name: enUndo.version.open }).first().click();
-  const undoing = desk.getByRole("dialog");
-  await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
-  await undoing.getByRole("button", { name: enUndo.confirm }).click();
-  await expect(desk.getByText(oneDone(enUndo))).toBeVisible();
-  await desk.goto(`/en/jersey/${id}`);
-  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
-});
+    // The page and its history show it at once; who suggested it is told.
+    const desk = await browserOf(browser, site, reviewer);
+    await desk.goto(`/en/jersey/${id}`);
+    const gallery = desk.getByRole("region", { name: `Photos of “${title}”` });
+    await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
+    await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
+    await desk.goto(`/en/history/jersey/${id}`);
+    await desk.getByRole("button", { name: enUndo.version.open }).first().click();
+    const undoing = desk.getByRole("dialog");
+    await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
+    await undoing.getByRole("button", { name: enUndo.confirm }).click();
+    await expect(desk.getByText(oneDone(enUndo))).toBeVisible();
+    await desk.goto(`/en/jersey/${id}`);
+    await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
+  },
+);
 
 test(
   "names a photo that was undone, without a broken picture",

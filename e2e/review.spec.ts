@@ -303,49 +303,49 @@ test("points out the same photo under another name; corrects a team", async ({ p
     .throwOnError();
 });
 
-test("of two reviewers the second is told who decided; what others decided leaves", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [first, second] = [
-    await createAdministrator(site, "premier"),
-    await createReviewer(site, "second"),
-  ];
-  const author = await createMember(site, "auteur");
-  await emptyQueue(site, first);
-  for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
-    await submitJersey(site, author, { title });
-  }
-  await signInAs(page, first);
-  const desk = await browserOf(browser, site, second);
-  for (const tab of [page, desk]) {
-    await tab.goto("/admin");
-    await expect(opened(tab, "Maillot disputé")).toBeVisible();
-  }
-  const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
-  await accept(page);
-  await expect(opened(page, "Maillot convoité")).toBeFocused();
-  await accept(desk);
-  await expect(desk.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
-  await expect(opened(desk, "Maillot convoité")).toBeVisible();
-
-  await accept(page);
-  await expect(opened(page, "Maillot restant")).toBeVisible();
-  // As when its reader comes back to the tab.
-  await desk.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  await expect(desk.getByText(fr.left.replace("{{title}}", "Maillot convoité"))).toBeVisible();
-  await expect(opened(desk, "Maillot restant")).toBeVisible();
-
-  await test.step("nobody decides on their own", async () => {
+test(
+  "of two reviewers the second is told who decided; what others decided leaves",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [first, second] = [
+      await createAdministrator(site, "premier"),
+      await createReviewer(site, "second"),
+    ];
+    const author = await createMember(site, "auteur");
     await emptyQueue(site, first);
-    await submitJersey(site, second, { title: "Le mien" });
-    await desk.goto("/admin");
-    await expect(opened(desk, "Le mien")).toContainText(fr.mine);
-    await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
-  });
-  await desk.context().close();
-});
+    for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
+      await submitJersey(site, author, { title });
+    }
+    await signInAs(page, first);
+    const desk = await browserOf(browser, site, second);
+    for (const tab of [page, desk]) {
+      await tab.goto("/admin");
+      await expect(opened(tab, "Maillot disputé")).toBeVisible();
+    }
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    await accept(page);
+    await expect(opened(page, "Maillot convoité")).toBeFocused();
+    await accept(desk);
+    await expect(desk.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
+    await expect(opened(desk, "Maillot convoité")).toBeVisible();
+
+    await accept(page);
+    await expect(opened(page, "Maillot restant")).toBeVisible();
+    // As when its reader comes back to the tab.
+    await desk.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(desk.getByText(fr.left.replace("{{title}}", "Maillot convoité"))).toBeVisible();
+    await expect(opened(desk, "Maillot restant")).toBeVisible();
+
+    await test.step("nobody decides on their own", async () => {
+      await emptyQueue(site, first);
+      await submitJersey(site, second, { title: "Le mien" });
+      await desk.goto("/admin");
+      await expect(opened(desk, "Le mien")).toContainText(fr.mine);
+      await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    });
+    await desk.context().close();
+  },
+);
 
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,

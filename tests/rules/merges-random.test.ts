@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
+import { times } from "../support/long.ts";
 import { atOnce } from "./support/at-once.ts";
 import { MERGE, REMOVE, state } from "./support/merge.ts";
 import type { Persona } from "./support/rules.ts";
@@ -35,7 +36,7 @@ const gone = async (): Promise<string[]> =>
     ({ batch_id: batch }) => batch,
   );
 
-it.each([1, 2, 3])("restores the first state, with seed %i", async (seed) => {
+it.each([1, 2, 3].slice(0, times(1, 3)))("restores the first state, with seed %i", async (seed) => {
   const random = randomFrom(seed, 0);
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!;
   const ids: string[] = [];
