@@ -186,11 +186,11 @@ test(
   async ({ page, browser, site }) => {
     await signInAs(page, admin);
     const other = await browserOf(browser, site, await createAdministrator(site, "collegue"));
-    for (const desk of [page, other]) {
-      await desk.goto("/admin?tab=teams");
-      await find(desk, "toulouse");
-      await desk.getByRole("button", { name: /^Modifier / }).click();
-      await expect(desk.getByRole("heading", { name: /^Modifier / })).toBeVisible();
+    for (const adminPage of [page, other]) {
+      await adminPage.goto("/admin?tab=teams");
+      await find(adminPage, "toulouse");
+      await adminPage.getByRole("button", { name: /^Modifier / }).click();
+      await expect(adminPage.getByRole("heading", { name: /^Modifier / })).toBeVisible();
     }
     await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
     await save(other).click();

@@ -331,13 +331,13 @@ test.describe("without a network", () => {
   test("answers only pages from the offline cache", async ({ context, site }) => {
     const page = await context.newPage();
     await readyForOffline(page, site.url);
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const opened = await Promise.all(names.map((name) => caches.open(name)));
       const requests = await Promise.all(opened.map((cache) => cache.keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept.sort()).toEqual(LANGUAGES.map((lang) => `/offline/${lang}`).sort());
+    expect(cached.sort()).toEqual(LANGUAGES.map((lang) => `/offline/${lang}`).sort());
     await context.setOffline(true);
     const failed = await page.evaluate(() =>
       fetch("/rest/v1/competitions").then(

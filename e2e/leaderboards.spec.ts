@@ -79,9 +79,9 @@ test(
       "true",
     );
     const votes = page.getByRole("button", { name: /^Voter pour/ });
-    const told = page.getByText(/Vos votes compteront pour les classements dans 24 heures/);
+    const message = page.getByText(/Vos votes compteront pour les classements dans 24 heures/);
     await votes.nth(0).click();
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
@@ -89,6 +89,6 @@ test(
     await votes.nth(1).click();
     expect((await written).ok()).toBe(true);
     await expect(votes.nth(1)).toHaveAttribute("aria-pressed", "true");
-    await expect(told).toBeHidden();
+    await expect(message).toBeHidden();
   },
 );

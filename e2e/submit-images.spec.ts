@@ -85,15 +85,15 @@ test("asks about a refused photo before the jersey is sent without it", async ({
   await submit(page).click();
   const close = page.getByRole("button", { name: "Fermer le message sur petite.jpg" });
   await expect(close).toBeFocused();
-  const asked = "Cette photo ne sera pas envoyée";
-  await expect(close).toHaveAccessibleDescription(new RegExp(asked));
+  const question = "Cette photo ne sera pas envoyée";
+  await expect(close).toHaveAccessibleDescription(new RegExp(question));
   expect(await jerseysOf(site, member)).toEqual([]);
 
   // Another photo takes its place.
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
   await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
   await expect(close).toBeHidden();
-  await expect(page.getByText(asked, { exact: false })).toBeHidden();
+  await expect(page.getByText(question, { exact: false })).toBeHidden();
   await stateRights(page);
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();

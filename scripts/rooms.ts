@@ -93,7 +93,7 @@ export const ROOMS: Record<string, Room> = {
       "exchange/import-row.tsx",
       "exchange/line-frame.tsx",
       "exchange/run-panel.tsx",
-      "exchange/use-kept-import.ts",
+      "exchange/use-stored-import.ts",
       "exchange/verdict-buttons.tsx",
       "export/collection-export.tsx",
       "import/collection-import.tsx",

@@ -29,7 +29,7 @@ export interface TimelineRow<T> {
 }
 
 /** The year of a jersey; without one, the year in which its season began. */
-export function yearWorn({ year, season }: Worn): number | undefined {
+function yearWorn({ year, season }: Worn): number | undefined {
   return year ?? (season ? Number(season.code.slice(0, 4)) : undefined);
 }
 
@@ -133,6 +133,6 @@ export function chosenPeriod(
   wanted: string | null,
 ): Period | undefined {
   if (wanted === "all" && offered.some(({ count }) => count > 0)) return "all";
-  const asked = offered.find(({ start }) => String(start) === wanted);
-  return (asked ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
+  const requested = offered.find(({ start }) => String(start) === wanted);
+  return (requested ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
 }

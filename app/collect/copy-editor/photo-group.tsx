@@ -59,7 +59,7 @@ export function PhotoGroup({
       </legend>
       {shown.length > 0 && (
         <ol className="clear-both grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {shown.map(({ id: photo, kept: { path, is_shown = false } }, index) => (
+          {shown.map(({ id: photo, stored: { path, is_shown = false } }, index) => (
             <ImageTile
               key={photo}
               cover={index === 0 && t("photos.cover")}

@@ -49,7 +49,7 @@ export function usePhotos(
         });
         return { path };
       },
-      onKept: onChange,
+      onStored: onChange,
     },
     initial.map(asPhoto),
   );
@@ -58,7 +58,7 @@ export function usePhotos(
   return {
     store,
     shown,
-    photos: shown.map(({ kept }) => kept),
+    photos: shown.map(({ stored }) => stored),
     sending: sendingPhoto(list),
     problems: textsOf(list.refusals, {
       failed: (name) => t("photos.failed", { name }),

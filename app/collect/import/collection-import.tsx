@@ -2,10 +2,10 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readKeptImport } from "../../shared/browser/kept-import.ts";
+import { readStoredImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { Zip } from "../browser/zip/open-zip.ts";
-import { useKeptImport } from "../exchange/use-kept-import.ts";
+import { useStoredImport } from "../exchange/use-stored-import.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
@@ -41,7 +41,7 @@ interface Opened extends OpenedFile {
 export default function CollectionImport({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<Opened>();
   const [result, setResult] = useState<Checked>();
-  const [running, setRunning] = useKeptImport<Running>(userId, readKeptImport);
+  const [running, setRunning] = useStoredImport<Running>(userId, readStoredImport);
   const [zip, setZip] = useState<Zip>();
   const draft = useImportDraft(userId);
   const reset = () => {
@@ -164,8 +164,8 @@ function Columns({
       const { rows, marks = [] } = opened.table;
       const fresh = readLines(rows, mapping, options);
       // With other columns, the lines say something else.
-      const kept = isEqual(draft?.mapping, mapping) ? draft : undefined;
-      const read = kept ? correctedLines(fresh, kept, options) : fresh;
+      const sameDraft = isEqual(draft?.mapping, mapping) ? draft : undefined;
+      const read = sameDraft ? correctedLines(fresh, sameDraft, options) : fresh;
       const lines = read.flatMap(({ line }) => line ?? []);
       const matches = await matchLines(client, lines, setDone);
       const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
@@ -176,9 +176,9 @@ function Columns({
       onChecked({
         mapping,
         options,
-        lines: kept ? withChoices(result, kept) : result,
+        lines: sameDraft ? withChoices(result, sameDraft) : result,
         stems: await readPhotoStems(client, ids),
-        marks: kept ? marksWithChoices(checkedMarks, kept) : checkedMarks,
+        marks: sameDraft ? marksWithChoices(checkedMarks, sameDraft) : checkedMarks,
       });
     },
     onError: (error) => console.error("lines not matched", error),

@@ -9,7 +9,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import {
   type CheckedLine,
   checked,
-  keptFacts,
+  formerFacts,
   withFound,
   VERDICTS,
   type Verdict,
@@ -49,7 +49,7 @@ export function DryRunCopies({
   const chooseAll = (choice: "keep" | "leave") =>
     onChange((old) =>
       old.map((line) =>
-        line.verdict === "unmatched" && (choice === "leave" || keptFacts(line.read.line!))
+        line.verdict === "unmatched" && (choice === "leave" || formerFacts(line.read.line!))
           ? { ...line, choice }
           : line,
       ),

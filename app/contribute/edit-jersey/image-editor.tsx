@@ -65,9 +65,9 @@ export function ImageEditor({
               key={image.id}
               cover={index === 0 && t("images.cover")}
               picture={
-                image.kept.path && (
+                image.stored.path && (
                   <img
-                    src={imageUrl(backend().url, image.kept.path, { width: 320, fit: "cover" })}
+                    src={imageUrl(backend().url, image.stored.path, { width: 320, fit: "cover" })}
                     alt={t("images.photo", { n: index + 1 })}
                     className="size-full object-cover"
                   />
@@ -97,7 +97,7 @@ export function ImageEditor({
               }
             >
               {/* After a merge, a jersey shows photos of others too. */}
-              {image.kept.path?.startsWith(`${userId}/`) && (
+              {image.stored.path?.startsWith(`${userId}/`) && (
                 <Button
                   variant="outline"
                   size="sm"

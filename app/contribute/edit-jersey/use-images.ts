@@ -35,7 +35,7 @@ import type { FramedPhoto } from "../frame-photo/use-frame-dialog.tsx";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
-type Shown = FormPhoto<EditedImage> & { kept: EditedImage };
+type Shown = FormPhoto<EditedImage> & { stored: EditedImage };
 
 /** A jersey's images and the actions on them; each is written at once. One action runs at a time. */
 export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
@@ -44,7 +44,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   const [busy, setBusy] = useState(false);
   const roomIn = (list: PhotoList<EditedImage>) =>
     roomForImages(
-      shownPhotos(list).map(({ kept }) => kept.path),
+      shownPhotos(list).map(({ stored }) => stored.path),
       userId,
     );
   const store = useFormPhotos<EditedImage>(
@@ -55,7 +55,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
         prepareImage(photo, frame ? JERSEY_IMAGE : EDIT_IMAGE, signal, frame),
       send,
       onRefused: (name, error) => toast.error(addProblem(error, name)),
-      loadOriginal: async ({ kept }) => downloadImage(await browserClient(), kept?.path ?? ""),
+      loadOriginal: async ({ stored }) => downloadImage(await browserClient(), stored?.path ?? ""),
     },
     jersey.images.map((image) => storedPhoto(image.id, image, baseName(image.path ?? ""))),
   );
@@ -75,16 +75,16 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   }
 
   async function send(
-    { name, blob, isSmall, likeness, rights, kept }: PreparedPhoto<EditedImage>,
+    { name, blob, isSmall, likeness, rights, stored }: PreparedPhoto<EditedImage>,
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<EditedImage> {
-    if (isSmall && !kept) toast.info(t("submit:images.small"));
+    if (isSmall && !stored) toast.info(t("submit:images.small"));
     const path = imagePath(userId, uniqueId(), name, blob.type);
     await sendFile({ path, blob, onProgress, signal });
     const client = await browserClient();
-    if (kept) return replaceImage(client, kept, path);
-    const position = Math.max(-1, ...shownNow().map((image) => image.kept.position)) + 1;
+    if (stored) return replaceImage(client, stored, path);
+    const position = Math.max(-1, ...shownNow().map((image) => image.stored.position)) + 1;
     const row = { path, alt: jersey.title, position, likeness, rights: rights! };
     const image = await addImage(client, jersey.id, row);
     onChange();
@@ -102,7 +102,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
       const before = shownNow();
       store.remove(image.id);
       try {
-        await deleteImage(await browserClient(), image.kept.id);
+        await deleteImage(await browserClient(), image.stored.id);
         onChange();
         toast.success(t("account:images.removed"));
       } catch (error) {
@@ -127,7 +127,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
     });
 
   async function order(): Promise<void> {
-    const ids = shownNow().map(({ kept }) => kept.id);
+    const ids = shownNow().map(({ stored }) => stored.id);
     await orderImages(await browserClient(), jersey.id, ids);
   }
 

@@ -78,7 +78,7 @@ export function asFormImage(image: DraftImage, now: number): DraftPhoto {
 
 export function asDraftImages(images: FormPhoto[]): DraftImage[] {
   return images.flatMap(
-    ({ blob, step: _step, share: _share, problem: _problem, kept: _kept, ...image }) =>
+    ({ blob, step: _step, share: _share, problem: _problem, stored: _stored, ...image }) =>
       blob ? [{ ...image, blob }] : [],
   );
 }

@@ -36,7 +36,7 @@ export function askAboutRefusals(uploads: JerseyPhotos): boolean {
 export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: boolean }) {
   const { t } = useTranslation("submit");
   const list = usePhotoList(uploads);
-  const { photos: images, refusals, isAsked = false } = list;
+  const { photos: images, refusals, isPrompted = false } = list;
   const [moved, setMoved] = useState("");
   const chooser = useId();
   const tiles = useRef<HTMLOListElement>(null);
@@ -103,13 +103,13 @@ export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: bo
           <RefusalLine
             key={refusal.id}
             refusal={refusal}
-            hint={isAsked ? REFUSED_HINT : undefined}
+            hint={isPrompted ? REFUSED_HINT : undefined}
             onDismiss={() => uploads.dismiss(refusal.id)}
           />
         ))}
       </ul>
       <p id={REFUSED_HINT} role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {isAsked && t("images.refused", { count: refusals.length })}
+        {isPrompted && t("images.refused", { count: refusals.length })}
       </p>
       <p aria-live="polite" className="sr-only">
         {moved}

@@ -40,7 +40,7 @@ export async function submit(
     await draft.storeAttempt((attempt = undefined));
   }
   const sent = await uploads.sendAll();
-  const images = sent.map(({ id, kept: path, likeness }) => ({ id, path, likeness }));
+  const images = sent.map(({ id, stored: path, likeness }) => ({ id, path, likeness }));
 
   const isRepeated = attempt !== undefined;
   attempt ??= { jerseyId: uniqueId(), content: contentOf(jersey, images, rights) };

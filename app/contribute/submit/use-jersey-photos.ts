@@ -10,7 +10,7 @@ import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
 import type { DraftPhoto } from "./draft.ts";
 import { loadOriginal, storeImages, storeOriginal } from "./draft-store.ts";
 
-/** The photos of a submission; of each that is sent the path is kept. */
+/** The photos of a submission; of each that is sent the path is stored. */
 export type JerseyPhotos = FormPhotos<string>;
 
 /** The photos of this form; they start with those of the draft. They are sent with the form. */
@@ -34,7 +34,7 @@ export function useJerseyPhotos(userId: string, draft: DraftPhoto[]): JerseyPhot
       loadOriginal: async ({ originalId = "" }) => loadOriginal(userId, originalId),
     },
     draft.map((photo) =>
-      photo.step === "sent" ? { ...photo, kept: pathOf(photo, photo.blob) } : photo,
+      photo.step === "sent" ? { ...photo, stored: pathOf(photo, photo.blob) } : photo,
     ),
   );
 }

@@ -52,14 +52,14 @@ export function usePhotos(
           ...(likeness && { likeness }),
         };
       },
-      onKept: onChange,
+      onStored: onChange,
     },
     initial.map((photo) => storedPhoto(photo.id, photo)),
   );
   const list = usePhotoList(store);
   return {
     store,
-    photos: shownPhotos(list).map(({ kept }) => kept),
+    photos: shownPhotos(list).map(({ stored }) => stored),
     sending: sendingPhoto(list),
     problems: textsOf(list.refusals, {
       failed: (name) => t("photos.failed", { name }),

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readKeptCatalogueImport } from "../../shared/browser/kept-import.ts";
+import { readStoredCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
-import { useKeptImport } from "../../collect/exchange/use-kept-import.ts";
+import { useStoredImport } from "../../collect/exchange/use-stored-import.ts";
 import { Progress } from "../../shared/ui/progress.tsx";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
@@ -39,7 +39,7 @@ export default function ImportTab({
   const [opened, setOpened] = useState<Opened>();
   const [files, setFiles] = useState<ChosenFiles>(() => new Map());
   const [lines, setLines] = useState<CheckedJersey[]>();
-  const [running, setRunning] = useKeptImport<Running>(userId, readKeptCatalogueImport);
+  const [running, setRunning] = useStoredImport<Running>(userId, readStoredCatalogueImport);
   const reset = () => {
     setOpened(undefined);
     setLines(undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { forgetCatalogueImport } from "../../shared/browser/kept-import.ts";
+import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../collect/exchange/run-panel.tsx";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
 import { databaseProblem } from "../../shared/data/database-error.ts";

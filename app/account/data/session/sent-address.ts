@@ -18,8 +18,8 @@ export function storeSentAddress(email: string): void {
 
 /** That address, as long as the code that was sent to it is valid. */
 export function sentAddress(): string | undefined {
-  const kept = draft.read("");
-  return kept && Date.now() - kept.at < LIFETIME_MS ? kept.email : undefined;
+  const stored = draft.read("");
+  return stored && Date.now() - stored.at < LIFETIME_MS ? stored.email : undefined;
 }
 
 /** The address is confirmed, or isn't waited for any longer. */

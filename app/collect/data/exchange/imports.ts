@@ -41,8 +41,8 @@ export async function matchLines(
   lines: readonly Line[],
   onProgress: (done: number) => void,
 ): Promise<Match[]> {
-  const asked = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
-  return (await match(client, asked, onProgress)) as Match[];
+  const requested = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
+  return (await match(client, requested, onProgress)) as Match[];
 }
 
 /** The jerseys that each wish or vote may be about. */
@@ -51,19 +51,19 @@ export async function matchMarks(
   marks: readonly Mark[],
   onProgress: (done: number) => void,
 ): Promise<MarkCandidate[][]> {
-  const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
-  const answers = await match(client, asked, onProgress);
+  const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+  const answers = await match(client, requested, onProgress);
   return answers.map(({ candidates }) => candidates as MarkCandidate[]);
 }
 
 async function match(
   client: Client,
-  asked: readonly object[],
+  requested: readonly object[],
   onProgress: (done: number) => void,
 ): Promise<{ candidates: unknown[] }[]> {
   const answers: { candidates: unknown[] }[] = [];
-  while (answers.length < asked.length) {
-    const next = asked.slice(answers.length, answers.length + MATCHED_AT_ONCE * BATCH);
+  while (answers.length < requested.length) {
+    const next = requested.slice(answers.length, answers.length + MATCHED_AT_ONCE * BATCH);
     const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, n) =>
       matchBatch(client, next.slice(n * BATCH, (n + 1) * BATCH)),
     );

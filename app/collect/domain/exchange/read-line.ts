@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 /** A text under `import.refused` in the namespace `exchange`. */
-export type LineProblem =
+type LineProblem =
   | "noJersey"
   | "tooLong"
   | "choice"
@@ -33,7 +33,7 @@ export type LineProblem =
   | "truth"
   | "lentTo";
 
-export interface Refusal {
+interface Refusal {
   column: Column;
   problem: LineProblem;
   value: string;

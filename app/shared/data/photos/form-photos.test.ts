@@ -86,8 +86,8 @@ describe("uploading", () => {
   test("returns the paths in order, named after the images' ids", async () => {
     await add("Domicile été.JPG", "dos.png");
     uploads.move(idOf("dos.png"), -1);
-    const stored = await uploads.sendAll();
-    expect(stored.map(({ id, kept }) => kept.replace(id, "id"))).toEqual([
+    const sent = await uploads.sendAll();
+    expect(sent.map(({ id, stored }) => stored.replace(id, "id"))).toEqual([
       "me/id-dos.webp",
       "me/id-domicile-ete.webp",
     ]);
@@ -141,7 +141,7 @@ describe("uploading", () => {
 
 test("deletes the files when a stored image is removed or all are cleared", async () => {
   await add("a.jpg", "b.jpg");
-  const [a, b] = (await uploads.sendAll()).map(({ kept }) => kept);
+  const [a, b] = (await uploads.sendAll()).map(({ stored }) => stored);
   uploads.remove(idOf("a.jpg"));
   expect(tools.discard).toHaveBeenLastCalledWith([a]);
   uploads.clear();
@@ -156,7 +156,7 @@ test("uploads renewed images as new files", async () => {
   const [after] = await uploads.sendAll();
   expect(tools.upload).toHaveBeenCalledTimes(2);
   expect(after!.id).not.toBe(before!.id);
-  expect(after!.kept).toContain(after!.id);
+  expect(after!.stored).toContain(after!.id);
 });
 
 test("puts a draft's images first and does not upload stored ones again", async () => {
@@ -165,7 +165,7 @@ test("puts a draft's images first and does not upload stored ones again", async 
   ]);
   await add("new.jpg");
   expect(images().map(({ name }) => name)).toEqual(["old.jpg", "new.jpg"]);
-  expect((await uploads.sendAll())[0]).toMatchObject({ id: "old", kept: "me/old-old.webp" });
+  expect((await uploads.sendAll())[0]).toMatchObject({ id: "old", stored: "me/old-old.webp" });
   expect(tools.upload).toHaveBeenCalledTimes(1);
 });
 
@@ -205,7 +205,7 @@ describe("framing", () => {
       },
     ]);
     expect(images()[0]!.megapixels).toBeUndefined();
-    expect(tools.discard).toHaveBeenLastCalledWith([before!.kept]);
+    expect(tools.discard).toHaveBeenLastCalledWith([before!.stored]);
     const [after] = await uploads.sendAll();
     expect(after!.id).not.toBe(before!.id);
 
@@ -242,23 +242,23 @@ test("forgets refused files when the member, asked about them, chooses others", 
   await add("a.jpg");
   expect(uploads.snapshot().refusals).toHaveLength(1);
   uploads.ask();
-  expect(uploads.snapshot().isAsked).toBe(true);
+  expect(uploads.snapshot().isPrompted).toBe(true);
   await add("b.jpg");
-  expect(uploads.snapshot()).toMatchObject({ refusals: [], isAsked: false });
+  expect(uploads.snapshot()).toMatchObject({ refusals: [], isPrompted: false });
 });
 
 describe("a form that sends at once", () => {
-  const onKept = vi.fn<Tools["onKept"]>();
+  const onStored = vi.fn<Tools["onStored"]>();
   const onRefused = vi.fn<Tools["onRefused"]>();
 
   beforeEach(() => {
     vi.clearAllMocks();
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    uploads = new FormPhotos({ ...tools, sendsAtOnce: true, onKept, onRefused });
+    uploads = new FormPhotos({ ...tools, sendsAtOnce: true, onStored, onRefused });
   });
 
-  const kept = (list: PhotoList<string>) =>
-    shownPhotos(list).map((photo) => photo.kept.replace(/^.*-/, ""));
+  const namesIn = (list: PhotoList<string>) =>
+    shownPhotos(list).map((photo) => photo.stored.replace(/^.*-/, ""));
 
   test("sends one photo after the other, and leaves out those that fail", async () => {
     const arrival = Promise.withResolvers<void>();
@@ -266,10 +266,10 @@ describe("a form that sends at once", () => {
     tools.upload.mockRejectedValueOnce(new UploadError(500, "broken"));
     const done = uploads.add(["a.jpg", "b.jpg", "bad.jpg", "c.jpg"].map(file));
     await vi.waitFor(() => expect(tools.upload).toHaveBeenCalledTimes(1));
-    expect(kept(uploads.snapshot())).toEqual([]);
+    expect(namesIn(uploads.snapshot())).toEqual([]);
     arrival.resolve();
     await done;
-    expect(kept(uploads.snapshot())).toEqual(["a.webp", "c.webp"]);
+    expect(namesIn(uploads.snapshot())).toEqual(["a.webp", "c.webp"]);
     expect(images()).toHaveLength(2);
     expect(uploads.snapshot().refusals.map(({ name, problem }) => [name, problem])).toEqual([
       ["b.jpg", undefined],
@@ -279,7 +279,7 @@ describe("a form that sends at once", () => {
       ["b.jpg", new UploadError(500, "broken")],
       ["bad.jpg", new ImageError("corrupted")],
     ]);
-    expect(onKept.mock.calls.map(([list]) => list.length)).toEqual([1, 2]);
+    expect(onStored.mock.calls.map(([list]) => list.length)).toEqual([1, 2]);
 
     await uploads.add([file("d.jpg")]);
     expect(uploads.snapshot().refusals).toEqual([]);
@@ -302,15 +302,15 @@ describe("a form that sends at once", () => {
     expect(images()).toEqual([{ ...before, problem: undefined }]);
     await uploads.frame(before!.id, photo, frame);
     expect(images()).toMatchObject([{ id: before!.id, step: "sent", frame }]);
-    expect(onKept).toHaveBeenCalledTimes(1); // the same path: nothing new to keep
+    expect(onStored).toHaveBeenCalledTimes(1); // the same path: nothing new to keep
   });
 
-  test("tells what is kept after each change, but not of what was stored before", async () => {
+  test("tells what is stored after each change, but not of what was stored before", async () => {
     uploads.reset([storedPhoto("one", "me/1-one.webp"), storedPhoto("two", "me/2-two.webp")]);
-    expect(onKept).not.toHaveBeenCalled();
+    expect(onStored).not.toHaveBeenCalled();
     uploads.move("two", -1);
-    expect(onKept).toHaveBeenLastCalledWith(["me/2-two.webp", "me/1-one.webp"]);
+    expect(onStored).toHaveBeenLastCalledWith(["me/2-two.webp", "me/1-one.webp"]);
     uploads.remove("two");
-    expect(onKept).toHaveBeenLastCalledWith(["me/1-one.webp"]);
+    expect(onStored).toHaveBeenLastCalledWith(["me/1-one.webp"]);
   });
 });

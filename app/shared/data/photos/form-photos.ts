@@ -37,13 +37,13 @@ export class ImagesNotSentError extends Error {
 }
 
 /** A prepared photo, as it is sent. */
-export type PreparedPhoto<Kept> = FormPhoto<Kept> & { blob: Blob };
+export type PreparedPhoto<Stored> = FormPhoto<Stored> & { blob: Blob };
 
 /** What differs between forms; tests pass their own. */
-export interface PhotoTools<Kept> {
+export interface PhotoTools<Stored> {
   /** True if a photo is sent as soon as it is prepared; otherwise `send` and `sendAll` do it. */
   sendsAtOnce?: boolean;
-  hasRoom(list: PhotoList<Kept>): boolean;
+  hasRoom(list: PhotoList<Stored>): boolean;
   prepare(photo: Blob, signal: AbortSignal, frame?: Frame): Promise<PreparedImage>;
   /**
    * Uploads a photo, and writes its row if the form does so at once. A photo that is stored already
@@ -51,29 +51,29 @@ export interface PhotoTools<Kept> {
    * @returns what the form keeps of it
    */
   send(
-    photo: PreparedPhoto<Kept>,
+    photo: PreparedPhoto<Stored>,
     onProgress: (share: number) => void,
     signal: AbortSignal,
-  ): Promise<Kept>;
+  ): Promise<Stored>;
   /** Called with the photos after each change but an upload's progress. */
-  save?(photos: FormPhoto<Kept>[]): void;
-  /** Called when what is kept has changed, in a form that sends at once. */
-  onKept?(kept: Kept[]): void;
+  save?(photos: FormPhoto<Stored>[]): void;
+  /** Called when what is stored has changed, in a form that sends at once. */
+  onStored?(stored: Stored[]): void;
   /** Called when a file can't be used; `error` is undefined if there is no room. */
   onRefused?(name: string, error: unknown): void;
   /** Deletes stored files that are not needed. May fail. */
-  discard?(kept: Kept[]): Promise<void>;
+  discard?(stored: Stored[]): Promise<void>;
   /** Stores a photo as it was chosen with the draft. */
   saveOriginal?(originalId: string, photo: Blob): void;
-  loadOriginal?(photo: FormPhoto<Kept>): Promise<Blob | undefined>;
+  loadOriginal?(photo: FormPhoto<Stored>): Promise<Blob | undefined>;
 }
 
 /**
  * The photos of one form: prepares chosen files, and sends them at once or on submission. An
  * external store, not component state, because the work continues between renders.
  */
-export class FormPhotos<Kept> {
-  private list: PhotoList<Kept>;
+export class FormPhotos<Stored> {
+  private list: PhotoList<Stored>;
   private preparing: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
   /** Cancels a photo's preparation or upload. */
@@ -81,16 +81,16 @@ export class FormPhotos<Kept> {
   private readonly sending = new Map<string, Promise<void>>();
   /** Photos chosen on this page; the browser may refuse to store them. */
   private readonly originals = new Map<string, Blob>();
-  private tools: PhotoTools<Kept>;
+  private tools: PhotoTools<Stored>;
 
   /** @param photos those of the draft, or stored already */
-  constructor(tools: PhotoTools<Kept>, photos: FormPhoto<Kept>[] = []) {
+  constructor(tools: PhotoTools<Stored>, photos: FormPhoto<Stored>[] = []) {
     this.tools = tools;
     this.list = { ...NO_PHOTOS, photos };
   }
 
   /** Replaces the tools by those of a newer render: an upload outlives a render. */
-  use(tools: PhotoTools<Kept>): void {
+  use(tools: PhotoTools<Stored>): void {
     this.tools = tools;
   }
 
@@ -99,7 +99,7 @@ export class FormPhotos<Kept> {
     return () => void this.listeners.delete(listener);
   };
 
-  readonly snapshot = (): PhotoList<Kept> => this.list;
+  readonly snapshot = (): PhotoList<Stored> => this.list;
 
   /**
    * Files are handled in sequence: a file that fails doesn't take the place of the next one.
@@ -108,7 +108,7 @@ export class FormPhotos<Kept> {
   add(files: Iterable<File>, rights?: ImageRights): Promise<void> {
     const added = Array.from(files, (file) => ({ id: uniqueId(), name: file.name, file }));
     // Whoever was asked what to do about refused files has chosen others.
-    if (this.list.isAsked || this.tools.sendsAtOnce) this.apply({ type: "dismissed" });
+    if (this.list.isPrompted || this.tools.sendsAtOnce) this.apply({ type: "dismissed" });
     this.apply({ type: "added", files: added.map(({ id, name }) => ({ id, name, rights })) });
     for (const { id, file } of added) {
       this.preparing = this.preparing.then(() => this.handle(id, file));
@@ -121,8 +121,8 @@ export class FormPhotos<Kept> {
   }
 
   /** Changes what the form keeps of a stored photo. */
-  change(id: string, kept: Partial<Kept>): void {
-    this.apply({ type: "changed", id, kept });
+  change(id: string, stored: Partial<Stored>): void {
+    this.apply({ type: "changed", id, stored });
   }
 
   dismiss(id: string): void {
@@ -131,7 +131,7 @@ export class FormPhotos<Kept> {
 
   /** Asks the member what to do about the refused files. */
   ask(): void {
-    this.apply({ type: "asked" });
+    this.apply({ type: "prompted" });
   }
 
   remove(id: string): void {
@@ -147,7 +147,7 @@ export class FormPhotos<Kept> {
   }
 
   /** What a photo is framed from: the member's file, or without it the prepared one. */
-  async photoOf(image: FormPhoto<Kept>): Promise<{ photo: Blob; frame?: Frame | undefined }> {
+  async photoOf(image: FormPhoto<Stored>): Promise<{ photo: Blob; frame?: Frame | undefined }> {
     const { id, originalId = id, frame, blob } = image;
     const photo = this.originals.get(originalId) ?? (await this.tools.loadOriginal?.(image));
     if (photo) return { photo, frame };
@@ -187,7 +187,7 @@ export class FormPhotos<Kept> {
    * @throws {ImagesNotSentError}
    * @throws {SessionEndedError}
    */
-  async sendAll(): Promise<(FormPhoto<Kept> & { kept: Kept })[]> {
+  async sendAll(): Promise<(FormPhoto<Stored> & { stored: Stored })[]> {
     await Promise.all(this.list.photos.map(({ id }) => this.send(id)));
     const { photos } = this.list;
     if (photos.some(({ problem }) => problem === "session")) throw new SessionEndedError();
@@ -202,7 +202,7 @@ export class FormPhotos<Kept> {
   }
 
   /** Shows other photos. What they keep isn't new to the form. */
-  reset(photos: FormPhoto<Kept>[]): void {
+  reset(photos: FormPhoto<Stored>[]): void {
     this.apply({ type: "reset", photos });
   }
 
@@ -227,8 +227,8 @@ export class FormPhotos<Kept> {
     return shownPhotos(this.list).filter(({ step }) => step === "sent");
   }
 
-  private discard(photos: { kept: Kept }[]): void {
-    if (photos.length > 0) void this.tools.discard?.(photos.map(({ kept }) => kept));
+  private discard(photos: { stored: Stored }[]): void {
+    if (photos.length > 0) void this.tools.discard?.(photos.map(({ stored }) => stored));
   }
 
   private async handle(id: string, file: File): Promise<void> {
@@ -260,8 +260,8 @@ export class FormPhotos<Kept> {
     this.apply({ type: "sending", id, share: 0 });
     await this.run(id, async (signal) => {
       try {
-        const kept = await this.tools.send({ ...photo, blob }, this.progressOf(id), signal);
-        this.apply({ type: "sent", id, at: Date.now(), kept });
+        const stored = await this.tools.send({ ...photo, blob }, this.progressOf(id), signal);
+        this.apply({ type: "sent", id, at: Date.now(), stored });
       } catch (error) {
         if (signal.aborted) return this.apply({ type: "stopped", id });
         if (!this.tools.sendsAtOnce) {
@@ -281,9 +281,9 @@ export class FormPhotos<Kept> {
     this.apply({ type: "sending", id, share: 0 });
     try {
       const { signal } = new AbortController();
-      const kept = await this.tools.send({ ...photo, blob, frame }, this.progressOf(id), signal);
+      const stored = await this.tools.send({ ...photo, blob, frame }, this.progressOf(id), signal);
       this.originals.set(photo.originalId ?? id, original);
-      this.apply({ type: "sent", id, at: Date.now(), kept, frame });
+      this.apply({ type: "sent", id, at: Date.now(), stored, frame });
     } catch (error) {
       this.apply({ type: "stopped", id });
       throw error;
@@ -301,19 +301,19 @@ export class FormPhotos<Kept> {
     this.running.delete(id);
   }
 
-  private find(id: string): FormPhoto<Kept> | undefined {
+  private find(id: string): FormPhoto<Stored> | undefined {
     return this.list.photos.find((photo) => photo.id === id);
   }
 
-  private apply(action: PhotoAction<Kept>): void {
+  private apply(action: PhotoAction<Stored>): void {
     const before = shownPhotos(this.list);
     this.list = photoList(this.list, action);
     // Progress changes are not saved: each save writes up to a megabyte.
     if (action.type !== "sending") this.tools.save?.(this.list.photos);
-    const kept = shownPhotos(this.list).map((photo) => photo.kept);
+    const stored = shownPhotos(this.list).map((photo) => photo.stored);
     const isSame =
-      kept.length === before.length && before.every((photo, n) => photo.kept === kept[n]);
-    if (!isSame && action.type !== "reset") this.tools.onKept?.(kept);
+      stored.length === before.length && before.every((photo, n) => photo.stored === stored[n]);
+    if (!isSame && action.type !== "reset") this.tools.onStored?.(stored);
     for (const listener of this.listeners) listener();
   }
 }

@@ -11,21 +11,21 @@ import {
   storedPhoto,
 } from "./photo-list.ts";
 
-type Kept = { path: string; isShown?: boolean };
+type Stored = { path: string; isShown?: boolean };
 
-const from = (list: PhotoList<Kept>, ...actions: PhotoAction<Kept>[]): PhotoList<Kept> =>
-  actions.reduce(photoList<Kept>, list);
-const after = (...actions: PhotoAction<Kept>[]) => from(NO_PHOTOS, ...actions);
-const added = (...names: string[]): PhotoAction<Kept> => ({
+const from = (list: PhotoList<Stored>, ...actions: PhotoAction<Stored>[]): PhotoList<Stored> =>
+  actions.reduce(photoList<Stored>, list);
+const after = (...actions: PhotoAction<Stored>[]) => from(NO_PHOTOS, ...actions);
+const added = (...names: string[]): PhotoAction<Stored> => ({
   type: "added",
   files: names.map((name) => ({ id: name, name })),
 });
-const names = (list: PhotoList<Kept>) => list.photos.map(({ name }) => name);
+const names = (list: PhotoList<Stored>) => list.photos.map(({ name }) => name);
 const blob = new Blob(["x"], { type: "image/webp" });
 
 test("accepts five usable images", () => {
   const names = ["a", "b", "c", "d", "e", "f"];
-  const ready = (id: string): PhotoAction<Kept> => ({ type: "prepared", id, blob });
+  const ready = (id: string): PhotoAction<Stored> => ({ type: "prepared", id, blob });
   const four = after(added(...names), ...names.slice(0, 4).map(ready));
   expect(hasRoom(four, 5)).toBe(true);
   expect(hasRoom(photoList(four, ready("e")), 5)).toBe(false);
@@ -93,16 +93,16 @@ test("refuses all that wait when there is no room, and none that is prepared", (
 });
 
 test("asks about refused files until none is left", () => {
-  const asked = after(
+  const prompted = after(
     added("a", "b"),
     { type: "refused", ids: ["a", "b"], problem: "tooSmall" },
-    { type: "asked" },
+    { type: "prompted" },
   );
-  expect(asked.isAsked).toBe(true);
-  const one = from(asked, { type: "dismissed", id: "a" });
-  expect(one.isAsked).toBe(true);
-  expect(from(one, { type: "dismissed", id: "b" }).isAsked).toBe(false);
-  expect(from(asked, { type: "dismissed" })).toMatchObject({ refusals: [], isAsked: false });
+  expect(prompted.isPrompted).toBe(true);
+  const one = from(prompted, { type: "dismissed", id: "a" });
+  expect(one.isPrompted).toBe(true);
+  expect(from(one, { type: "dismissed", id: "b" }).isPrompted).toBe(false);
+  expect(from(prompted, { type: "dismissed" })).toMatchObject({ refusals: [], isPrompted: false });
 });
 
 describe("framed anew", () => {
@@ -111,7 +111,7 @@ describe("framed anew", () => {
     added("a"),
     { type: "prepared", id: "a", blob, isSmall: true },
     { type: "sending", id: "a", share: 1 },
-    { type: "sent", id: "a", at: 1, kept: { path: "me/a" } },
+    { type: "sent", id: "a", at: 1, stored: { path: "me/a" } },
   );
 
   test("a photo is another file, which is not stored", () => {
@@ -124,14 +124,14 @@ describe("framed anew", () => {
 
   test("a photo of a form that sends at once stays shown while it is sent, or if that fails", () => {
     const sending = from(sent, { type: "sending", id: "a", share: 0.5 });
-    expect(shownPhotos(sending)).toMatchObject([{ kept: { path: "me/a" } }]);
+    expect(shownPhotos(sending)).toMatchObject([{ stored: { path: "me/a" } }]);
     expect(sendingPhoto(sending)).toMatchObject({ name: "a", share: 0.5 });
     const stopped = from(sending, { type: "stopped", id: "a" });
-    expect(stopped.photos).toMatchObject([{ step: "sent", share: 1, kept: { path: "me/a" } }]);
+    expect(stopped.photos).toMatchObject([{ step: "sent", share: 1, stored: { path: "me/a" } }]);
     expect(sendingPhoto(stopped)).toBeUndefined();
-    const kept = { path: "me/b" };
-    expect(from(sending, { type: "sent", id: "a", at: 2, kept, frame }).photos).toMatchObject([
-      { id: "a", step: "sent", kept, frame },
+    const stored = { path: "me/b" };
+    expect(from(sending, { type: "sent", id: "a", at: 2, stored, frame }).photos).toMatchObject([
+      { id: "a", step: "sent", stored, frame },
     ]);
   });
 });
@@ -148,10 +148,10 @@ test("a cancelled upload is ready again", () => {
 
 test("changes what a form keeps of a stored photo, and shows others", () => {
   const list = from(NO_PHOTOS, { type: "reset", photos: [storedPhoto("a", { path: "me/a" })] });
-  const changed = from(list, { type: "changed", id: "a", kept: { isShown: true } });
-  expect(shownPhotos(changed).map(({ kept }) => kept)).toEqual([{ path: "me/a", isShown: true }]);
-  const waiting = from(list, added("b"), { type: "changed", id: "b", kept: { isShown: true } });
-  expect(waiting.photos[1]!.kept).toBeUndefined();
+  const changed = from(list, { type: "changed", id: "a", stored: { isShown: true } });
+  expect(shownPhotos(changed).map(({ stored }) => stored)).toEqual([{ path: "me/a", isShown: true }]);
+  const waiting = from(list, added("b"), { type: "changed", id: "b", stored: { isShown: true } });
+  expect(waiting.photos[1]!.stored).toBeUndefined();
   expect(from(changed, { type: "reset", photos: [] }).photos).toEqual([]);
 });
 

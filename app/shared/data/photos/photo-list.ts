@@ -9,9 +9,9 @@ export type FormUploadProblem = UploadProblem | "upload";
 
 /**
  * A photo of a form on its way through preparation and upload.
- * @template Kept what the form keeps of a photo whose file is stored
+ * @template Stored what the form keeps of a photo whose file is stored
  */
-export interface FormPhoto<Kept = unknown> {
+export interface FormPhoto<Stored = unknown> {
   id: string;
   /** The member's file in the draft. Unlike `id` it stays when the photo becomes another file. */
   originalId?: string | undefined;
@@ -38,7 +38,7 @@ export interface FormPhoto<Kept = unknown> {
   problem?: FormUploadProblem;
   /** Time of the upload, in milliseconds since 1970. */
   sentAt?: number | undefined;
-  kept?: Kept | undefined;
+  stored?: Stored | undefined;
 }
 
 /** A file that can't be used. It takes no place among the photos. */
@@ -50,18 +50,18 @@ export interface Refusal {
   error?: unknown;
 }
 
-export interface PhotoList<Kept = unknown> {
-  photos: FormPhoto<Kept>[];
+export interface PhotoList<Stored = unknown> {
+  photos: FormPhoto<Stored>[];
   refusals: Refusal[];
   /** True while the member is asked what to do about the refusals: they would send without these photos. */
-  isAsked?: boolean;
+  isPrompted?: boolean;
 }
 
 export const NO_PHOTOS: PhotoList<never> = { photos: [], refusals: [] };
 
 type Prepared = Pick<FormPhoto, "small" | "megapixels" | "isSmall" | "likeness" | "colors">;
 
-export type PhotoAction<Kept = unknown> =
+export type PhotoAction<Stored = unknown> =
   | { type: "added"; files: { id: string; name: string; rights?: ImageRights | undefined }[] }
   | ({ type: "prepared"; id: string; blob: Blob } & Prepared)
   | ({ type: "framed"; id: string; newId: string; blob: Blob; frame: Frame } & Pick<
@@ -69,18 +69,18 @@ export type PhotoAction<Kept = unknown> =
       "megapixels" | "isSmall" | "colors"
     >)
   | ({ type: "refused"; ids: string[] } & Pick<Refusal, "problem" | "error">)
-  | { type: "asked" }
+  | { type: "prompted" }
   /** All refusals without an id. */
   | { type: "dismissed"; id?: string }
   | { type: "sending"; id: string; share: number }
-  | { type: "sent"; id: string; at: number; kept?: Kept; frame?: Frame }
+  | { type: "sent"; id: string; at: number; stored?: Stored; frame?: Frame }
   | { type: "failed"; id: string; problem: FormUploadProblem }
   | { type: "stopped"; id: string }
-  | { type: "changed"; id: string; kept: Partial<Kept> }
+  | { type: "changed"; id: string; stored: Partial<Stored> }
   | { type: "moved"; id: string; by: -1 | 1 }
   | { type: "removed"; id: string }
   | { type: "renewed"; ids: string[] }
-  | { type: "reset"; photos: FormPhoto<Kept>[] };
+  | { type: "reset"; photos: FormPhoto<Stored>[] };
 
 /**
  * True if a form of at most so many photos can take another one. Photos in preparation don't count,
@@ -91,9 +91,9 @@ export function hasRoom({ photos }: PhotoList, max: number): boolean {
 }
 
 /** The photos whose files are stored, in a form that sends each as soon as it is chosen. */
-export function shownPhotos<Kept>({ photos }: PhotoList<Kept>) {
+export function shownPhotos<Stored>({ photos }: PhotoList<Stored>) {
   return photos.filter(
-    (photo): photo is FormPhoto<Kept> & { kept: Kept & {} } => photo.kept !== undefined,
+    (photo): photo is FormPhoto<Stored> & { stored: Stored & {} } => photo.stored !== undefined,
   );
 }
 
@@ -103,16 +103,16 @@ export function sendingPhoto({ photos }: PhotoList): FormPhoto | undefined {
 }
 
 /** A photo whose file is stored already. */
-export function storedPhoto<Kept>(id: string, kept: Kept, name = ""): FormPhoto<Kept> {
-  return { id, name, step: "sent", share: 1, kept };
+export function storedPhoto<Stored>(id: string, stored: Stored, name = ""): FormPhoto<Stored> {
+  return { id, name, step: "sent", share: 1, stored };
 }
 
-export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>): PhotoList<Kept> {
+export function photoList<Stored>(list: PhotoList<Stored>, action: PhotoAction<Stored>): PhotoList<Stored> {
   switch (action.type) {
     case "added":
       return {
         ...list,
-        photos: [...list.photos, ...action.files.map((file) => preparing<Kept>(file))],
+        photos: [...list.photos, ...action.files.map((file) => preparing<Stored>(file))],
       };
     case "prepared":
       return change(list, action.id, {
@@ -131,7 +131,7 @@ export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>
         step: "ready",
         share: 0,
         sentAt: undefined,
-        kept: undefined,
+        stored: undefined,
         problem: undefined,
         blob: action.blob,
         frame: action.frame,
@@ -149,18 +149,18 @@ export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>
         refusals: [...list.refusals, ...refusals],
       };
     }
-    case "asked":
-      return { ...list, isAsked: true };
+    case "prompted":
+      return { ...list, isPrompted: true };
     case "dismissed": {
       const refusals = action.id === undefined ? [] : without(list.refusals, action.id);
-      return { ...list, refusals, isAsked: list.isAsked === true && refusals.length > 0 };
+      return { ...list, refusals, isPrompted: list.isPrompted === true && refusals.length > 0 };
     }
     case "sending":
       return change(list, action.id, { step: "sending", share: action.share, problem: undefined });
     case "sent": {
-      const { at, kept, frame } = action;
-      const stored = { ...(kept !== undefined && { kept }), ...(frame && { frame }) };
-      return change(list, action.id, { step: "sent", share: 1, sentAt: at, ...stored });
+      const { at, stored, frame } = action;
+      const changes = { ...(stored !== undefined && { stored }), ...(frame && { frame }) };
+      return change(list, action.id, { step: "sent", share: 1, sentAt: at, ...changes });
     }
     case "failed":
       return change(list, action.id, { step: "failed", share: 0, problem: action.problem });
@@ -173,8 +173,8 @@ export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>
       return {
         ...list,
         photos: list.photos.map((photo) =>
-          photo.id === action.id && photo.kept !== undefined
-            ? { ...photo, kept: { ...photo.kept, ...action.kept } }
+          photo.id === action.id && photo.stored !== undefined
+            ? { ...photo, stored: { ...photo.stored, ...action.stored } }
             : photo,
         ),
       };
@@ -192,31 +192,31 @@ export function photoList<Kept>(list: PhotoList<Kept>, action: PhotoAction<Kept>
   }
 }
 
-function preparing<Kept>(file: {
+function preparing<Stored>(file: {
   id: string;
   name: string;
   rights?: ImageRights | undefined;
-}): FormPhoto<Kept> {
+}): FormPhoto<Stored> {
   return { ...file, originalId: file.id, step: "preparing", share: 0 };
 }
 
-function renewed<Kept>(photo: FormPhoto<Kept>): FormPhoto<Kept> {
+function renewed<Stored>(photo: FormPhoto<Stored>): FormPhoto<Stored> {
   if (photo.step !== "sent") return photo;
-  return { ...photo, step: "ready", share: 0, sentAt: undefined, kept: undefined };
+  return { ...photo, step: "ready", share: 0, sentAt: undefined, stored: undefined };
 }
 
 /** A stored photo whose new frame could not be sent stays as it was. */
-function stopped<Kept>(photo: FormPhoto<Kept>): FormPhoto<Kept> {
-  const isStored = photo.kept !== undefined;
+function stopped<Stored>(photo: FormPhoto<Stored>): FormPhoto<Stored> {
+  const isStored = photo.stored !== undefined;
   return { ...photo, step: isStored ? "sent" : "ready", share: isStored ? 1 : 0 };
 }
 
 /** No-op for a photo that was removed meanwhile. */
-function change<Kept>(
-  list: PhotoList<Kept>,
+function change<Stored>(
+  list: PhotoList<Stored>,
   id: string,
-  to: Partial<FormPhoto<Kept>>,
-): PhotoList<Kept> {
+  to: Partial<FormPhoto<Stored>>,
+): PhotoList<Stored> {
   return {
     ...list,
     photos: list.photos.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)),
@@ -227,7 +227,7 @@ function without<T extends { id: string }>(items: T[], id: string): T[] {
   return items.filter((item) => item.id !== id);
 }
 
-function moved<Kept>(photos: FormPhoto<Kept>[], id: string, by: -1 | 1): FormPhoto<Kept>[] {
+function moved<Stored>(photos: FormPhoto<Stored>[], id: string, by: -1 | 1): FormPhoto<Stored>[] {
   const from = photos.findIndex((photo) => photo.id === id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= photos.length) return photos;

@@ -5,16 +5,16 @@ import { FormPhotos, type PhotoTools } from "./form-photos.ts";
 import type { FormPhoto, PhotoList, Refusal } from "./photo-list.ts";
 
 /** The photos of this form. @param initial of the first render: those of the draft, or stored ones */
-export function useFormPhotos<Kept>(
-  tools: PhotoTools<Kept>,
-  initial: readonly FormPhoto<Kept>[],
-): FormPhotos<Kept> {
-  const [photos] = useState(() => new FormPhotos<Kept>(tools, [...initial]));
+export function useFormPhotos<Stored>(
+  tools: PhotoTools<Stored>,
+  initial: readonly FormPhoto<Stored>[],
+): FormPhotos<Stored> {
+  const [photos] = useState(() => new FormPhotos<Stored>(tools, [...initial]));
   useEffect(() => photos.use(tools));
   return photos;
 }
 
-export function usePhotoList<Kept>(photos: FormPhotos<Kept>): PhotoList<Kept> {
+export function usePhotoList<Stored>(photos: FormPhotos<Stored>): PhotoList<Stored> {
   return useSyncExternalStore(photos.subscribe, photos.snapshot, photos.snapshot);
 }
 

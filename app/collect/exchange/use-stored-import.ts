@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** The import that is running, or that this browser has kept. */
-export function useKeptImport<Running>(
+export function useStoredImport<Running>(
   userId: string,
   read: (userId: string) => Promise<Running | undefined>,
 ) {
@@ -10,8 +10,8 @@ export function useKeptImport<Running>(
   useEffect(() => {
     let isHere = true;
     async function find() {
-      const kept = await read(userId);
-      if (isHere && kept) setRunning((current) => current ?? kept);
+      const stored = await read(userId);
+      if (isHere && stored) setRunning((current) => current ?? stored);
     }
     void find();
     return () => void (isHere = false);

@@ -4,7 +4,7 @@ import { draftDatabase } from "./database-draft.ts";
 const database = draftDatabase("keyval-store", "keyval");
 
 /** What an import sends, as it was confirmed. */
-export interface ImportPlan<Line, Photo> {
+interface ImportPlan<Line, Photo> {
   id: string;
   fileName: string;
   lines: Line[];
@@ -26,7 +26,7 @@ export interface ImportProgress {
 }
 
 /** An import that isn't finished. */
-export type KeptImport<Line, Photo> = ImportPlan<Line, Photo> & ImportProgress;
+export type StoredImport<Line, Photo> = ImportPlan<Line, Photo> & ImportProgress;
 
 // In two entries: the lines are many, and the progress changes with each batch.
 const planName = (userId: string) => `import-${userId}`;
@@ -34,9 +34,9 @@ const progressName = (userId: string) => `import-progress-${userId}`;
 const catalogueNameOf = (userId: string) => `catalogue-import-${userId}`;
 
 /** The member's unfinished import in this browser; undefined if there is none, or storage is forbidden. */
-export async function readKeptImport<Line, Photo>(
+export async function readStoredImport<Line, Photo>(
   userId: string,
-): Promise<KeptImport<Line, Photo> | undefined> {
+): Promise<StoredImport<Line, Photo> | undefined> {
   const plan = (await database.get(planName(userId))) as ImportPlan<Line, Photo> | undefined;
   const progress = (await database.get(progressName(userId))) as ImportProgress | undefined;
   return plan && progress?.id === plan.id ? { ...plan, ...progress } : undefined;
@@ -46,7 +46,7 @@ export async function readKeptImport<Line, Photo>(
 
 export async function keepImport<Line, Photo>(
   userId: string,
-  { id, fileName, lines, photos, ...progress }: KeptImport<Line, Photo>,
+  { id, fileName, lines, photos, ...progress }: StoredImport<Line, Photo>,
 ): Promise<void> {
   await database.put(planName(userId), { id, fileName, lines, photos });
   await keepProgress(userId, { id, ...progress });
@@ -54,8 +54,8 @@ export async function keepImport<Line, Photo>(
 
 export async function keepProgress(userId: string, progress: ImportProgress): Promise<void> {
   const { id, done, refused, copies, photosDone, refusedPhotos } = progress;
-  const kept = { id, done, refused, copies, photosDone, refusedPhotos };
-  await database.put(progressName(userId), kept);
+  const stored = { id, done, refused, copies, photosDone, refusedPhotos };
+  await database.put(progressName(userId), stored);
 }
 
 export async function forgetImport(userId: string): Promise<void> {
@@ -64,24 +64,24 @@ export async function forgetImport(userId: string): Promise<void> {
 }
 
 /** The unfinished import into the catalogue, of which the database knows how far it is. */
-export interface KeptCatalogueImport<Sent> {
+export interface StoredCatalogueImport<Sent> {
   id: string;
   fileName: string;
   status: "approved" | "pending";
   lines: Sent[];
 }
 
-export async function readKeptCatalogueImport<Sent>(
+export async function readStoredCatalogueImport<Sent>(
   userId: string,
-): Promise<KeptCatalogueImport<Sent> | undefined> {
-  return (await database.get(catalogueNameOf(userId))) as KeptCatalogueImport<Sent> | undefined;
+): Promise<StoredCatalogueImport<Sent> | undefined> {
+  return (await database.get(catalogueNameOf(userId))) as StoredCatalogueImport<Sent> | undefined;
 }
 
 export async function keepCatalogueImport<Sent>(
   userId: string,
-  kept: KeptCatalogueImport<Sent>,
+  stored: StoredCatalogueImport<Sent>,
 ): Promise<void> {
-  await database.put(catalogueNameOf(userId), kept);
+  await database.put(catalogueNameOf(userId), stored);
 }
 
 export async function forgetCatalogueImport(userId: string): Promise<void> {
