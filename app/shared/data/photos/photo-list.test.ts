@@ -149,7 +149,9 @@ test("a cancelled upload is ready again", () => {
 test("changes what a form keeps of a stored photo, and shows others", () => {
   const list = from(NO_PHOTOS, { type: "reset", photos: [storedPhoto("a", { path: "me/a" })] });
   const changed = from(list, { type: "changed", id: "a", stored: { isShown: true } });
-  expect(shownPhotos(changed).map(({ stored }) => stored)).toEqual([{ path: "me/a", isShown: true }]);
+  expect(shownPhotos(changed).map(({ stored }) => stored)).toEqual([
+    { path: "me/a", isShown: true },
+  ]);
   const waiting = from(list, added("b"), { type: "changed", id: "b", stored: { isShown: true } });
   expect(waiting.photos[1]!.stored).toBeUndefined();
   expect(from(changed, { type: "reset", photos: [] }).photos).toEqual([]);

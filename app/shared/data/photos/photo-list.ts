@@ -107,7 +107,10 @@ export function storedPhoto<Stored>(id: string, stored: Stored, name = ""): Form
   return { id, name, step: "sent", share: 1, stored };
 }
 
-export function photoList<Stored>(list: PhotoList<Stored>, action: PhotoAction<Stored>): PhotoList<Stored> {
+export function photoList<Stored>(
+  list: PhotoList<Stored>,
+  action: PhotoAction<Stored>,
+): PhotoList<Stored> {
   switch (action.type) {
     case "added":
       return {
