@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { BATCH } from "../../app/collect/data/exchange/imports.ts";
-import { MAX_COPY_PHOTOS } from "../../app/collect/domain/copies/copy.ts";
-import { copyRules } from "../../app/collect/domain/copies/copy-rules.ts";
-import { readLine } from "../../app/collect/domain/exchange/read-line.ts";
-import { MOST_VALUES } from "../../app/browse/domain/catalogue-query.ts";
-import { competitionRules } from "../../app/shared/domain/rules/catalogue-rules.ts";
+import { BATCH } from "../../../app/collect/data/exchange/imports.ts";
+import { MAX_COPY_PHOTOS } from "../../../app/collect/domain/copies/copy.ts";
+import { copyRules } from "../../../app/collect/domain/copies/copy-rules.ts";
+import { readLine } from "../../../app/collect/domain/exchange/read-line.ts";
+import { MOST_VALUES } from "../../../app/browse/domain/catalogue-query.ts";
+import { competitionRules } from "../../../app/shared/domain/rules/catalogue-rules.ts";
 import {
   MAX_IMAGE_BYTES,
   MAX_IMAGES,
   MAX_IMAGES_OF_ALL,
-} from "../../app/shared/domain/rules/image-rules.ts";
-import { jerseyRules } from "../../app/shared/domain/rules/jersey-rules.ts";
+} from "../../../app/shared/domain/rules/image-rules.ts";
+import { jerseyRules } from "../../../app/shared/domain/rules/jersey-rules.ts";
 import {
   CONTEST_MS,
   MAX_SUGGESTED_PHOTOS,
   SOURCE,
   TRUST,
   UNDO_REASON,
-} from "../../app/shared/domain/suggestion.ts";
-import { createRules, type Rules } from "./support/rules.ts";
+} from "../../../app/shared/domain/suggestion.ts";
+import { createRules, type Rules } from "../support/rules.ts";
 
 // Numbers that stand in SQL and in TypeScript; what fields accept is compared by field-rules.test.ts.
 
