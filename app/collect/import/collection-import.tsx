@@ -9,7 +9,7 @@ import { useStoredImport } from "../exchange/use-stored-import.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { databaseProblem } from "../../shared/data/database-error.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { matchLines, matchMarks } from "../data/exchange/imports.ts";
 import { readPhotoStems } from "../data/exchange/import-photos.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -159,6 +159,7 @@ function Columns({
 }) {
   const { t } = useTranslation("exchange");
   const [done, setDone] = useState(0);
+  const problemText = useProblemText("exchange:errors");
   const check = useMemberMutation({
     write: async (client, { mapping, options }: { mapping: Mapping; options: ReadOptions }) => {
       const { rows, marks = [] } = opened.table;
@@ -200,8 +201,7 @@ function Columns({
         onCancel={onCancel}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {check.isError &&
-          t(databaseProblem(check.error).kind === "tooMany" ? "run.tooMany" : "check.failed")}
+        {check.isError && problemText(check.error, t("check.failed"))}
       </p>
     </>
   );

@@ -7,10 +7,9 @@ import { FileButton } from "../../shared/components/file-button.tsx";
 import { RunPanel } from "../exchange/run-panel.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
-import { databaseProblem } from "../../shared/data/database-error.ts";
 import { importKeys } from "../data/exchange/keys.ts";
-import { UploadError } from "../../shared/data/images/upload.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -33,7 +32,7 @@ export function ImportRun({
   onZip: (zip: Zip) => void;
   onEnd: () => void;
 }) {
-  const { t } = useTranslation("exchange");
+  const problemText = useProblemText("exchange:errors");
   const [running, setRunning] = useState(start);
   const [isWaiting, setWaiting] = useState(false);
   const isStopped = useRef(false);
@@ -73,7 +72,7 @@ export function ImportRun({
       isPending={isPending}
       canResume={!needsFile || running.done < running.lines.length}
       status={<Status running={running} isPending={isPending} isWaiting={isWaiting} />}
-      problem={error ? t(reasonOf(error)) : isDone && <Refused running={running} />}
+      problem={error ? problemText(error) : isDone && <Refused running={running} />}
       onStop={() => (isStopped.current = true)}
       onResume={() => mutate(zip)}
       onDiscard={() => void forgetImport(userId).then(onEnd)}
@@ -180,17 +179,4 @@ function ChooseAgain({ running, onZip }: { running: Running; onZip: (zip: Zip) =
       </p>
     </div>
   );
-}
-
-function reasonOf(error: Error) {
-  if (error instanceof UploadError) {
-    if (error.status === 0) return "run.offline";
-    if (error.status === 401) return "run.session";
-    return error.code === "copy_photos_full" ? "run.full" : "run.failed";
-  }
-  const { kind, message } = databaseProblem(error);
-  if (kind === "offline") return "run.offline";
-  if (kind === "tooMany") return "run.tooMany";
-  if (kind === "expired" || kind === "factor") return "run.session";
-  return message === "import_undone" ? "run.undone" : "run.failed";
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Lines that are shown at once. */
 const STEP = 25;
@@ -15,19 +16,13 @@ export function SteppedList<Item>({
   children: (item: Item) => ReactNode;
 }) {
   const { t } = useTranslation("exchange");
-  const [most, setMost] = useState(STEP);
+  const { length: most, more } = useSteps(STEP);
   if (items.length === 0) return <p className="text-muted">{t("check.none")}</p>;
   return (
     <>
       <ul className="grid gap-3">{items.slice(0, most).map(children)}</ul>
       {items.length > most && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setMost(most + STEP)}
-        >
-          {t("check.more", { count: items.length - most })}
-        </Button>
+        <MoreButton onMore={more}>{t("check.more", { count: items.length - most })}</MoreButton>
       )}
     </>
   );

@@ -29,6 +29,8 @@ import { type ChosenFiles, withoutChosen } from "./chosen-files.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
 import type { Running } from "./run-import.ts";
 import { useReasonText } from "./use-reason-text.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Lines that are shown at once. */
 const STEP = 25;
@@ -55,7 +57,7 @@ export function DryRun({
   const [chosen, setChosen] = useState(
     () => CATALOGUE_VERDICTS.find((verdict) => counts.get(verdict)! > 0) ?? "new",
   );
-  const [most, setMost] = useState(STEP);
+  const { length: most, more, restart } = useSteps(STEP);
   const check = useMemberMutation({
     write: async (client, changed: Map<number, CheckedJersey>) => {
       const checked = await checkLines(client, [...changed.values()], files, () => undefined);
@@ -120,7 +122,7 @@ export function DryRun({
         nameOf={(verdict, count) => t(`catalogueImport:check.verdicts.${verdict}`, { count })}
         onChoose={(verdict) => {
           setChosen(verdict);
-          setMost(STEP);
+          restart();
         }}
       />
       {chosen === "refused" && listed.length > 0 && (
@@ -146,13 +148,9 @@ export function DryRun({
       </ul>
       {listed.length === 0 && <p className="text-muted">{t("exchange:check.none")}</p>}
       {listed.length > most && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setMost(most + STEP)}
-        >
+        <MoreButton onMore={more}>
           {t("exchange:check.more", { count: listed.length - most })}
-        </Button>
+        </MoreButton>
       )}
       <Confirm
         count={imported.length}

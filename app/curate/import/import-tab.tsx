@@ -6,7 +6,7 @@ import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { useStoredImport } from "../../collect/exchange/use-stored-import.ts";
 import { Progress } from "../../shared/ui/progress.tsx";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
-import { databaseProblem } from "../../shared/data/database-error.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
 import type { CatalogueMapping } from "../domain/import/catalogue-columns.ts";
@@ -109,6 +109,7 @@ function Columns({
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const [done, setDone] = useState(0);
+  const problemText = useProblemText("exchange:errors");
   const check = useMemberMutation({
     write: async (client, mapping: CatalogueMapping) => {
       const read = readCatalogueLines(opened.table.rows, mapping);
@@ -135,12 +136,7 @@ function Columns({
         onCancel={onCancel}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {check.isError &&
-          t(
-            databaseProblem(check.error).kind === "offline"
-              ? "exchange:run.offline"
-              : "exchange:check.failed",
-          )}
+        {check.isError && problemText(check.error, t("exchange:check.failed"))}
       </p>
     </>
   );

@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../collect/exchange/run-panel.tsx";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
-import { databaseProblem } from "../../shared/data/database-error.ts";
 import { catalogueImportKeys } from "../../collect/data/exchange/keys.ts";
-import { UploadError } from "../../shared/data/images/upload.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -19,7 +18,6 @@ import {
   type Progress,
   runImport,
   type Running,
-  SessionEndedError,
 } from "./run-import.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
@@ -42,6 +40,7 @@ export function Run({
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const lang = useLanguage();
+  const otherText = useProblemText("exchange:errors");
   const [progress, setProgress] = useState<Progress>(NOTHING_DONE);
   const isStopped = useRef(false);
   const { mutate, isPending, error } = useMemberMutation({
@@ -102,12 +101,7 @@ export function Run({
     if (problem instanceof FilesMissingError) {
       return t("catalogueImport:run.files", { name: problem.message });
     }
-    if (problem instanceof SessionEndedError) return t("exchange:run.session");
-    if (problem instanceof UploadError && problem.status === 0) return t("exchange:run.offline");
-    const { kind, message } = databaseProblem(problem);
-    if (kind === "offline") return t("exchange:run.offline");
-    if (kind === "expired" || kind === "factor") return t("exchange:run.session");
-    return t(message === "import_undone" ? "exchange:run.undone" : "exchange:run.failed");
+    return otherText(problem);
   }
 }
 
