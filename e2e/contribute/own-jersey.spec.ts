@@ -37,6 +37,9 @@ test("leads from the form to the submission, without a picture that is too small
   await expect(large.getByRole("img")).toBeVisible();
   await expect(large).not.toContainText("Photo petite");
 
+  for (const name of ["timbre.png", "bas.png"]) {
+    await page.getByRole("button", { name: `Fermer le message sur ${name}` }).click();
+  }
   await stateRights(page);
   await page.getByRole("button", { name: "Proposer", exact: true }).click();
   await page.getByRole("link", { name: "Voir mes contributions" }).click();

@@ -5,7 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
@@ -26,7 +26,7 @@ import { isVisible } from "../../shared/domain/rules/text.ts";
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
   const problemText = useProblemText("account:profile.errors");
-  const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
+  const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
     displayName: profile.display_name ?? "",
     username: profile.username,
   });

@@ -2,7 +2,7 @@ import { Pencil, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readDraft } from "../../shared/browser/session-draft.ts";
+import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { copiesOfJersey } from "../data/copies/copies.ts";
@@ -20,7 +20,7 @@ export default function OwnCopies({ userId, jerseyId }: { userId: string; jersey
   });
   useEffect(() => {
     // Typed before the session ended.
-    const draft = readDraft<CopyToEdit>(`copy.${userId}`);
+    const draft = tabDraft<CopyToEdit>("copy").read(userId);
     if (draft?.jerseyId !== jerseyId) return;
     editCopy({ userId, jerseyId, copyId: draft.copyId });
   }, [userId, jerseyId]);

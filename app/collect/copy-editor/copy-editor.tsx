@@ -9,7 +9,7 @@ import { copyById } from "../data/copies/copies.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { readCopyDraft, storeCopyDraft } from "./copy-draft.ts";
+import { copyDraft, readCopyDraft } from "./copy-draft.ts";
 import { EditorForm } from "./editor-form.tsx";
 import { isUntouched } from "./merge-forms.ts";
 
@@ -29,7 +29,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
   const isReady = copyId === undefined || Boolean(copy);
 
   function close() {
-    storeCopyDraft(userId);
+    copyDraft.remove(userId);
     onClose();
   }
 

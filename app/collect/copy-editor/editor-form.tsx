@@ -13,7 +13,7 @@ import { typedPrice } from "../../shared/i18n/format.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ConflictMessage } from "./conflict.tsx";
-import { readCopyDraft, storeCopyDraft } from "./copy-draft.ts";
+import { copyDraft, readCopyDraft } from "./copy-draft.ts";
 import { DetailGroups } from "./detail-groups.tsx";
 import { mergeForms } from "./merge-forms.ts";
 import { PhotoGroup } from "./photo-group.tsx";
@@ -43,7 +43,7 @@ export function EditorForm({
   const { handleSubmit, formState, getValues, reset, subscribe } = form;
   const [touchedPhotos, setTouchedPhotos] = useState(draft?.photos);
   const keep = (values: CopyForm, photos: EditedPhoto[] | undefined) =>
-    storeCopyDraft(userId, { ...toEdit, base: stored, form: values, photos });
+    copyDraft.store(userId, { ...toEdit, base: stored, form: values, photos });
   const photos = usePhotos(userId, draft?.photos ?? opened?.photos ?? [], (next) => {
     setTouchedPhotos(next);
     keep(getValues(), next);
@@ -58,7 +58,7 @@ export function EditorForm({
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          storeCopyDraft(userId, {
+          copyDraft.store(userId, {
             ...toEdit,
             base: stored,
             form: values,

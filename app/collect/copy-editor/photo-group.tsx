@@ -36,7 +36,7 @@ export function PhotoGroup({
   const lang = useLanguage();
   const id = useId();
   const [offered, setOffered] = useState<string>();
-  const { photos, sending, problems, add, remove, move, show } = edited;
+  const { store, shown, sending, problems } = edited;
   const isBusy = disabled || sending !== undefined;
 
   async function offer(path: string) {
@@ -54,14 +54,14 @@ export function PhotoGroup({
       <legend className="float-left w-full font-semibold">
         {t("editor.photosGroup")}{" "}
         <span className="font-normal text-muted tabular-nums">
-          {photos.length} / {MAX_COPY_PHOTOS}
+          {shown.length} / {MAX_COPY_PHOTOS}
         </span>
       </legend>
-      {photos.length > 0 && (
+      {shown.length > 0 && (
         <ol className="clear-both grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {photos.map(({ path, is_shown = false }, index) => (
+          {shown.map(({ id: photo, stored: { path, is_shown = false } }, index) => (
             <ImageTile
-              key={path}
+              key={photo}
               cover={index === 0 && t("photos.cover")}
               picture={<OwnPhoto path={path} alt={t("photos.photo", { n: index + 1 })} />}
               tools={
@@ -69,25 +69,25 @@ export function PhotoGroup({
                   <TileTool
                     label={t("photos.before", { n: index + 1 })}
                     disabled={isBusy || index === 0}
-                    onClick={() => move(index, index - 1)}
+                    onClick={() => store.move(photo, -1)}
                     icon={<ArrowLeft aria-hidden />}
                   />
                   <TileTool
                     label={t("photos.after", { n: index + 1 })}
-                    disabled={isBusy || index === photos.length - 1}
-                    onClick={() => move(index, index + 1)}
+                    disabled={isBusy || index === shown.length - 1}
+                    onClick={() => store.move(photo, 1)}
                     icon={<ArrowRight aria-hidden />}
                   />
                   <TileTool
                     label={t(is_shown ? "photos.hide" : "photos.show", { n: index + 1 })}
                     disabled={isBusy}
-                    onClick={() => show(path, !is_shown)}
+                    onClick={() => store.change(photo, { is_shown: !is_shown })}
                     icon={is_shown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
                   />
                   <TileTool
                     label={t("photos.remove", { n: index + 1 })}
                     disabled={isBusy}
-                    onClick={() => remove(path)}
+                    onClick={() => store.remove(photo)}
                     icon={<Trash2 aria-hidden />}
                   />
                 </>
@@ -125,8 +125,8 @@ export function PhotoGroup({
           id={id}
           hint={`${id}-hint`}
           size="sm"
-          disabled={isBusy || photos.length >= MAX_COPY_PHOTOS}
-          onFiles={(files) => void add(files)}
+          disabled={isBusy || shown.length >= MAX_COPY_PHOTOS}
+          onFiles={(files) => void store.add(files)}
         >
           <ImagePlus aria-hidden />
           {t("photos.add")}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { readDraft, storeDraft } from "../../shared/browser/session-draft.ts";
+import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type Chosen, fileOf, type ImportDraft } from "../domain/exchange/import-draft.ts";
 import type { Table } from "../domain/exchange/read-table.ts";
 import type { Checked } from "./dry-run.tsx";
@@ -19,18 +19,18 @@ function fingerprintOf(table: Table): string {
  * kept, because it may be larger than what a browser stores for a tab.
  */
 export function useImportDraft(userId: string) {
-  const name = `import.${userId}`;
-  const [stored, setStored] = useState(() => readDraft<ImportDraft>(name));
+  const draft = tabDraft<ImportDraft>("import");
+  const [stored, setStored] = useState(() => draft.read(userId));
   return {
     stored,
     /** The draft of this file. */
     of: (table: Table) => (stored?.file === fingerprintOf(table) ? stored : undefined),
     store(opened: { name: string; table: Table }, { mapping, options }: Checked, chosen: Chosen) {
       const file = fingerprintOf(opened.table);
-      storeDraft(name, { fileName: opened.name, file, mapping, options, ...chosen });
+      draft.store(userId, { fileName: opened.name, file, mapping, options, ...chosen });
     },
     forget() {
-      storeDraft(name);
+      draft.remove(userId);
       setStored(undefined);
     },
   };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
-import { readDraft } from "../../shared/browser/session-draft.ts";
+import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
 import { FilterSheet, SheetButton } from "../../shared/components/filters/filter-sheet.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
@@ -31,7 +31,7 @@ export function MyCopies({ userId }: { userId: string }) {
   const writes = useCopyWrites(userId);
   useEffect(() => {
     // Typed before the session ended.
-    const draft = readDraft<CopyToEdit>(`copy.${userId}`);
+    const draft = tabDraft<CopyToEdit>("copy").read(userId);
     if (draft) editCopy({ userId, jerseyId: draft.jerseyId, copyId: draft.copyId });
   }, [userId]);
 

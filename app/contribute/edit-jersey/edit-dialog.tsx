@@ -33,7 +33,7 @@ import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
-import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
+import { editDraft } from "./edit-draft.ts";
 import { useRefusal } from "./use-refusal.ts";
 
 interface EditDialogProps {
@@ -52,13 +52,13 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const rejected = jersey?.status === "rejected";
 
   function close() {
-    storeEditDraft(userId);
+    editDraft.remove(userId);
     onClose();
   }
 
   /** Asks first if something typed would be lost. */
   function leave() {
-    const draft = readEditDraft(userId);
+    const draft = editDraft.read(userId);
     const isTyped =
       jersey &&
       draft?.jerseyId === jersey.id &&
@@ -140,14 +140,14 @@ function FieldsForm({
   const { handleSubmit, formState, reset, setError, subscribe } = form;
   const [initial] = useState(jersey);
   useEffect(() => {
-    const draft = readEditDraft(userId);
+    const draft = editDraft.read(userId);
     if (draft?.jerseyId === initial.id) {
       const stored = correctionOf(initial, (price) => typedPrice(price, lang));
       reset({ ...stored, ...draft.form }, { keepDefaultValues: true });
     }
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => storeEditDraft(userId, { jerseyId: initial.id, form: values }),
+      callback: ({ values }) => editDraft.store(userId, { jerseyId: initial.id, form: values }),
     });
   }, [reset, subscribe, userId, initial, lang]);
   const { isSubmitting } = formState;

@@ -34,20 +34,20 @@ export function ImageEditor({
     licence: lastLicence(),
   }));
   const [isStatementMissing, setStatementMissing] = useState(false);
-  const edited = useImages(jersey, userId, rights, onChange);
+  const edited = useImages(jersey, userId, onChange);
   const { images, room, sending, busy, add, move, remove, photoOf } = edited;
   const framing = useFrameDialog();
   const [moved, setMoved] = useState("");
 
   function addStated(files: File[]) {
     setStatementMissing(!rights.isStated);
-    if (rights.isStated) void add(files);
+    if (rights.isStated) void add(files, rights);
     else document.getElementById(`${id}-statement`)?.focus();
   }
 
   function moveBy(index: number, by: -1 | 1) {
     setMoved(t("images.moved", { n: index + by + 1 }));
-    void move(index, index + by);
+    void move(images[index]!, by);
   }
 
   return (
@@ -62,12 +62,12 @@ export function ImageEditor({
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {images.map((image, index) => (
             <ImageTile
-              key={image.tile ?? image.id}
+              key={image.id}
               cover={index === 0 && t("images.cover")}
               picture={
-                image.path && (
+                image.stored.path && (
                   <img
-                    src={imageUrl(backend().url, image.path, { width: 320, fit: "cover" })}
+                    src={imageUrl(backend().url, image.stored.path, { width: 320, fit: "cover" })}
                     alt={t("images.photo", { n: index + 1 })}
                     className="size-full object-cover"
                   />
@@ -97,7 +97,7 @@ export function ImageEditor({
               }
             >
               {/* After a merge, a jersey shows photos of others too. */}
-              {image.path?.startsWith(`${userId}/`) && (
+              {image.stored.path?.startsWith(`${userId}/`) && (
                 <Button
                   variant="outline"
                   size="sm"

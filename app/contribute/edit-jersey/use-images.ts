@@ -1,20 +1,26 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { FramedPhoto } from "../frame-photo/use-frame-dialog.tsx";
+import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
+import { ImageError, JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
+import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { downloadImage, imagePath, uploadImage } from "../../shared/data/images/upload.ts";
-import { usePhotoProblem } from "../../shared/data/images/use-photo-problem.ts";
-import {
-  ADVISED_SIDE,
-  type ImageRights,
-  roomForImages,
-} from "../../shared/domain/rules/image-rules.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
+import { sendFile } from "../../shared/data/images/send-file.ts";
+import { downloadImage, imagePath } from "../../shared/data/images/upload.ts";
+import { usePhotoProblem } from "../../shared/data/images/use-photo-problem.ts";
+import type { PreparedPhoto } from "../../shared/data/photos/form-photos.ts";
+import {
+  type FormPhoto,
+  type PhotoList,
+  sendingPhoto,
+  shownPhotos,
+  storedPhoto,
+} from "../../shared/data/photos/photo-list.ts";
+import { useFormPhotos, usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { submissionKeys } from "../data/submissions/keys.ts";
-import { suggestionKeys } from "../data/suggestions/keys.ts";
+import { roomForImages } from "../../shared/domain/rules/image-rules.ts";
 import {
   addImage,
   deleteImage,
@@ -23,39 +29,39 @@ import {
   orderImages,
   replaceImage,
 } from "../data/submissions/edit.ts";
-import { uniqueId } from "../../shared/browser/unique-id.ts";
-import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
-import type { Frame } from "../../shared/browser/image/frame.ts";
-import {
-  JERSEY_IMAGE,
-  type PreparedImage,
-  shorterSide,
-} from "../../shared/browser/image/prepare.ts";
+import { submissionKeys } from "../data/submissions/keys.ts";
+import { suggestionKeys } from "../data/suggestions/keys.ts";
+import type { FramedPhoto } from "../frame-photo/use-frame-dialog.tsx";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
-/** An image on the screen. Framed anew it is another row; its tile stays. */
-type ShownImage = EditedImage & { tile?: string };
+type Shown = FormPhoto<EditedImage> & { stored: EditedImage };
 
-/** A jersey's images and the actions on them. One action runs at a time. */
-export function useImages(
-  jersey: EditedJersey,
-  userId: string,
-  rights: ImageRights,
-  onChange: () => void,
-) {
+/** A jersey's images and the actions on them; each is written at once. One action runs at a time. */
+export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
   const { t } = useTranslation(["account", "submit"]);
   const problemOf = usePhotoProblem();
-  const [images, setImages] = useState<ShownImage[]>(jersey.images);
-  const [sending, setSending] = useState<{ name: string; share: number }>();
   const [busy, setBusy] = useState(false);
-  /** The members' photos behind images that were added or framed here, by the images' ids. */
-  const originals = useRef(new Map<string, { photo: Blob; frame?: Frame }>());
-
-  const room = roomForImages(
-    images.map(({ path }) => path),
-    userId,
+  const roomIn = (list: PhotoList<EditedImage>) =>
+    roomForImages(
+      shownPhotos(list).map(({ stored }) => stored.path),
+      userId,
+    );
+  const store = useFormPhotos<EditedImage>(
+    {
+      sendsAtOnce: true,
+      hasRoom: (list) => roomIn(list) > 0,
+      prepare: (photo, signal, frame) =>
+        prepareImage(photo, frame ? JERSEY_IMAGE : EDIT_IMAGE, signal, frame),
+      send,
+      onRefused: (name, error) => toast.error(addProblem(error, name)),
+      loadOriginal: async ({ stored }) => downloadImage(await browserClient(), stored?.path ?? ""),
+    },
+    jersey.images.map((image) => storedPhoto(image.id, image, baseName(image.path ?? ""))),
   );
+  const list = usePhotoList(store);
+  const images = shownPhotos(list);
+  const shownNow = () => shownPhotos(store.snapshot());
 
   async function alone(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -68,139 +74,106 @@ export function useImages(
     void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
   }
 
-  async function upload({ blob }: PreparedImage, name: string): Promise<string> {
-    const client = await browserClient();
-    const { data } = await client.auth.getSession();
+  async function send(
+    { name, blob, isSmall, likeness, rights, stored }: PreparedPhoto<EditedImage>,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<EditedImage> {
+    if (isSmall && !stored) toast.info(t("submit:images.small"));
     const path = imagePath(userId, uniqueId(), name, blob.type);
-    await uploadImage({
-      path,
-      blob,
-      token: data.session?.access_token ?? "",
-      onProgress: (share) => setSending({ name, share }),
-      signal: new AbortController().signal,
-    });
-    return path;
-  }
-
-  async function send(file: File, position: number): Promise<EditedImage> {
-    const prepared = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
-    const { source, likeness } = prepared;
-    if (shorterSide(source) < ADVISED_SIDE) toast.info(t("submit:images.small"));
-    const path = await upload(prepared, file.name);
-    const added = { path, alt: jersey.title, position, likeness, rights };
-    const image = await addImage(await browserClient(), jersey.id, added);
-    originals.current.set(image.id, { photo: file });
+    await sendFile({ path, blob, onProgress, signal });
+    const client = await browserClient();
+    if (stored) return replaceImage(client, stored, path);
+    const position = Math.max(-1, ...shownNow().map((image) => image.stored.position)) + 1;
+    const row = { path, alt: jersey.title, position, likeness, rights: rights! };
+    const image = await addImage(client, jersey.id, row);
+    onChange();
+    toast.success(t("account:images.added"));
     return image;
   }
 
   function addProblem(error: unknown, name: string): string {
-    if (isFull(error)) return t("account:images.max");
+    if (error === undefined || isFull(error)) return t("account:images.max");
     return problemOf(error, name) ?? t("account:images.addFailed", { name });
   }
 
-  const add = (files: File[]) =>
+  const remove = (image: Shown) =>
     alone(async () => {
-      // A file that is refused takes no place.
-      let left = room;
-      let position = Math.max(-1, ...images.map((image) => image.position));
-      for (const file of files) {
-        if (left <= 0) {
-          toast.error(t("account:images.max"));
-          break;
-        }
-        const { name } = file;
-        setSending({ name, share: 0 });
-        try {
-          const image = await send(file, ++position);
-          setImages((held) => [...held, image]);
-          left -= 1;
-          onChange();
-          toast.success(t("account:images.added"));
-        } catch (error) {
-          console.error("image not added", error);
-          toast.error(addProblem(error, name));
-        }
-      }
-      setSending(undefined);
-    });
-
-  const remove = (image: EditedImage) =>
-    alone(async () => {
-      const before = images;
-      setImages(before.filter(({ id }) => id !== image.id));
+      const before = shownNow();
+      store.remove(image.id);
       try {
-        await deleteImage(await browserClient(), image.id);
+        await deleteImage(await browserClient(), image.stored.id);
         onChange();
         toast.success(t("account:images.removed"));
       } catch (error) {
         console.error("image not deleted", error);
-        setImages(before);
+        store.reset(before);
         toast.error(t("account:images.removeFailed"));
       }
     });
 
-  const move = (from: number, to: number) =>
+  const move = (image: Shown, by: -1 | 1) =>
     alone(async () => {
-      const before = images;
-      const order = before.toSpliced(from, 1).toSpliced(to, 0, before[from]!);
-      setImages(order.map((image, position) => ({ ...image, position })));
+      const before = shownNow();
+      store.move(image.id, by);
       try {
-        const ids = order.map(({ id }) => id);
-        await orderImages(await browserClient(), jersey.id, ids);
+        await order();
+        for (const [position, { id }] of shownNow().entries()) store.change(id, { position });
       } catch (error) {
         console.error("images not ordered", error);
-        setImages(before);
+        store.reset(before);
         toast.error(t("account:images.moveFailed"));
       }
     });
 
-  /** What an image is framed from: the photo that was added here, or the stored file. */
-  async function photoOf(image: EditedImage, name: string): Promise<FramedPhoto> {
-    const held = originals.current.get(image.id) ?? {
-      photo: await downloadImage(await browserClient(), image.path ?? ""),
-    };
-    return { ...held, name, onFrame: (frame) => replace(image, held.photo, frame) };
+  async function order(): Promise<void> {
+    const ids = shownNow().map(({ stored }) => stored.id);
+    await orderImages(await browserClient(), jersey.id, ids);
   }
 
-  async function replace(image: ShownImage, photo: Blob, frame: Frame): Promise<void> {
-    const prepared = await prepareImage(photo, JERSEY_IMAGE, new AbortController().signal, frame);
-    await alone(async () => {
-      try {
-        const path = await upload(prepared, baseName(image.path ?? ""));
-        const replaced = await replaceImage(await browserClient(), image, path);
-        originals.current.set(replaced.id, { photo, frame });
-        const shown = { ...replaced, tile: image.tile ?? image.id };
-        const order = images.map((other) => (other.id === image.id ? shown : other));
-        setImages(order);
-        onChange();
-        toast.success(t("account:images.framed"));
-        await placeAgain(order);
-      } catch (error) {
-        const reason = problemOf(error, baseName(image.path ?? ""));
-        if (reason) toast.error(reason);
-        throw error;
-      } finally {
-        setSending(undefined);
-      }
-    });
+  /** What an image is framed from: the photo that was added here, or the stored file. */
+  async function photoOf(image: Shown, name: string): Promise<FramedPhoto> {
+    const held = await store.photoOf(image);
+    return {
+      ...{ ...held, name },
+      onFrame: (frame) =>
+        alone(async () => {
+          try {
+            await store.frame(image.id, held.photo, frame);
+          } catch (error) {
+            // What is wrong with the photo itself is said by the dialog.
+            const reason = error instanceof ImageError ? undefined : problemOf(error, image.name);
+            if (reason) toast.error(reason);
+            throw error;
+          }
+          onChange();
+          toast.success(t("account:images.framed"));
+          await placeAgain();
+        }),
+    };
   }
 
   /** In an order that waits for review, an image has its place by its id. */
-  async function placeAgain(order: ShownImage[]): Promise<void> {
-    if (order.length < 2) return;
+  async function placeAgain(): Promise<void> {
+    if (images.length < 2) return;
     try {
-      await orderImages(
-        await browserClient(),
-        jersey.id,
-        order.map(({ id }) => id),
-      );
+      await order();
     } catch (error) {
       console.error("framed image not placed", error);
       toast.error(t("account:images.moveFailed"));
     }
   }
 
-  return { images, room, sending, busy, add, remove, move, photoOf };
+  return {
+    images,
+    room: roomIn(list),
+    sending: sendingPhoto(list),
+    busy,
+    add: (...chosen: Parameters<typeof store.add>) => alone(() => store.add(...chosen)),
+    remove,
+    move,
+    photoOf,
+  };
 }
 
 /** The name of the member's file in a path of `imagePath`. */

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { suggestionKeys } from "../data/suggestions/keys.ts";
 import { contestSuggestion } from "../data/suggestions/suggest.ts";
@@ -18,7 +18,7 @@ import { isSource, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 export function ContestDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("contributions");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [words, setWords, forget] = useSessionDraft(`contest.${id}`, "");
+  const [words, setWords, forget] = useTabDraft("contest", id, "");
   const [isMissing, setMissing] = useState(false);
   const problemText = useProblemText("suggestions:errors");
   const { mutate, isPending } = useMemberMutation({

@@ -7,7 +7,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
@@ -28,10 +28,10 @@ export default function ReportDialog({
 }) {
   const { t } = useTranslation("report");
   const problemText = useProblemText("report:errors");
-  const [{ category, reason }, setTyped, forget] = useSessionDraft<{
+  const [{ category, reason }, setTyped, forget] = useTabDraft<{
     category: ReportCategory | null;
     reason: string;
-  }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
+  }>("report", `${reporterId}.${target.id}`, { category: null, reason: "" });
   const { mutate: send, isPending } = useMemberMutation({
     write: (client) => sendReport(client, reporterId, { target, category, reason: tidy(reason) }),
     invalidates: [reportKeys.mine],

@@ -8,7 +8,7 @@ import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { BlobImage } from "./blob-image.tsx";
-import type { FormImage } from "./image-list.ts";
+import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
 
 /** One chosen image: preview, progress, actions. */
 export function ChosenImage({
@@ -22,7 +22,7 @@ export function ChosenImage({
   onRetry,
   onFrame,
 }: {
-  image: FormImage;
+  image: FormPhoto;
   index: number;
   isLast: boolean;
   busy: boolean;

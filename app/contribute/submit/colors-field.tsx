@@ -5,12 +5,12 @@ import { ColorField } from "../components/color-field.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import type { JerseyForm } from "./rules.ts";
 import { useColorProposal } from "./use-color-proposal.ts";
 
 /** The jersey's colours, proposed until the member chooses. */
-export function ColorsField({ control, uploads }: { control: FormControl; uploads: ImageUploads }) {
+export function ColorsField({ control, uploads }: { control: FormControl; uploads: JerseyPhotos }) {
   const { t } = useTranslation("submit");
   const {
     field: { ref, value, onChange },

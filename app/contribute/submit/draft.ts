@@ -1,11 +1,11 @@
 import { uniqueId } from "../../shared/browser/unique-id.ts";
-import type { FormImage } from "./image-list.ts";
+import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
 import { EMPTY_FORM, type JerseyForm } from "./rules.ts";
 
 /** An unsubmitted jersey. It survives reloads and the end of a session. */
 export interface Draft {
   form: JerseyForm;
-  images: FormImage[];
+  images: DraftPhoto[];
   attempt?: Attempt | undefined;
   /** True if the member has said that they own the shirt. */
   isOwned?: boolean;
@@ -20,7 +20,7 @@ export interface Attempt {
 
 /** An image in the stored draft: prepared, and possibly uploaded. */
 export type DraftImage = Pick<
-  FormImage,
+  FormPhoto,
   | "id"
   | "originalId"
   | "name"
@@ -33,6 +33,9 @@ export type DraftImage = Pick<
 > & {
   blob: Blob;
 };
+
+/** A photo of the form that a draft begins with. */
+export type DraftPhoto = FormPhoto<string> & { blob: Blob };
 
 /**
  * An upload counts as stored for 12 hours. The server deletes files without a jersey after a day
@@ -66,16 +69,17 @@ export function asAttempt(stored: unknown): Attempt | undefined {
  * Restores an image of a draft. An upload that is too old gets another id and is uploaded again, as
  * another file.
  */
-export function asFormImage(image: DraftImage, now: number): FormImage {
+export function asFormImage(image: DraftImage, now: number): DraftPhoto {
   const { sentAt } = image;
   if (sentAt === undefined) return { ...image, step: "ready", share: 0 };
   if (now - sentAt < SENT_FOR_MS) return { ...image, step: "sent", share: 1 };
   return { ...image, id: uniqueId(), sentAt: undefined, step: "ready", share: 0 };
 }
 
-export function asDraftImages(images: FormImage[]): DraftImage[] {
-  return images.flatMap(({ blob, step: _step, share: _share, problem: _problem, ...image }) =>
-    blob ? [{ ...image, blob }] : [],
+export function asDraftImages(images: FormPhoto[]): DraftImage[] {
+  return images.flatMap(
+    ({ blob, step: _step, share: _share, problem: _problem, stored: _stored, ...image }) =>
+      blob ? [{ ...image, blob }] : [],
   );
 }
 

@@ -9,21 +9,41 @@ import { FileButton } from "../../shared/components/file-button.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { ChosenImage } from "./chosen-image.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
-import { type FormImage, hasRoom, type Refusal } from "./image-list.ts";
-import { useImageList } from "./use-image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
+import { type FormPhoto, hasRoom, type Refusal } from "../../shared/data/photos/photo-list.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
+
+const REFUSED_HINT = "refused-images";
+
+/** The button of a refused file. */
+const dismissId = (refusalId: string) => `dismiss-${refusalId}`;
+
+/**
+ * Asks about files that were refused when they were chosen, so that nobody sends the form in the
+ * belief that they are part of it.
+ * @returns true if there are any
+ */
+export function askAboutRefusals(uploads: JerseyPhotos): boolean {
+  const [first] = uploads.snapshot().refusals;
+  if (!first) return false;
+  flushSync(() => uploads.ask());
+  document.getElementById(dismissId(first.id))?.focus();
+  return true;
+}
 
 /** Images, chosen by button, dropped or pasted. Each shows its own state. */
-export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: boolean }) {
+export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: boolean }) {
   const { t } = useTranslation("submit");
-  const { images, refusals } = useImageList(uploads);
+  const list = usePhotoList(uploads);
+  const { photos: images, refusals, isPrompted = false } = list;
   const [moved, setMoved] = useState("");
   const chooser = useId();
   const tiles = useRef<HTMLOListElement>(null);
   const framing = useFrameDialog();
   usePaste(uploads);
 
-  const frame = (image: FormImage) =>
+  const frame = (image: FormPhoto<string>) =>
     framing.open(async () => {
       const { photo, frame: former } = await uploads.photoOf(image);
       const { id, name } = image;
@@ -35,8 +55,8 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
     const pressed = document.activeElement as HTMLElement | null;
     flushSync(() => uploads.move(id, by));
     pressed?.focus(); // an element loses the focus when it moves in the document
-    const position = uploads.snapshot().images.findIndex((image) => image.id === id) + 1;
-    const { name } = uploads.snapshot().images[position - 1]!;
+    const position = uploads.snapshot().photos.findIndex((image) => image.id === id) + 1;
+    const { name } = uploads.snapshot().photos[position - 1]!;
     setMoved(t("images.moved", { name, position }));
   }
 
@@ -58,7 +78,7 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
         id={chooser}
         uploads={uploads}
         disabled={busy}
-        isFull={!hasRoom({ images, refusals })}
+        isFull={!hasRoom(list, MAX_IMAGES)}
       />
       {images.length > 0 && (
         <ol ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -83,10 +103,14 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
           <RefusalLine
             key={refusal.id}
             refusal={refusal}
+            hint={isPrompted ? REFUSED_HINT : undefined}
             onDismiss={() => uploads.dismiss(refusal.id)}
           />
         ))}
       </ul>
+      <p id={REFUSED_HINT} role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {isPrompted && t("images.refused", { count: refusals.length })}
+      </p>
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>
@@ -102,7 +126,7 @@ function DropZone({
   isFull,
 }: {
   id: string;
-  uploads: ImageUploads;
+  uploads: JerseyPhotos;
   disabled: boolean;
   isFull: boolean;
 }) {
@@ -112,7 +136,7 @@ function DropZone({
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (!disabled) uploads.add(event.dataTransfer.files);
+    if (!disabled) void uploads.add(event.dataTransfer.files);
   }
 
   return (
@@ -134,7 +158,7 @@ function DropZone({
           id={id}
           hint={`${id}-hint`}
           disabled={disabled || isFull}
-          onFiles={(files) => uploads.add(files)}
+          onFiles={(files) => void uploads.add(files)}
         >
           {t("images.choose")}
         </FileButton>
@@ -147,19 +171,30 @@ function DropZone({
   );
 }
 
-function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
+function RefusalLine({
+  refusal,
+  hint,
+  onDismiss,
+}: {
+  refusal: Refusal;
+  /** The id of the text that says what to do about it. */
+  hint: string | undefined;
+  onDismiss: () => void;
+}) {
   const { t } = useTranslation("submit");
-  const { name, problem } = refusal;
+  const { id, name, problem } = refusal;
   return (
     <li className="flex items-center gap-2 rounded-lg border border-danger py-1 pr-1 pl-4 text-sm">
       <p className="min-w-0 grow py-2">
         <strong className="font-semibold break-all">{name}</strong>
         <br />
-        <span className="text-danger">{t(`imageProblems.${problem}`)}</span>
+        <span className="text-danger">{problem && t(`imageProblems.${problem}`)}</span>
       </p>
       <button
         type="button"
+        id={dismissId(id)}
         aria-label={t("images.dismiss", { name })}
+        aria-describedby={hint}
         onClick={onDismiss}
         className={button({ variant: "ghost", size: "icon", className: "shrink-0" })}
       >
@@ -170,10 +205,10 @@ function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () =
 }
 
 /** Adds images that are pasted anywhere on the page. Pasted text is left alone. */
-function usePaste(uploads: ImageUploads): void {
+function usePaste(uploads: JerseyPhotos): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      if (clipboardData?.files.length) uploads.add(clipboardData.files);
+      if (clipboardData?.files.length) void uploads.add(clipboardData.files);
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);

@@ -10,10 +10,10 @@ import { isLeague, leagueLabel } from "../../shared/domain/leagues.ts";
 import { teamSlug } from "../../shared/domain/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
-import { useImageList } from "./use-image-uploads.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
 /** Preview of the jersey's card beside the form, on wide screens. */
 export function JerseyPreview({
@@ -21,11 +21,11 @@ export function JerseyPreview({
   uploads,
 }: {
   control: FormControl;
-  uploads: ImageUploads;
+  uploads: JerseyPhotos;
 }) {
   const { t } = useTranslation(["submit", "common"]);
   const form = useWatch({ control }) as JerseyForm;
-  const cover = useImageList(uploads).images[0]?.blob;
+  const cover = usePhotoList(uploads).photos[0]?.blob;
   const { row, name: team } = useChosenTeam(form);
   const league = isLeague(form.league) ? form.league : undefined;
   const competitions = useMemberQuery(competitionChoices(league));

@@ -5,7 +5,13 @@ import { withdrawJersey } from "../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../data/submissions/submissions.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import type { Attempt } from "./draft.ts";
-import { ImagesNotSentError, ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import {
+  FormPhotos,
+  ImagesNotSentError,
+  SessionEndedError,
+} from "../../shared/data/photos/form-photos.ts";
+import { imagePath } from "../../shared/data/images/upload.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { submit, submitProblem } from "./submission.ts";
 
 vi.mock("../data/submissions/submissions.ts");
@@ -51,15 +57,19 @@ class Catalogue {
 }
 
 let catalogue: Catalogue;
-let uploads: ImageUploads;
+let uploads: JerseyPhotos;
 let stored: Attempt | undefined;
 
-function formWith(...names: string[]): ImageUploads {
-  return new ImageUploads(
-    "me",
+function formWith(...names: string[]): JerseyPhotos {
+  return new FormPhotos(
     {
+      hasRoom: () => true,
       prepare: () => Promise.reject(new Error("none")),
-      upload: ({ path }) => catalogue.request("upload", () => void catalogue.files.add(path)),
+      async send({ id, name, blob }) {
+        const path = imagePath("me", id, name, blob.type);
+        await catalogue.request("upload", () => void catalogue.files.add(path));
+        return path;
+      },
       discard: async (paths) => paths.forEach((path) => catalogue.files.delete(path)),
       save: () => undefined,
       saveOriginal: () => undefined,
@@ -205,10 +215,10 @@ describe.each(INTERRUPTIONS)(
     });
 
     test("with reordered or removed images", async () => {
-      uploads.move(uploads.snapshot().images[1]!.id, -1);
+      uploads.move(uploads.snapshot().photos[1]!.id, -1);
       await attempt();
       expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["back.webp", "front.webp"] }]);
-      uploads.remove(uploads.snapshot().images[0]!.id);
+      uploads.remove(uploads.snapshot().photos[0]!.id);
       await attempt();
       expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["front.webp"] }]);
     });

@@ -2,13 +2,14 @@ import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
+import { ImagesNotSentError, SessionEndedError } from "../../shared/data/photos/form-photos.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../data/submissions/submissions.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
 import type { Attempt } from "./draft.ts";
-import { ImagesNotSentError, type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { fieldOf, type JerseyForm } from "./rules.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 
 /** Reads and stores the last attempt, beside the draft. */
 interface Attempts {
@@ -26,19 +27,20 @@ interface Attempts {
 export async function submit(
   client: Client,
   jersey: NewJersey,
-  uploads: ImageUploads,
+  uploads: JerseyPhotos,
   draft: Attempts,
   rights: ImageRights,
 ): Promise<string> {
   let attempt = draft.attempt();
-  if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images, rights)) {
+  if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().photos, rights)) {
     // The member has changed the draft since. The attempt may be stored in part, so its jersey and
     // files are deleted.
     await withdrawJersey(client, attempt.jerseyId);
     uploads.renew();
     await draft.storeAttempt((attempt = undefined));
   }
-  const images = await uploads.sendAll();
+  const sent = await uploads.sendAll();
+  const images = sent.map(({ id, stored: path, likeness }) => ({ id, path, likeness }));
 
   const isRepeated = attempt !== undefined;
   attempt ??= { jerseyId: uniqueId(), content: contentOf(jersey, images, rights) };

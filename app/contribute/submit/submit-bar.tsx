@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
-import { useImageList } from "./use-image-uploads.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
 /** The error message and the submit button. Sticky on a phone. */
 export function SubmitBar({
@@ -17,12 +17,12 @@ export function SubmitBar({
   problem,
 }: {
   control: FormControl;
-  uploads: ImageUploads;
+  uploads: JerseyPhotos;
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation("submit");
-  const { images } = useImageList(uploads);
+  const { photos: images } = usePhotoList(uploads);
   const form = useWatch({ control }) as JerseyForm;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");

@@ -13,7 +13,7 @@ import { ColorsField } from "./colors-field.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import type { Draft } from "./draft.ts";
 import { DraftMessage } from "./draft-message.tsx";
-import { ImagesField } from "./images-field.tsx";
+import { askAboutRefusals, ImagesField } from "./images-field.tsx";
 import { JerseyPreview } from "./jersey-preview.tsx";
 import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
 import { Section } from "./section.tsx";
@@ -21,7 +21,8 @@ import { SubmitBar } from "./submit-bar.tsx";
 import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
-import { useImageList, useImageUploads } from "./use-image-uploads.ts";
+import { useJerseyPhotos } from "./use-jersey-photos.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { type Collect, useSubmit } from "./use-submit.ts";
 
@@ -50,12 +51,12 @@ function JerseyForm({
     defaultValues: stored.form,
     mode: "onTouched",
   });
-  const uploads = useImageUploads(userId, stored.images);
+  const uploads = useJerseyPhotos(userId, stored.images);
   const draft = useDraft(userId, form, stored);
   const { send, busy, problem } = useSubmit(userId, uploads, draft, collect);
   const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
-  const hasImages = useImageList(uploads).images.length > 0;
+  const hasImages = usePhotoList(uploads).photos.length > 0;
   const [rights, setRights] = useState<ImageRights>(() => ({
     isStated: false,
     licence: lastLicence(),
@@ -64,6 +65,7 @@ function JerseyForm({
   const statementId = useId();
 
   const submitValid = form.handleSubmit(async (values) => {
+    if (askAboutRefusals(uploads)) return;
     if (hasImages && !rights.isStated) {
       setStatementMissing(true);
       document.getElementById(statementId)?.focus();

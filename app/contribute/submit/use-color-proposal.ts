@@ -4,15 +4,15 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useDefaultColors } from "../data/catalogue/use-default-colors.ts";
 import { colorsText } from "../../shared/domain/colors.ts";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { isTeamRow, type JerseyForm, teamName } from "./rules.ts";
-import { useImageList } from "./use-image-uploads.ts";
+import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
 /**
  * Fills the colours from the first photo, otherwise from the shirt drawing of the team, and again
  * when these change, until the member chooses colours.
  */
-export function useColorProposal(control: FormControl, uploads: ImageUploads): void {
+export function useColorProposal(control: FormControl, uploads: JerseyPhotos): void {
   const { getValues, setValue } = useFormContext<JerseyForm>();
   const [team, teamText, kitType] = useWatch({ control, name: ["team", "teamText", "kitType"] });
   const drawn = useDefaultColors({
@@ -20,7 +20,7 @@ export function useColorProposal(control: FormControl, uploads: ImageUploads): v
     teamName: teamName({ team, teamText }),
     kitType,
   });
-  const { images } = useImageList(uploads);
+  const { photos: images } = usePhotoList(uploads);
   const seen = images.find(({ colors }) => colors && colors.length > 0)?.colors;
   // While a photo is prepared, the former proposal stays.
   const isPreparing = images.some(({ step }) => step === "preparing");

@@ -5,14 +5,14 @@ import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import type { Attempt } from "./draft.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
-import type { ImageUploads } from "./image-uploads.ts";
+import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 import type { useDraft } from "./use-draft.ts";
 
 /** Discards the draft: resets the form and deletes what an interrupted attempt may have stored. */
 export function useDiscard(
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
-  uploads: ImageUploads,
+  uploads: JerseyPhotos,
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");

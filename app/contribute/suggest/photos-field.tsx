@@ -28,7 +28,7 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
   }));
   /** Files that were chosen before the statement. */
   const [held, setHeld] = useState<File[]>([]);
-  const { photos, sending, problems } = edited;
+  const { store, photos, sending, problems } = edited;
   const isBusy = disabled || sending !== undefined;
 
   // The browser looked for the anchor before the form was rendered.
@@ -37,7 +37,7 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
   }, []);
 
   function addStated(files: File[]) {
-    if (rights.isStated) return void edited.add(files, rights);
+    if (rights.isStated) return void store.add(files, rights);
     setHeld([...held, ...files]);
     document.getElementById(`${id}-statement`)?.focus();
   }
@@ -46,7 +46,7 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
     setRights(next);
     if (!next.isStated || held.length === 0) return;
     setHeld([]);
-    void edited.add(held, next);
+    void store.add(held, next);
   }
 
   return (
@@ -77,7 +77,7 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
                 <TileTool
                   label={t("photos.remove", { n: index + 1 })}
                   disabled={isBusy}
-                  onClick={() => edited.remove(photo)}
+                  onClick={() => store.remove(photo)}
                   icon={<Trash2 aria-hidden />}
                 />
               }
@@ -86,7 +86,7 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
                 aria-label={t("photos.kind", { n: index + 1 })}
                 value={kind}
                 disabled={isBusy}
-                onChange={({ target }) => edited.show(photo, target.value as PhotoKind)}
+                onChange={({ target }) => store.change(photo, { kind: target.value as PhotoKind })}
               >
                 {PHOTO_KINDS.map((value) => (
                   <option key={value} value={value}>

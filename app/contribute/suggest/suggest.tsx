@@ -21,7 +21,7 @@ import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { JerseyForm } from "./jersey-form.tsx";
-import { storeSuggestionDraft } from "./suggestion-draft.ts";
+import { removeSuggestionDraft } from "./suggestion-draft.ts";
 
 const LINK = "font-semibold underline decoration-control underline-offset-4 hover:decoration-ink";
 
@@ -74,7 +74,7 @@ function SuggestForm({
       onSent(isLive);
     },
     onDiscard: () => {
-      storeSuggestionDraft(userId, open?.id ?? subject.row.id);
+      removeSuggestionDraft(userId, open?.id ?? subject.row.id);
       setDrafts(drafts + 1);
     },
   };

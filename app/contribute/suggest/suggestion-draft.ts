@@ -1,4 +1,4 @@
-import { readDraft, storeDraft } from "../../shared/browser/session-draft.ts";
+import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
 
@@ -12,17 +12,17 @@ export interface SuggestionDraft {
   arrangement?: ArrangedPhoto[];
 }
 
-const name = (userId: string, subjectId: string) => `suggestion.${userId}.${subjectId}`;
+const draft = tabDraft<SuggestionDraft>("suggestion");
 
-export function readSuggestionDraft(userId: string, subjectId: string) {
-  return readDraft<SuggestionDraft>(name(userId, subjectId));
-}
+const about = (userId: string, subjectId: string) => `${userId}.${subjectId}`;
 
-export function storeSuggestionDraft(userId: string, subjectId: string, draft?: SuggestionDraft) {
-  storeDraft(name(userId, subjectId), draft);
-}
+export const readSuggestionDraft = (userId: string, subjectId: string) =>
+  draft.read(about(userId, subjectId));
+
+export const removeSuggestionDraft = (userId: string, subjectId: string) =>
+  draft.remove(about(userId, subjectId));
 
 /** Adds to the draft what has changed. */
 export function extendSuggestionDraft(userId: string, subjectId: string, part: SuggestionDraft) {
-  storeSuggestionDraft(userId, subjectId, { ...readSuggestionDraft(userId, subjectId), ...part });
+  draft.store(about(userId, subjectId), { ...readSuggestionDraft(userId, subjectId), ...part });
 }

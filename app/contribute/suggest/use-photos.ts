@@ -1,12 +1,25 @@
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ImageError } from "../../shared/browser/image/prepare.ts";
-import { usePhotoProblem } from "../../shared/data/images/use-photo-problem.ts";
+import { storedUrl } from "../../shared/address/image-url.ts";
+import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
+import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
+import { sendFile } from "../../shared/data/images/send-file.ts";
+import { imagePath } from "../../shared/data/images/upload.ts";
+import type { FormPhotos } from "../../shared/data/photos/form-photos.ts";
+import {
+  hasRoom,
+  sendingPhoto,
+  shownPhotos,
+  storedPhoto,
+} from "../../shared/data/photos/photo-list.ts";
+import {
+  useFormPhotos,
+  usePhotoList,
+  useRefusalTexts,
+} from "../../shared/data/photos/use-form-photos.ts";
+import { rightsColumns } from "../../shared/domain/rules/image-rules.ts";
+import { MAX_SUGGESTED_PHOTOS } from "../../shared/domain/suggestion.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
-import { uploadPhoto } from "../data/suggestions/upload-photo.ts";
-import { type ImageRights, rightsColumns } from "../../shared/domain/rules/image-rules.ts";
-import { MAX_SUGGESTED_PHOTOS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 
 /**
  * The photos of a suggestion. Files are uploaded as soon as they are chosen, one after the other. The server deletes
@@ -20,53 +33,38 @@ export function usePhotos(
   onChange: (photos: SuggestedPhoto[]) => void,
 ) {
   const { t } = useTranslation("suggestions");
-  const problemOf = usePhotoProblem();
-  const [photos, setPhotos] = useState(initial);
-  const [sending, setSending] = useState<{ name: string; share: number }>();
-  const [problems, setProblems] = useState<string[]>([]);
-  /** The photos of now: an upload outlives a render. */
-  const current = useRef(initial);
-
-  function change(next: SuggestedPhoto[]) {
-    current.current = next;
-    setPhotos(next);
-    onChange(next);
-  }
-
-  async function add(files: File[], rights: ImageRights) {
-    setProblems([]);
-    for (const file of files) {
-      const { name } = file;
-      // A file that is refused takes no place.
-      if (current.current.length >= MAX_SUGGESTED_PHOTOS) {
-        setProblems((known) => [...known, t("photos.max")]);
-        break;
-      }
-      setSending({ name, share: 0 });
-      try {
-        const { id, url, likeness } = await uploadPhoto(userId, file, name, (share) =>
-          setSending({ name, share }),
-        );
-        const kind: PhotoKind = current.current.length === 0 ? "front" : "detail";
-        const added = { id, url, alt, kind, ...rightsColumns(rights) };
-        change([...current.current, likeness ? { ...added, likeness } : added]);
-      } catch (error) {
-        if (!(error instanceof ImageError)) console.error("photo not sent", error);
-        setProblems((known) => [...known, problemOf(error, name) ?? t("photos.failed", { name })]);
-      }
-    }
-    setSending(undefined);
-  }
-
+  const textsOf = useRefusalTexts();
+  const store: FormPhotos<SuggestedPhoto> = useFormPhotos<SuggestedPhoto>(
+    {
+      sendsAtOnce: true,
+      hasRoom: (list) => hasRoom(list, MAX_SUGGESTED_PHOTOS),
+      prepare: (photo, signal) => prepareImage(photo, JERSEY_IMAGE, signal),
+      async send(
+        { id, name, blob, likeness, rights },
+        onProgress,
+        signal,
+      ): Promise<SuggestedPhoto> {
+        const path = imagePath(userId, id, name, blob.type);
+        await sendFile({ path, blob, onProgress, signal });
+        return {
+          ...{ id, url: storedUrl(path), alt, ...rightsColumns(rights!) },
+          kind: shownPhotos(store.snapshot()).length === 0 ? "front" : "detail",
+          ...(likeness && { likeness }),
+        };
+      },
+      onStored: onChange,
+    },
+    initial.map((photo) => storedPhoto(photo.id, photo)),
+  );
+  const list = usePhotoList(store);
   return {
-    photos,
-    sending,
-    problems,
-    add,
-    remove: (id: string) => change(current.current.filter((photo) => photo.id !== id)),
-    show: (id: string, kind: PhotoKind) =>
-      change(current.current.map((photo) => (photo.id === id ? { ...photo, kind } : photo))),
-    clear: () => change([]),
+    store,
+    photos: shownPhotos(list).map(({ stored }) => stored),
+    sending: sendingPhoto(list),
+    problems: textsOf(list.refusals, {
+      failed: (name) => t("photos.failed", { name }),
+      noRoom: () => t("photos.max"),
+    }),
   };
 }
 

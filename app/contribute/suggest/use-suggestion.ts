@@ -15,7 +15,8 @@ import { isSource, type Target } from "../../shared/domain/suggestion.ts";
 import {
   extendSuggestionDraft,
   readSuggestionDraft,
-  storeSuggestionDraft,
+  removeSuggestionDraft,
+  type SuggestionDraft,
 } from "./suggestion-draft.ts";
 import { usePhotos } from "./use-photos.ts";
 
@@ -47,7 +48,7 @@ export function useSuggestion({
   const problemText = useProblemText("suggestions:errors");
   const [failure, setFailure] = useState<string>();
   /** Keeps what was typed. Why the version before was refused is no longer true. */
-  function store(part: Parameters<typeof extendSuggestionDraft>[2]) {
+  function store(part: SuggestionDraft) {
     setFailure(undefined);
     extendSuggestionDraft(userId, draftId, part);
   }
@@ -72,7 +73,7 @@ export function useSuggestion({
     if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
     try {
       const isLive = await mutateAsync(changes);
-      storeSuggestionDraft(userId, draftId);
+      removeSuggestionDraft(userId, draftId);
       onSent(isLive);
     } catch (error) {
       if (isAboutValue(error)) throw error;

@@ -14,7 +14,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { readFormDraft } from "./draft.ts";
+import { formDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
@@ -37,7 +37,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const [removing, setRemoving] = useState<Row>();
   // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
   // it.
-  const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
+  const [adding, setAdding] = useState(() => formDraft().read(kind.table) !== undefined);
   const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useDebouncedValue(typed.trim());

@@ -12,7 +12,7 @@ import { brokenRule } from "../../shared/data/constraints.ts";
 import { type DatabaseProblem, databaseProblem } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { storeFormDraft, readFormDraft } from "./draft.ts";
+import { formDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 
 /** A newer version of the row, saved by another administrator meanwhile. */
@@ -31,7 +31,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
 ) {
   const { t } = useTranslation("adminCatalogue");
   const lang = useLanguage();
-  const [draft] = useState(() => readFormDraft<Form, Row>(kind.table));
+  const [draft] = useState(() => formDraft<Form, Row>().read(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
   const [problem, setProblem] = useState<DatabaseProblem>();
   const [conflict, setConflict] = useState<Conflict<Row>>();
@@ -45,7 +45,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     () =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values }) => storeFormDraft(kind.table, { form: values, loaded }),
+        callback: ({ values }) => formDraft().store(kind.table, { form: values, loaded }),
       }),
     [subscribe, kind.table, loaded],
   );
@@ -55,7 +55,8 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     setLoaded(row);
     setProblem(undefined);
     setConflict(undefined);
-    storeFormDraft(kind.table, row && { form: values, loaded: row });
+    if (row) formDraft().store(kind.table, { form: values, loaded: row });
+    else formDraft().remove(kind.table);
   }
 
   /** Loads a row into the form. */

@@ -9,7 +9,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import {
   type LineUpCatalogue,
   lineUpCatalogue,
@@ -131,7 +131,7 @@ function SeasonLineUps({
   const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
   const { competitions } = catalogue;
-  const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
+  const [edits, setEdits] = useTabDraft<Edits>("admin.line-ups", season.id, {});
   const [added, setAdded] = useState<string[]>([]);
   if (!list.data) {
     return list.isError ? (

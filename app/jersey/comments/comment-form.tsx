@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { isComment, MAX_COMMENT } from "../../shared/domain/rules/member-rules.ts";
 import { lengthOf, tidy } from "../../shared/domain/rules/text.ts";
 
@@ -36,7 +36,7 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
-  const [text, setText, forget] = useSessionDraft(draftKey, body);
+  const [text, setText, forget] = useTabDraft("comment", draftKey, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text);
   const ready = isComment(text) && tidy(text) !== body && !busy;

@@ -105,7 +105,7 @@ function NewComment({
   const { data: profile } = useMemberQuery(myProfile(viewer));
   return (
     <CommentForm
-      draftKey={`comment.${viewer}.${jerseyId}`}
+      draftKey={`${viewer}.${jerseyId}`}
       label={t("write")}
       submitLabel={t("send")}
       onSubmit={(body) =>

@@ -53,7 +53,7 @@ export function MemberComment({
       >
         {doing === "edit" && (
           <CommentForm
-            draftKey={`comment.${comment.id}`}
+            draftKey={comment.id}
             body={comment.body}
             label={t("editLabel")}
             submitLabel={t("save")}

@@ -10,7 +10,7 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { undoNext } from "../data/history/undo.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -74,7 +74,7 @@ export default function MergingDialog({
   const [kind, setKind] = useState(leaving.kind ?? "merge");
   const [intoId, setIntoId] = useState(leaving.intoId);
   const [urgency, setUrgency] = useState<(typeof URGENCIES)[number]>();
-  const [reason, setReason, forget] = useSessionDraft(`merging.${jerseyId}`, "");
+  const [reason, setReason, forget] = useTabDraft("merging", jerseyId, "");
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";

@@ -5,7 +5,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import type { Refusal } from "../../shared/domain/suggestion.ts";
 
@@ -41,7 +41,7 @@ export function ReasonDialog({
   const { t } = useTranslation(["review", "suggestions"]);
   const first = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useSessionDraft(`review.${draftKey}`, "");
+  const [note, setNote, forget] = useTabDraft("review", draftKey, "");
   const [reason, setReason] = useState<Refusal>();
   const [wasSent, setSent] = useState(false);
   const isReasonMissing = reasons.length > 0 && !reason;

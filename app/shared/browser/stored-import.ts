@@ -1,4 +1,7 @@
-import { clear, del, get, set } from "idb-keyval";
+import { draftDatabase } from "./database-draft.ts";
+
+/** Named by the library of earlier versions: an import that they began goes on. */
+const database = draftDatabase("keyval-store", "keyval");
 
 /** What an import sends, as it was confirmed. */
 interface ImportPlan<Line, Photo> {
@@ -34,13 +37,9 @@ const catalogueNameOf = (userId: string) => `catalogue-import-${userId}`;
 export async function readStoredImport<Line, Photo>(
   userId: string,
 ): Promise<StoredImport<Line, Photo> | undefined> {
-  try {
-    const plan = await get<ImportPlan<Line, Photo>>(planName(userId));
-    const progress = await get<ImportProgress>(progressName(userId));
-    return plan && progress?.id === plan.id ? { ...plan, ...progress } : undefined;
-  } catch {
-    return undefined;
-  }
+  const plan = (await database.get(planName(userId))) as ImportPlan<Line, Photo> | undefined;
+  const progress = (await database.get(progressName(userId))) as ImportProgress | undefined;
+  return plan && progress?.id === plan.id ? { ...plan, ...progress } : undefined;
 }
 
 // Without storage an import goes on, but can't be resumed after it was left.
@@ -49,19 +48,19 @@ export async function keepImport<Line, Photo>(
   userId: string,
   { id, fileName, lines, photos, ...progress }: StoredImport<Line, Photo>,
 ): Promise<void> {
-  await set(planName(userId), { id, fileName, lines, photos }).catch(() => undefined);
+  await database.put(planName(userId), { id, fileName, lines, photos });
   await keepProgress(userId, { id, ...progress });
 }
 
 export async function keepProgress(userId: string, progress: ImportProgress): Promise<void> {
   const { id, done, refused, copies, photosDone, refusedPhotos } = progress;
   const stored = { id, done, refused, copies, photosDone, refusedPhotos };
-  await set(progressName(userId), stored).catch(() => undefined);
+  await database.put(progressName(userId), stored);
 }
 
 export async function forgetImport(userId: string): Promise<void> {
-  await del(planName(userId)).catch(() => undefined);
-  await del(progressName(userId)).catch(() => undefined);
+  await database.delete(planName(userId));
+  await database.delete(progressName(userId));
 }
 
 /** The unfinished import into the catalogue, of which the database knows how far it is. */
@@ -75,21 +74,21 @@ export interface StoredCatalogueImport<Sent> {
 export async function readStoredCatalogueImport<Sent>(
   userId: string,
 ): Promise<StoredCatalogueImport<Sent> | undefined> {
-  return get<StoredCatalogueImport<Sent>>(catalogueNameOf(userId)).catch(() => undefined);
+  return (await database.get(catalogueNameOf(userId))) as StoredCatalogueImport<Sent> | undefined;
 }
 
 export async function keepCatalogueImport<Sent>(
   userId: string,
   stored: StoredCatalogueImport<Sent>,
 ): Promise<void> {
-  await set(catalogueNameOf(userId), stored).catch(() => undefined);
+  await database.put(catalogueNameOf(userId), stored);
 }
 
 export async function forgetCatalogueImport(userId: string): Promise<void> {
-  await del(catalogueNameOf(userId)).catch(() => undefined);
+  await database.delete(catalogueNameOf(userId));
 }
 
 /** Forgets the imports of all members of this browser. Called when one signs out. */
 export async function forgetImports(): Promise<void> {
-  await clear().catch(() => undefined);
+  await database.clear();
 }

@@ -57,7 +57,7 @@ export interface Verdict {
 
 export type Verdicts = Record<string, Verdict>;
 
-const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
+export const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * True while a decision can be contested (`private.contest_time()`). So long the next change of an author also brings
@@ -75,7 +75,7 @@ export type PhotoKind = (typeof PHOTO_KINDS)[number];
 export const MAX_SUGGESTED_PHOTOS = 5;
 
 /** The source of a suggestion: an address, or the reason in words. */
-const SOURCE = { min: 10, max: 500 };
+export const SOURCE = { min: 10, max: 500 };
 
 export const MAX_SOURCE = SOURCE.max;
 
@@ -118,7 +118,7 @@ export const isSmallCorrection = (
 export const TRUST = { decided: 20, percent: 95 } as const;
 
 /** Why something is undone (`undo()`). */
-const UNDO_REASON = { min: 3, max: 500 };
+export const UNDO_REASON = { min: 3, max: 500 };
 
 export const MAX_UNDO_REASON = UNDO_REASON.max;
 

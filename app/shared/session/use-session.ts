@@ -1,7 +1,7 @@
 import type { Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
-import { clearDrafts } from "../browser/session-draft.ts";
+import { clearDrafts } from "../browser/tab-draft.ts";
 import { browserClient, hasStoredSession, SESSION_KEY } from "../data/browser.ts";
 import { isReturningWithSession } from "./initial-return.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Provider } from "@supabase/supabase-js";
 
 import type { Language } from "../../../shared/i18n/languages.ts";
-import { clearDrafts } from "../../../shared/browser/session-draft.ts";
+import { clearDrafts } from "../../../shared/browser/tab-draft.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { WrongCodeError } from "./auth-problem.ts";

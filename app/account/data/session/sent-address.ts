@@ -1,6 +1,6 @@
-import { readDraft, storeDraft } from "../../../shared/browser/session-draft.ts";
+import { tabDraft } from "../../../shared/browser/tab-draft.ts";
 
-const NAME = "sign-up";
+const draft = tabDraft<Sent>("sign-up");
 
 /** Links and codes of mails are valid for an hour. In milliseconds. */
 const LIFETIME_MS = 60 * 60 * 1000;
@@ -13,16 +13,16 @@ interface Sent {
 
 /** Stores the address to which this tab had a confirmation sent. */
 export function storeSentAddress(email: string): void {
-  storeDraft(NAME, { email, at: Date.now() } satisfies Sent);
+  draft.store("", { email, at: Date.now() });
 }
 
 /** That address, as long as the code that was sent to it is valid. */
 export function sentAddress(): string | undefined {
-  const stored = readDraft<Sent>(NAME);
+  const stored = draft.read("");
   return stored && Date.now() - stored.at < LIFETIME_MS ? stored.email : undefined;
 }
 
 /** The address is confirmed, or isn't waited for any longer. */
 export function forgetSentAddress(): void {
-  storeDraft(NAME);
+  draft.remove("");
 }

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { DeleteDialog } from "../../../contribute/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../../../contribute/edit-jersey/edit-dialog.tsx";
-import { readEditDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
+import { editDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
 import { JerseysSkeleton } from "../../../contribute/my-contributions/my-jerseys.tsx";
 import { RequireMember } from "../../session-guard/require-member.tsx";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -51,7 +51,7 @@ function MemberView({ user }: { user: User }) {
     // Reopens an edit that the end of a session has interrupted, where jerseys are listed: one that
     // was left by Back must not cover the other sections.
     const isListed = !section || section === "contributions";
-    const draft = isListed ? readEditDraft(user.id) : undefined;
+    const draft = isListed ? editDraft.read(user.id) : undefined;
     return draft && { kind: "edit", id: draft.jerseyId };
   });
   useOldAnchors(section);

@@ -2,8 +2,8 @@ import { storedUrl } from "../../../shared/address/image-url.ts";
 import { JERSEY_IMAGE } from "../../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../../shared/browser/image/prepare-image.ts";
 import { uniqueId } from "../../../shared/browser/unique-id.ts";
-import { browserClient } from "../../../shared/data/browser.ts";
-import { imagePath, uploadImage } from "../../../shared/data/images/upload.ts";
+import { sendFile } from "../../../shared/data/images/send-file.ts";
+import { imagePath } from "../../../shared/data/images/upload.ts";
 
 /** A photo whose file is uploaded, as the site shows it. */
 export interface UploadedPhoto {
@@ -25,10 +25,8 @@ export async function uploadPhoto(
 ): Promise<UploadedPhoto> {
   const { signal } = new AbortController();
   const { blob, likeness } = await prepareImage(photo, JERSEY_IMAGE, signal);
-  const { data } = await (await browserClient()).auth.getSession();
   const id = uniqueId();
   const path = imagePath(userId, id, name, blob.type);
-  const token = data.session?.access_token ?? "";
-  await uploadImage({ path, blob, token, onProgress, signal });
+  await sendFile({ path, blob, onProgress, signal });
   return { id, path, url: storedUrl(path), likeness };
 }

@@ -1,7 +1,7 @@
 /** docs/product/contribute.md 11.1; the database enforces it too (`jersey_images_five_per_jersey`). */
 export const MAX_IMAGES = 5;
 /** Of all contributors together (`jersey_images_twenty_per_jersey`). */
-const MAX_IMAGES_OF_ALL = 20;
+export const MAX_IMAGES_OF_ALL = 20;
 
 /** How many more images a member may add to a jersey with these files; a file is in its contributor's folder. */
 export function roomForImages(paths: readonly (string | null)[], memberId: string): number {

@@ -1,41 +1,62 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { UploadError } from "../../shared/data/images/upload.ts";
-import { ImageError } from "../../shared/browser/image/prepare.ts";
+import { ImageError } from "../../browser/image/prepare.ts";
+import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { imagePath, type Upload, UploadError } from "../images/upload.ts";
 import {
-  ImageUploads,
-  SessionEndedError,
-  type ImageTools,
+  FormPhotos,
   ImagesNotSentError,
-} from "./image-uploads.ts";
+  type PhotoTools,
+  type PreparedPhoto,
+  SessionEndedError,
+} from "./form-photos.ts";
+import { hasRoom, type PhotoList, shownPhotos, storedPhoto } from "./photo-list.ts";
 
 const webp = new Blob(["webp"], { type: "image/webp" });
 const file = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 
-let tools: { [K in keyof ImageTools]: ReturnType<typeof vi.fn<ImageTools[K]>> };
-let uploads: ImageUploads;
+type Tools = Required<PhotoTools<string>>;
+
+let tools: {
+  [K in "prepare" | "discard" | "save" | "saveOriginal" | "loadOriginal"]: ReturnType<
+    typeof vi.fn<Tools[K]>
+  >;
+} & {
+  hasRoom: Tools["hasRoom"];
+  send: Tools["send"];
+  upload: ReturnType<typeof vi.fn<(upload: Omit<Upload, "token">) => Promise<void>>>;
+};
+let uploads: FormPhotos<string>;
 
 beforeEach(() => {
   tools = {
-    prepare: vi.fn<ImageTools["prepare"]>(async (chosen) => {
+    prepare: vi.fn<Tools["prepare"]>(async (chosen) => {
       const { name } = chosen as File;
       if (name.startsWith("bad")) throw new ImageError("corrupted");
       const side = name.startsWith("large") ? 7000 : 1000;
       return { blob: webp, source: { width: side, height: side }, colors: ["red"] };
     }),
-    upload: vi.fn<ImageTools["upload"]>(async ({ onProgress }) => onProgress(1)),
-    discard: vi.fn<ImageTools["discard"]>(async () => undefined),
-    save: vi.fn<ImageTools["save"]>(),
-    saveOriginal: vi.fn<ImageTools["saveOriginal"]>(),
-    loadOriginal: vi.fn<ImageTools["loadOriginal"]>(async () => undefined),
+    hasRoom: (list) => hasRoom(list, MAX_IMAGES),
+    upload: vi.fn<(upload: Omit<Upload, "token">) => Promise<void>>(async ({ onProgress }) =>
+      onProgress(1),
+    ),
+    send: async ({ id, name, blob }: PreparedPhoto<string>, onProgress, signal) => {
+      const path = imagePath("me", id, name, blob.type);
+      await tools.upload({ path, blob, onProgress, signal });
+      return path;
+    },
+    discard: vi.fn<Tools["discard"]>(async () => undefined),
+    save: vi.fn<Tools["save"]>(),
+    saveOriginal: vi.fn<Tools["saveOriginal"]>(),
+    loadOriginal: vi.fn<Tools["loadOriginal"]>(async () => undefined),
   };
-  uploads = new ImageUploads("me", tools);
+  uploads = new FormPhotos(tools);
 });
 
-const images = () => uploads.snapshot().images;
+const images = () => uploads.snapshot().photos;
 const idOf = (name: string) => images().find((image) => image.name === name)!.id;
 const add = async (...names: string[]) => {
-  uploads.add(names.map(file));
+  void uploads.add(names.map(file));
   await vi.waitFor(() => expect(images().every(({ step }) => step !== "preparing")).toBe(true));
 };
 
@@ -65,8 +86,8 @@ describe("uploading", () => {
   test("returns the paths in order, named after the images' ids", async () => {
     await add("Domicile été.JPG", "dos.png");
     uploads.move(idOf("dos.png"), -1);
-    const stored = await uploads.sendAll();
-    expect(stored.map(({ id, path }) => path.replace(id, "id"))).toEqual([
+    const sent = await uploads.sendAll();
+    expect(sent.map(({ id, stored }) => stored.replace(id, "id"))).toEqual([
       "me/id-dos.webp",
       "me/id-domicile-ete.webp",
     ]);
@@ -120,7 +141,7 @@ describe("uploading", () => {
 
 test("deletes the files when a stored image is removed or all are cleared", async () => {
   await add("a.jpg", "b.jpg");
-  const [a, b] = (await uploads.sendAll()).map(({ path }) => path);
+  const [a, b] = (await uploads.sendAll()).map(({ stored }) => stored);
   uploads.remove(idOf("a.jpg"));
   expect(tools.discard).toHaveBeenLastCalledWith([a]);
   uploads.clear();
@@ -135,16 +156,16 @@ test("uploads renewed images as new files", async () => {
   const [after] = await uploads.sendAll();
   expect(tools.upload).toHaveBeenCalledTimes(2);
   expect(after!.id).not.toBe(before!.id);
-  expect(after!.path).toContain(after!.id);
+  expect(after!.stored).toContain(after!.id);
 });
 
 test("puts a draft's images first and does not upload stored ones again", async () => {
-  uploads = new ImageUploads("me", tools, [
-    { id: "old", name: "old.jpg", blob: webp, step: "sent", share: 1, sentAt: 1 },
+  uploads = new FormPhotos(tools, [
+    { ...storedPhoto("old", "me/old-old.webp", "old.jpg"), blob: webp, sentAt: 1 },
   ]);
   await add("new.jpg");
   expect(images().map(({ name }) => name)).toEqual(["old.jpg", "new.jpg"]);
-  expect((await uploads.sendAll())[0]).toMatchObject({ id: "old", path: "me/old-old.webp" });
+  expect((await uploads.sendAll())[0]).toMatchObject({ id: "old", stored: "me/old-old.webp" });
   expect(tools.upload).toHaveBeenCalledTimes(1);
 });
 
@@ -184,7 +205,7 @@ describe("framing", () => {
       },
     ]);
     expect(images()[0]!.megapixels).toBeUndefined();
-    expect(tools.discard).toHaveBeenLastCalledWith([before!.path]);
+    expect(tools.discard).toHaveBeenLastCalledWith([before!.stored]);
     const [after] = await uploads.sendAll();
     expect(after!.id).not.toBe(before!.id);
 
@@ -205,12 +226,91 @@ describe("framing", () => {
   test("of a draft's image starts from the stored photo, or from the image without one", async () => {
     const image = { id: "2", name: "a", blob: webp, step: "ready", share: 0 } as const;
     const frame = { turns: 0, part } as const;
-    uploads = new ImageUploads("me", tools);
-    tools.loadOriginal.mockImplementation(async (id) => (id === "1" ? framed : undefined));
+    tools.loadOriginal.mockImplementation(async ({ originalId }) =>
+      originalId === "1" ? framed : undefined,
+    );
     expect(await uploads.photoOf({ ...image, originalId: "1", frame })).toEqual({
       photo: framed,
       frame,
     });
     expect(await uploads.photoOf({ ...image, frame })).toEqual({ photo: webp });
+  });
+});
+
+test("forgets refused files when the member, asked about them, chooses others", async () => {
+  await add("bad.jpg");
+  await add("a.jpg");
+  expect(uploads.snapshot().refusals).toHaveLength(1);
+  uploads.ask();
+  expect(uploads.snapshot().isPrompted).toBe(true);
+  await add("b.jpg");
+  expect(uploads.snapshot()).toMatchObject({ refusals: [], isPrompted: false });
+});
+
+describe("a form that sends at once", () => {
+  const onStored = vi.fn<Tools["onStored"]>();
+  const onRefused = vi.fn<Tools["onRefused"]>();
+
+  beforeEach(() => {
+    vi.clearAllMocks();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    uploads = new FormPhotos({ ...tools, sendsAtOnce: true, onStored, onRefused });
+  });
+
+  const namesIn = (list: PhotoList<string>) =>
+    shownPhotos(list).map((photo) => photo.stored.replace(/^.*-/, ""));
+
+  test("sends one photo after the other, and leaves out those that fail", async () => {
+    const arrival = Promise.withResolvers<void>();
+    tools.upload.mockImplementationOnce(() => arrival.promise);
+    tools.upload.mockRejectedValueOnce(new UploadError(500, "broken"));
+    const done = uploads.add(["a.jpg", "b.jpg", "bad.jpg", "c.jpg"].map(file));
+    await vi.waitFor(() => expect(tools.upload).toHaveBeenCalledTimes(1));
+    expect(namesIn(uploads.snapshot())).toEqual([]);
+    arrival.resolve();
+    await done;
+    expect(namesIn(uploads.snapshot())).toEqual(["a.webp", "c.webp"]);
+    expect(images()).toHaveLength(2);
+    expect(uploads.snapshot().refusals.map(({ name, problem }) => [name, problem])).toEqual([
+      ["b.jpg", undefined],
+      ["bad.jpg", "corrupted"],
+    ]);
+    expect(onRefused.mock.calls).toEqual([
+      ["b.jpg", new UploadError(500, "broken")],
+      ["bad.jpg", new ImageError("corrupted")],
+    ]);
+    expect(onStored.mock.calls.map(([list]) => list.length)).toEqual([1, 2]);
+
+    await uploads.add([file("d.jpg")]);
+    expect(uploads.snapshot().refusals).toEqual([]);
+  });
+
+  test("tells once that there is no room", async () => {
+    await uploads.add(["a", "b", "c", "d", "e", "f", "g"].map(file));
+    expect(onRefused.mock.calls).toEqual([["f", undefined]]);
+    expect(uploads.snapshot().refusals.map(({ name }) => name)).toEqual(["f", "g"]);
+  });
+
+  test("frames a stored photo from the member's file, and keeps it when that fails", async () => {
+    await uploads.add([file("a.jpg")]);
+    const [before] = images();
+    const frame = { turns: 0, part: "whole" } as const;
+    const { photo } = await uploads.photoOf(before!);
+    expect((photo as File).name).toBe("a.jpg");
+    tools.upload.mockRejectedValueOnce(new UploadError(0, "no answer"));
+    await expect(uploads.frame(before!.id, photo, frame)).rejects.toBeInstanceOf(UploadError);
+    expect(images()).toEqual([{ ...before, problem: undefined }]);
+    await uploads.frame(before!.id, photo, frame);
+    expect(images()).toMatchObject([{ id: before!.id, step: "sent", frame }]);
+    expect(onStored).toHaveBeenCalledTimes(1); // the same path: nothing new to keep
+  });
+
+  test("tells what is stored after each change, but not of what was stored before", async () => {
+    uploads.reset([storedPhoto("one", "me/1-one.webp"), storedPhoto("two", "me/2-two.webp")]);
+    expect(onStored).not.toHaveBeenCalled();
+    uploads.move("two", -1);
+    expect(onStored).toHaveBeenLastCalledWith(["me/2-two.webp", "me/1-one.webp"]);
+    uploads.remove("two");
+    expect(onStored).toHaveBeenLastCalledWith(["me/1-one.webp"]);
   });
 });
