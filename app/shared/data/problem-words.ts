@@ -74,7 +74,7 @@ interface Tables {
 type Kind<K extends DatabaseProblem["kind"]> = K;
 
 /** `Same` is what doesn't compile if a table and its texts differ. */
-type ProblemTable = keyof Same<Words, Texts> & keyof Same<Texts, Words>;
+type ProblemTable = keyof (Same<Words, Texts> & Same<Texts, Words>);
 
 /** Without an hour of its own, a limit is one per hour. */
 const HOUR_S = 3600;
