@@ -13,7 +13,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { saveWish } from "../data/shelves/wishes.ts";
 import { SIZE_SCALES } from "../domain/copies/copy.ts";
-import { FIRST_CURRENCY } from "../domain/copies/currencies.ts";
+import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import {
   type CopyProblem,
   type WishDetails,

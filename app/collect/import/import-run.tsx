@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { forgetImport } from "../../shared/browser/kept-import.ts";
-import type { Zip } from "../browser/zip/open-zip.ts";
+import type { Zip } from "../browser/zip.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
-import { RunPanel } from "../exchange/run-panel.tsx";
+import { RunPanel } from "../../shared/import/run-panel.tsx";
+import { useImportRun } from "../../shared/import/use-import-run.ts";
+import { useRunProblem } from "../../shared/import/use-problem-text.ts";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
-import { databaseProblem } from "../../shared/data/database-error.ts";
 import { importKeys } from "../data/exchange/keys.ts";
-import { UploadError } from "../../shared/data/images/upload.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
@@ -34,20 +34,20 @@ export function ImportRun({
   onEnd: () => void;
 }) {
   const { t } = useTranslation("exchange");
-  const [running, setRunning] = useState(start);
+  const problemText = useRunProblem();
   const [isWaiting, setWaiting] = useState(false);
-  const isStopped = useRef(false);
-  const isNew = useRef(start.done === 0 && start.photosDone === 0 && (zip || !start.photos.length));
-  const { mutate, isPending, error } = useMemberMutation({
-    write: async (client, withZip: Zip | undefined) => {
-      isStopped.current = false;
+  const isNew = start.done === 0 && start.photosDone === 0;
+  const run = useImportRun<Running, Zip | undefined>({
+    start,
+    begins: isNew && (zip !== undefined || start.photos.length === 0),
+    files: zip,
+    send: async (client, from, withZip, sending) => {
       const end = await runImport({
-        ...{ client, userId, start: running, zip: withZip },
-        onProgress: setRunning,
-        isStopped: () => isStopped.current,
+        ...{ client, userId, start: from, zip: withZip },
+        ...sending,
         onWait: setWaiting,
       });
-      setRunning(end);
+      sending.onProgress(end);
       refreshVotes();
     },
     invalidates: [
@@ -56,14 +56,10 @@ export function ImportRun({
       shelfKeys.lists(userId),
       shelfKeys.memberships(userId),
     ],
-    onError: (problem) => console.error("import stopped", problem),
   });
-  useEffect(() => {
-    if (isNew.current) mutate(zip);
-    isNew.current = false;
-  }, [mutate, zip]);
+  const { progress: running, isPending, error, resume, stop } = run;
   // Who comes back to the page finds what is left, and nothing that goes on unseen.
-  useEffect(() => () => void (isStopped.current = true), []);
+  useEffect(() => stop, [stop]);
   const isDone = isFinished(running);
   const needsFile = !zip && running.photosDone < running.photos.length;
   return (
@@ -73,9 +69,9 @@ export function ImportRun({
       isPending={isPending}
       canResume={!needsFile || running.done < running.lines.length}
       status={<Status running={running} isPending={isPending} isWaiting={isWaiting} />}
-      problem={error ? t(reasonOf(error)) : isDone && <Refused running={running} />}
-      onStop={() => (isStopped.current = true)}
-      onResume={() => mutate(zip)}
+      problem={error ? problemText(error) : isDone && <Refused running={running} />}
+      onStop={stop}
+      onResume={() => resume(zip)}
       onDiscard={() => void forgetImport(userId).then(onEnd)}
       onClose={onEnd}
     >
@@ -84,7 +80,7 @@ export function ImportRun({
           running={running}
           onZip={(chosen) => {
             onZip(chosen);
-            mutate(chosen);
+            resume(chosen);
           }}
         />
       )}
@@ -180,17 +176,4 @@ function ChooseAgain({ running, onZip }: { running: Running; onZip: (zip: Zip) =
       </p>
     </div>
   );
-}
-
-function reasonOf(error: Error) {
-  if (error instanceof UploadError) {
-    if (error.status === 0) return "run.offline";
-    if (error.status === 401) return "run.session";
-    return error.code === "copy_photos_full" ? "run.full" : "run.failed";
-  }
-  const { kind, message } = databaseProblem(error);
-  if (kind === "offline") return "run.offline";
-  if (kind === "tooMany") return "run.tooMany";
-  if (kind === "expired" || kind === "factor") return "run.session";
-  return message === "import_undone" ? "run.undone" : "run.failed";
 }

@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { forgetCatalogueImport } from "../../shared/browser/kept-import.ts";
-import { RunPanel } from "../../collect/exchange/run-panel.tsx";
+import { RunPanel } from "../../shared/import/run-panel.tsx";
+import { useImportRun } from "../../shared/import/use-import-run.ts";
+import { useRunProblem } from "../../shared/import/use-problem-text.ts";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
-import { databaseProblem } from "../../shared/data/database-error.ts";
-import { catalogueImportKeys } from "../../collect/data/exchange/keys.ts";
-import { UploadError } from "../../shared/data/images/upload.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ImageButtons } from "./choose-files.tsx";
+import { ImageButtons } from "./image-buttons.tsx";
 import type { ChosenFiles } from "./chosen-files.ts";
 import {
   FilesMissingError,
@@ -27,7 +25,7 @@ import { useReasonText } from "./use-reason-text.ts";
 const LISTED = 50;
 
 /** An import with its progress. It begins at once; one that was left before begins by pressing. */
-export function Run({
+export function ImportRun({
   userId,
   running,
   files,
@@ -42,21 +40,14 @@ export function Run({
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const lang = useLanguage();
-  const [progress, setProgress] = useState<Progress>(NOTHING_DONE);
-  const isStopped = useRef(false);
-  const { mutate, isPending, error } = useMemberMutation({
-    write: async (client) => {
-      isStopped.current = false;
-      await runImport(client, userId, running, files, setProgress, () => isStopped.current);
-    },
+  const otherText = useRunProblem();
+  const { progress, isPending, error, resume, stop } = useImportRun<Progress, ChosenFiles>({
+    start: NOTHING_DONE,
+    begins: running.isNew === true,
+    files,
+    send: (client, _, chosen, sending) => runImport(client, userId, running, chosen, sending),
     invalidates: [catalogueImportKeys.list, reviewKeys.all],
-    onError: (problem) => console.error("import stopped", problem),
   });
-  const isNew = useRef(running.isNew);
-  useEffect(() => {
-    if (isNew.current) mutate();
-    isNew.current = false;
-  }, [mutate]);
   const isDone = progress.done === running.lines.length;
   const values = {
     done: formatNumber(progress.done, lang),
@@ -88,8 +79,8 @@ export function Run({
         </>
       }
       problem={error ? problemText(error) : undefined}
-      onStop={() => (isStopped.current = true)}
-      onResume={() => mutate()}
+      onStop={stop}
+      onResume={() => resume(files)}
       onDiscard={() => void forgetCatalogueImport(userId).then(onEnd)}
       onClose={onEnd}
     >
@@ -103,11 +94,7 @@ export function Run({
       return t("catalogueImport:run.files", { name: problem.message });
     }
     if (problem instanceof SessionEndedError) return t("exchange:run.session");
-    if (problem instanceof UploadError && problem.status === 0) return t("exchange:run.offline");
-    const { kind, message } = databaseProblem(problem);
-    if (kind === "offline") return t("exchange:run.offline");
-    if (kind === "expired" || kind === "factor") return t("exchange:run.session");
-    return t(message === "import_undone" ? "exchange:run.undone" : "exchange:run.failed");
+    return otherText(problem);
   }
 }
 
