@@ -33,7 +33,6 @@ export function ImportRun({
   onZip: (zip: Zip) => void;
   onEnd: () => void;
 }) {
-  const { t } = useTranslation("exchange");
   const problemText = useRunProblem();
   const [isWaiting, setWaiting] = useState(false);
   const isNew = start.done === 0 && start.photosDone === 0;
