@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
+import { availableParallelism } from "node:os";
 
 import { CHROMIUM } from "./tests/support/chromium.ts";
+import { isLong } from "./tests/support/long.ts";
 
 /** Milliseconds for one expectation, click or page, which takes less than a second or two. */
 const WAIT = 60_000;
@@ -10,7 +12,10 @@ export default defineConfig({
   globalSetup: "./e2e/support/demo-data.setup.ts",
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
-  workers: 3,
+  // Each has a site and a browser of its own, and waits for both to become fast.
+  workers: Math.min(3, availableParallelism()),
+  // What few changes can break (CONTRIBUTING.md): `npm run test:long`, or `TEST_LONG=1`.
+  ...(!isLong && { grepInvert: /@long/ }),
   // For a hang only: the slowest test takes a tenth of it on two quiet cores.
   timeout: 10 * 60_000,
   expect: { timeout: WAIT, toPass: { timeout: 2 * WAIT } },

@@ -111,23 +111,27 @@ test("lists devices and signs out one, the others, or all", async ({ page, site,
   await context.close();
 });
 
-test("synchronises signing in and out between tabs", async ({ page, site, context }) => {
-  const { user } = await createMember(site, "onglets");
-  await page.goto("/competitions");
-  const other = await context.newPage();
-  await signInByForm(other, site, user.email!);
-  await expect(other.getByText("Connexion réussie")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+test(
+  "synchronises signing in and out between tabs",
+  { tag: "@long" },
+  async ({ page, site, context }) => {
+    const { user } = await createMember(site, "onglets");
+    await page.goto("/competitions");
+    const other = await context.newPage();
+    await signInByForm(other, site, user.email!);
+    await expect(other.getByText("Connexion réussie")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
 
-  await page.goto("/account");
-  await expect(page.getByText(user.email!).first()).toBeVisible();
-  await other.goto("/account");
-  await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  // Nothing expired: the member signed out.
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText(EXPIRED)).toHaveCount(0);
-});
+    await page.goto("/account");
+    await expect(page.getByText(user.email!).first()).toBeVisible();
+    await other.goto("/account");
+    await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    // Nothing expired: the member signed out.
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(EXPIRED)).toHaveCount(0);
+  },
+);
 
 test("renews a session before it ends, keeps it offline, and reports its end", async ({
   page,
@@ -240,29 +244,35 @@ test("signs nobody in by somebody else's link, unless they accept", async ({ pag
   expect(await stored()).toBeNull();
 });
 
-test("signs in by mail without a password, by code or link", async ({ page, site }) => {
-  const { user } = await createMember(site, "sans-mot");
-  const ask = async () => {
-    await page.goto("/auth?next=%2Fsports");
-    await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
-    await expect(page.getByRole("heading", { name: "Connexion sans mot de passe" })).toBeVisible();
-    await page.getByLabel("E-mail").fill(user.email!);
-    await page.getByRole("button", { name: "Recevoir un lien" }).click();
-    await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
-  };
-  await ask();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page.getByRole("alert")).toContainText("expiré");
-  await page.getByLabel("Code").fill(await codeIn(site, user.email!));
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page).toHaveURL("/sports");
+test(
+  "signs in by mail without a password, by code or link",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "sans-mot");
+    const ask = async () => {
+      await page.goto("/auth?next=%2Fsports");
+      await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
+      await expect(
+        page.getByRole("heading", { name: "Connexion sans mot de passe" }),
+      ).toBeVisible();
+      await page.getByLabel("E-mail").fill(user.email!);
+      await page.getByRole("button", { name: "Recevoir un lien" }).click();
+      await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
+    };
+    await ask();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("alert")).toContainText("expiré");
+    await page.getByLabel("Code").fill(await codeIn(site, user.email!));
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL("/sports");
 
-  await page.evaluate(() => localStorage.clear());
-  await ask();
-  await page.goto(await linkTo(site, user.email!));
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await expect(page).toHaveURL("/sports");
-});
+    await page.evaluate(() => localStorage.clear());
+    await ask();
+    await page.goto(await linkTo(site, user.email!));
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    await expect(page).toHaveURL("/sports");
+  },
+);

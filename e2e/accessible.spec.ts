@@ -7,8 +7,8 @@ import { href, type ParamsOf, type Screen } from "../app/shared/address/paths.ts
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";
+import { isLong } from "../tests/support/long.ts";
 import { submitJersey } from "./support/jerseys.ts";
-import { isThorough } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -35,7 +35,7 @@ const OTHERWISE: [Screen, Record<string, string>, string][] = [
 const PHONE = { width: 360, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Checks all rules in the light theme, and only colours in the dark one. */
+/** Checks all rules in the light theme; in `npm run test:long` also colours in the dark one. */
 async function check(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
@@ -45,13 +45,14 @@ async function check(page: Page, path: string): Promise<void> {
 async function checkThemes(page: Page, name: string): Promise<void> {
   await test.step(name, async () => {
     await expectAccessible(page);
+    if (!isLong) return;
     await page.emulateMedia({ colorScheme: "dark" });
     await expectReadable(page);
     await page.emulateMedia({ colorScheme: "light" });
   });
 }
 
-for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
+for (const [n, lang] of (isLong ? LANGUAGES : []).entries()) {
   const viewport = n % 2 === 0 ? PHONE : DESKTOP;
   test(`all public screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
@@ -65,7 +66,7 @@ for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
   });
 }
 
-test("other states of public screens, light and dark", async ({ page, site }) => {
+test("other states of public screens, light and dark", { tag: "@long" }, async ({ page, site }) => {
   const all = await exampleParams(site);
   for (const [n, [screen, params, query]] of OTHERWISE.entries()) {
     await page.setViewportSize(n % 2 === 0 ? PHONE : DESKTOP);
@@ -79,7 +80,7 @@ for (const [lang, viewport] of (
     ["fr", DESKTOP],
     ["en", PHONE],
   ] as const
-).slice(0, isThorough ? 2 : 1)) {
+).slice(0, isLong ? 2 : 1)) {
   test(`a member's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
     site,

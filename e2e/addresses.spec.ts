@@ -193,7 +193,7 @@ test("finds existing pages only under their exact address", async ({ site }) => 
   }
 });
 
-test("answers bad input and never returns it as markup", async ({ site }) => {
+test("answers bad input and never returns it as markup", { tag: "@long" }, async ({ site }) => {
   const { team, competition } = await exampleParams(site);
   const attack = "<script>alert(1)</script>";
   const encoded = encodeURIComponent(attack);

@@ -137,26 +137,28 @@ test("lists teams in the reader's order, and finds them by their other names", a
   }
 });
 
-test("shows both messages of competitions, and takes the sport from the league", async ({
-  page,
-}) => {
-  await signInAs(page, admin);
-  await page.goto("/admin?tab=competitions");
-  const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
-  await add.click();
-  await expect(page.getByText("Nom et ligue requis")).toHaveCount(2);
-  await expect(page.getByText("Nom, ligue et sport requis")).toBeVisible();
-  await page.getByLabel(/^Nom \*/).fill("Coupe de l’Été");
-  await page.getByLabel(/^Ligue/).selectOption("SOCCER");
-  await expect(page.getByLabel(/^Sport/)).toHaveValue("SOCCER");
-  await add.click();
-  await expect(page.getByText("Compétition créée avec succès").first()).toBeVisible();
+test(
+  "shows both messages of competitions, and takes the sport from the league",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signInAs(page, admin);
+    await page.goto("/admin?tab=competitions");
+    const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
+    await add.click();
+    await expect(page.getByText("Nom et ligue requis")).toHaveCount(2);
+    await expect(page.getByText("Nom, ligue et sport requis")).toBeVisible();
+    await page.getByLabel(/^Nom \*/).fill("Coupe de l’Été");
+    await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+    await expect(page.getByLabel(/^Sport/)).toHaveValue("SOCCER");
+    await add.click();
+    await expect(page.getByText("Compétition créée avec succès").first()).toBeVisible();
 
-  await page.getByLabel(/^Nom \*/).fill("Coupe de l’été");
-  await page.getByLabel(/^Ligue/).selectOption("SOCCER");
-  await add.click();
-  await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
-});
+    await page.getByLabel(/^Nom \*/).fill("Coupe de l’été");
+    await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+    await add.click();
+    await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
+  },
+);
 
 test("keeps rows in use and allows making them inactive", async ({ page, site }) => {
   await signInAs(page, admin);
@@ -209,7 +211,7 @@ test("reports a conflict to the second of two administrators, who then decides",
   await other.context().close();
 });
 
-test("keeps typed input when the tab changes", async ({ page }) => {
+test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=brands");
   await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
@@ -219,20 +221,24 @@ test("keeps typed input when the tab changes", async ({ page }) => {
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
 });
 
-test("loses nothing when a session ends in the middle of a form", async ({ page, site }) => {
-  const session = await createAdministrator(site, "veilleuse");
-  await signInAs(page, session);
-  await page.goto("/admin?tab=brands");
-  await page.getByLabel(/^Nom \*/).fill("Manufacture du Nord");
-  await page.route("**/rest/v1/brands*", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } })
-      : route.fallback(),
-  );
-  await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
-  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dbrands$/);
-  await page.unroute("**/rest/v1/brands*");
-  await fillSignIn(page, session.user.email!);
-  await expect(page).toHaveURL(/\/admin\?tab=brands$/);
-  await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Manufacture du Nord");
-});
+test(
+  "loses nothing when a session ends in the middle of a form",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const session = await createAdministrator(site, "veilleuse");
+    await signInAs(page, session);
+    await page.goto("/admin?tab=brands");
+    await page.getByLabel(/^Nom \*/).fill("Manufacture du Nord");
+    await page.route("**/rest/v1/brands*", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } })
+        : route.fallback(),
+    );
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dbrands$/);
+    await page.unroute("**/rest/v1/brands*");
+    await fillSignIn(page, session.user.email!);
+    await expect(page).toHaveURL(/\/admin\?tab=brands$/);
+    await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Manufacture du Nord");
+  },
+);

@@ -31,7 +31,7 @@ test("disables the button until address and password are plausible", async ({ pa
   await expect(page.getByLabel(/^nom/i)).toHaveCount(0);
 });
 
-test("reports a wrong password in each language", async ({ page }) => {
+test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {
   for (const [path, text] of [
     ["/auth", "Identifiants invalides"],
     ["/en/auth", "Wrong email or password"],
@@ -74,21 +74,25 @@ test("confirms by a link that was sent again, and reports a used link", async ({
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("confirms in another browser and asks to sign in there", async ({ page, site, browser }) => {
-  const email = newAddress("lou");
-  await signUp(page, email, "/en/auth?mode=signup");
-  await expect(page.getByText("Check your email to confirm your account.").first()).toBeVisible();
-  // Somebody else may have signed up with the address.
-  await expect(site.run("admin", "grant", email)).rejects.toThrow(/is not confirmed/);
-  const context = await browser.newContext({ baseURL: site.url });
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(await linkTo(site, email));
-  await expect(
-    elsewhere.getByText("Your address is confirmed. Sign in to continue."),
-  ).toBeVisible();
-  await expect(elsewhere).toHaveURL(`${site.url}/en/auth`);
-  await context.close();
-});
+test(
+  "confirms in another browser and asks to sign in there",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const email = newAddress("lou");
+    await signUp(page, email, "/en/auth?mode=signup");
+    await expect(page.getByText("Check your email to confirm your account.").first()).toBeVisible();
+    // Somebody else may have signed up with the address.
+    await expect(site.run("admin", "grant", email)).rejects.toThrow(/is not confirmed/);
+    const context = await browser.newContext({ baseURL: site.url });
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(await linkTo(site, email));
+    await expect(
+      elsewhere.getByText("Your address is confirmed. Sign in to continue."),
+    ).toBeVisible();
+    await expect(elsewhere).toHaveURL(`${site.url}/en/auth`);
+    await context.close();
+  },
+);
 
 test("replaces a forgotten password", async ({ page, site }) => {
   const { user } = await createMember(site, "distrait");

@@ -138,72 +138,77 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   });
 });
 
-test("an import goes on after its page was left, and adds no line twice", async ({
-  page,
-  site,
-}) => {
-  const admin = await createAdministrator(site, "interrompue");
-  const client = clientOf(site, admin);
-  const count = async () => {
-    const { count: found } = await client
-      .from("jerseys")
-      .select("id", { count: "exact", head: true })
-      .eq("author_id", admin.user.id)
-      .throwOnError();
-    return found;
-  };
-  await signInAs(page, admin);
-  await page.goto("/admin?tab=catalogueImport");
-  // Another season and other years than the jersey that the first test leaves.
-  const lines = Array.from(
-    { length: 250 },
-    (_, n) => `Maillot n° ${n};RC Lens;Ligue 1;2023-24;${1910 + (n % 100)};other;;;;;`,
-  );
-  await choose(page, lines);
-  await page.getByRole("button", { name: "Vérifier 250 lignes" }).click();
-  // The second batch is held back until the page is left.
-  let batches = 0;
-  await page.route("**/rpc/import_jerseys", async (route) => {
-    batches += 1;
-    if (batches < 2) await route.continue();
-  });
-  await page.getByRole("button", { name: "Importer 250 lignes" }).click();
-  await expect(page.getByText("200 lignes importées sur 250").first()).toBeVisible();
-  // In this order: without its route, the batch that is held back would be sent.
-  await page.reload();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  expect(await count()).toBe(200);
-  await expect(page.getByText(/^Import interrompu/)).toBeVisible();
-  await page.getByRole("button", { name: "Reprendre" }).click();
-  await expect(page.getByText("250 maillots ajoutés au catalogue.")).toBeVisible();
-  expect(await count()).toBe(250);
-  await page.getByRole("button", { name: "Terminer" }).click();
-  await page.reload();
-  // The undo goes on, too, after a step that got no answer.
-  let steps = 0;
-  await page.route("**/rpc/undo", async (route) => {
-    const { dry_run } = route.request().postDataJSON() as { dry_run?: boolean };
-    if (!dry_run) steps += 1;
-    await (!dry_run && steps === 2 ? route.abort() : route.continue());
-  });
-  await undo(page, "50 autres, plus anciennes, seront examinées ensuite.");
-  const dialog = page.getByRole("dialog");
-  // As much as a step's seconds allow.
-  await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();
-  await expect(dialog.getByRole("alert")).toContainText("Pas de réponse du serveur");
-  await dialog.getByRole("button", { name: "Continuer" }).click();
-  await expect(page.getByText("250 modifications annulées")).toBeVisible();
-});
+test(
+  "an import goes on after its page was left, and adds no line twice",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const admin = await createAdministrator(site, "interrompue");
+    const client = clientOf(site, admin);
+    const count = async () => {
+      const { count: found } = await client
+        .from("jerseys")
+        .select("id", { count: "exact", head: true })
+        .eq("author_id", admin.user.id)
+        .throwOnError();
+      return found;
+    };
+    await signInAs(page, admin);
+    await page.goto("/admin?tab=catalogueImport");
+    // Another season and other years than the jersey that the first test leaves.
+    const lines = Array.from(
+      { length: 250 },
+      (_, n) => `Maillot n° ${n};RC Lens;Ligue 1;2023-24;${1910 + (n % 100)};other;;;;;`,
+    );
+    await choose(page, lines);
+    await page.getByRole("button", { name: "Vérifier 250 lignes" }).click();
+    // The second batch is held back until the page is left.
+    let batches = 0;
+    await page.route("**/rpc/import_jerseys", async (route) => {
+      batches += 1;
+      if (batches < 2) await route.continue();
+    });
+    await page.getByRole("button", { name: "Importer 250 lignes" }).click();
+    await expect(page.getByText("200 lignes importées sur 250").first()).toBeVisible();
+    // In this order: without its route, the batch that is held back would be sent.
+    await page.reload();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    expect(await count()).toBe(200);
+    await expect(page.getByText(/^Import interrompu/)).toBeVisible();
+    await page.getByRole("button", { name: "Reprendre" }).click();
+    await expect(page.getByText("250 maillots ajoutés au catalogue.")).toBeVisible();
+    expect(await count()).toBe(250);
+    await page.getByRole("button", { name: "Terminer" }).click();
+    await page.reload();
+    // The undo goes on, too, after a step that got no answer.
+    let steps = 0;
+    await page.route("**/rpc/undo", async (route) => {
+      const { dry_run } = route.request().postDataJSON() as { dry_run?: boolean };
+      if (!dry_run) steps += 1;
+      await (!dry_run && steps === 2 ? route.abort() : route.continue());
+    });
+    await undo(page, "50 autres, plus anciennes, seront examinées ensuite.");
+    const dialog = page.getByRole("dialog");
+    // As much as a step's seconds allow.
+    await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();
+    await expect(dialog.getByRole("alert")).toContainText("Pas de réponse du serveur");
+    await dialog.getByRole("button", { name: "Continuer" }).click();
+    await expect(page.getByText("250 modifications annulées")).toBeVisible();
+  },
+);
 
-test("a list is checked on a phone without scrolling sideways", async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signInAs(page, await createAdministrator(site, "de_poche"));
-  await page.goto("/admin?tab=catalogueImport");
-  await choose(page, [
-    "Maillot;Un club au nom particulièrement long de quarante lettres;Ligue 1;2024-25;;;;;;;",
-  ]);
-  await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
-  await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBe(360);
-});
+test(
+  "a list is checked on a phone without scrolling sideways",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signInAs(page, await createAdministrator(site, "de_poche"));
+    await page.goto("/admin?tab=catalogueImport");
+    await choose(page, [
+      "Maillot;Un club au nom particulièrement long de quarante lettres;Ligue 1;2024-25;;;;;;;",
+    ]);
+    await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
+    await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
+  },
+);

@@ -5,6 +5,7 @@ import type { Language } from "../app/shared/i18n/languages.ts";
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { runSql } from "./support/database.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -82,10 +83,8 @@ async function countOf(link: Locator): Promise<number> {
 
 const found = (page: Page) => page.locator("#maillots-found");
 
-test("each value shows what it counts, in four languages, and the address says everything", async ({
-  page,
-}) => {
-  for (const [lang, words] of Object.entries(WORDS) as [Language, Words][]) {
+test("each value shows what it counts, and the address says everything", async ({ page }) => {
+  for (const [lang, words] of inEveryLanguage(Object.entries(WORDS) as [Language, Words][])) {
     const start = href("catalogue", {}, lang);
     await page.goto(start);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.heading);
@@ -186,16 +185,20 @@ test("nothing found: each filter that is in the way, with what its removal bring
 test.describe("in another language", () => {
   test.use({ locale: "en-GB" });
 
-  test("the offer of it and the button of the filters don't cover each other", async ({ page }) => {
-    for (const width of [360, 768]) {
-      await page.setViewportSize({ width, height: 740 });
-      await page.goto("/catalogue");
-      const offer = page.locator(".language-offer");
-      await expect(offer).toBeVisible();
-      const button = (await page.locator(".filter-open").boundingBox())!;
-      expect(button.y + button.height).toBeLessThan((await offer.boundingBox())!.y);
-    }
-  });
+  test(
+    "the offer of it and the button of the filters don't cover each other",
+    { tag: "@long" },
+    async ({ page }) => {
+      for (const width of [360, 768]) {
+        await page.setViewportSize({ width, height: 740 });
+        await page.goto("/catalogue");
+        const offer = page.locator(".language-offer");
+        await expect(offer).toBeVisible();
+        const button = (await page.locator(".filter-open").boundingBox())!;
+        expect(button.y + button.height).toBeLessThan((await offer.boundingBox())!.y);
+      }
+    },
+  );
 });
 
 test.describe("without scripts", () => {
@@ -357,44 +360,52 @@ test("a member's own side is laid over; others don't see it", async ({ page, sit
   await expect(page.locator("#maillots article")).toHaveCount(24);
 });
 
-test("who filters too often waits, is told so, and goes on by themselves", async ({ page }) => {
-  await page.goto("/en/catalogue");
-  await untilListening(page);
-  await page.route("**/catalogue.data?*", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "4" }, body: "4" }),
-  );
-  await value(page, "Home").click();
-  await expect(page.getByRole("alert")).toContainText(/That was a lot of filtering .* in 4\ss/);
-  // The page stays as it was.
-  await expect(value(page, "Home")).toBeVisible();
-  await expect(page.locator("#maillots article").first()).toBeVisible();
-  await expect(page).toHaveURL("/en/catalogue");
-  await page.unrouteAll({ behavior: "wait" });
-  await expect(page.locator("#maillots article").first()).toBeVisible();
-  await expect(page).toHaveURL("/en/catalogue?kit=home");
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
-test("lists lead into the catalogue with their filter set", async ({ page, site }) => {
-  for (const [path, query] of [
-    ["/sport/nba", /\/catalogue\?sport=nba$/],
-    ["/en/sport/nhl", /\/en\/catalogue\?sport=nhl$/],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole("main").locator('a[href*="/catalogue?"]').first().click();
-    await expect(page).toHaveURL(query);
+test(
+  "who filters too often waits, is told so, and goes on by themselves",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/en/catalogue");
+    await untilListening(page);
+    await page.route("**/catalogue.data?*", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "4" }, body: "4" }),
+    );
+    await value(page, "Home").click();
+    await expect(page.getByRole("alert")).toContainText(/That was a lot of filtering .* in 4\ss/);
+    // The page stays as it was.
+    await expect(value(page, "Home")).toBeVisible();
     await expect(page.locator("#maillots article").first()).toBeVisible();
-  }
-  await page.goto("/");
-  await page.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-  await expect(page).toHaveURL(/\/\?league=SOCCER&competition=.*#tendances$/);
-  const open = page.getByRole("region", { name: "Filtres" });
-  const home = open.getByRole("link", { name: /^Domicile \d+$/ });
-  const homes = await countOf(home);
-  await home.click();
-  await expect(page).toHaveURL(`${site.url}/catalogue?competition=champions-league&kit=home`);
-  await expect(found(page)).toHaveText(new RegExp(`^${homes}\\s`));
-});
+    await expect(page).toHaveURL("/en/catalogue");
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(page.locator("#maillots article").first()).toBeVisible();
+    await expect(page).toHaveURL("/en/catalogue?kit=home");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  },
+);
+
+test(
+  "lists lead into the catalogue with their filter set",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    for (const [path, query] of [
+      ["/sport/nba", /\/catalogue\?sport=nba$/],
+      ["/en/sport/nhl", /\/en\/catalogue\?sport=nhl$/],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("main").locator('a[href*="/catalogue?"]').first().click();
+      await expect(page).toHaveURL(query);
+      await expect(page.locator("#maillots article").first()).toBeVisible();
+    }
+    await page.goto("/");
+    await page.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
+    await expect(page).toHaveURL(/\/\?league=SOCCER&competition=.*#tendances$/);
+    const open = page.getByRole("region", { name: "Filtres" });
+    const home = open.getByRole("link", { name: /^Domicile \d+$/ });
+    const homes = await countOf(home);
+    await home.click();
+    await expect(page).toHaveURL(`${site.url}/catalogue?competition=champions-league&kit=home`);
+    await expect(found(page)).toHaveText(new RegExp(`^${homes}\\s`));
+  },
+);
 
 test("a value chosen before the filters' scripts are there keeps the focus", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

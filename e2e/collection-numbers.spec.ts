@@ -113,67 +113,68 @@ function photosAskedFor(page: Page): string[] {
   return paths;
 }
 
-test("an inventory on paper, and a picture that shows what is public only", async ({
-  browser,
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "numbers");
-  await collect(site, member);
-  const photo = (end: string) => `${member.user.id}/00000000-0000-4000-8000-00000000000${end}.webp`;
-  // One photo that may be shown, of the copy in euros; the other copy's may not.
-  await runSql(
-    site,
-    `insert into public.copy_photos (copy_id, path, is_shown)
+test(
+  "an inventory on paper, and a picture that shows what is public only",
+  { tag: "@long" },
+  async ({ browser, page, site }) => {
+    const member = await createMember(site, "numbers");
+    await collect(site, member);
+    const photo = (end: string) =>
+      `${member.user.id}/00000000-0000-4000-8000-00000000000${end}.webp`;
+    // One photo that may be shown, of the copy in euros; the other copy's may not.
+    await runSql(
+      site,
+      `insert into public.copy_photos (copy_id, path, is_shown)
      select id, case currency when 'EUR' then $2 else $3 end, currency = 'EUR'
      from public.copies where owner_id = $1 and currency is not null`,
-    [member.user.id, photo("1"), photo("2")],
-  );
-  await signInAs(page, member);
-  await page.goto("/account/inventory");
-  const sheet = page.getByRole("group", { name: "Aperçu" });
-  await expect(sheet.getByRole("listitem")).toHaveCount(3);
-  await expect(sheet.getByText("120,50 €")).toHaveCount(2);
-  await expect(sheet).not.toContainText("Armoire secrète");
-  await page.getByLabel("Lieux et prêts").check();
-  await expect(sheet).toContainText("Armoire secrète");
-  await page.getByLabel("Prix").uncheck();
-  await expect(sheet).not.toContainText("€");
-  await expectAccessible(page);
-  await page.evaluate(() => {
-    window.print = () => (document.title = "printed");
-  });
-  await page.getByRole("button", { name: "Imprimer" }).click();
-  await expect(page).toHaveTitle("printed");
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden();
-  await expect(sheet).toBeVisible();
-  await page.emulateMedia({ media: null, colorScheme: null });
+      [member.user.id, photo("1"), photo("2")],
+    );
+    await signInAs(page, member);
+    await page.goto("/account/inventory");
+    const sheet = page.getByRole("group", { name: "Aperçu" });
+    await expect(sheet.getByRole("listitem")).toHaveCount(3);
+    await expect(sheet.getByText("120,50 €")).toHaveCount(2);
+    await expect(sheet).not.toContainText("Armoire secrète");
+    await page.getByLabel("Lieux et prêts").check();
+    await expect(sheet).toContainText("Armoire secrète");
+    await page.getByLabel("Prix").uncheck();
+    await expect(sheet).not.toContainText("€");
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      window.print = () => (document.title = "printed");
+    });
+    await page.getByRole("button", { name: "Imprimer" }).click();
+    await expect(page).toHaveTitle("printed");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await expect(page.getByRole("heading", { name: "Mon compte" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden();
+    await expect(sheet).toBeVisible();
+    await page.emulateMedia({ media: null, colorScheme: null });
 
-  const asked = photosAskedFor(page);
-  await page.getByRole("link", { name: "En chiffres" }).click();
-  await page.getByRole("button", { name: "Composer une image" }).click();
-  const preview = page.getByAltText("Aperçu de l’image");
-  await expect(preview).toBeVisible();
-  const size = () =>
-    preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-  await expect.poll(size).toEqual([1200, 630]);
-  await page.getByLabel(/^Carré/).check();
-  await expect.poll(size).toEqual([1080, 1080]);
-  expect(new Set(asked)).toEqual(new Set([photo("1")]));
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  expect((await download).suggestedFilename()).toBe("maillotheque.png");
+    const asked = photosAskedFor(page);
+    await page.getByRole("link", { name: "En chiffres" }).click();
+    await page.getByRole("button", { name: "Composer une image" }).click();
+    const preview = page.getByAltText("Aperçu de l’image");
+    await expect(preview).toBeVisible();
+    const size = () =>
+      preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await expect.poll(size).toEqual([1200, 630]);
+    await page.getByLabel(/^Carré/).check();
+    await expect.poll(size).toEqual([1080, 1080]);
+    expect(new Set(asked)).toEqual(new Set([photo("1")]));
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    expect((await download).suggestedFilename()).toBe("maillotheque.png");
 
-  // Printing another section prints that section.
-  await page.emulateMedia({ media: "print" });
-  await expect(preview).toBeVisible();
+    // Printing another section prints that section.
+    await page.emulateMedia({ media: "print" });
+    await expect(preview).toBeVisible();
 
-  const stranger = await browserOf(browser, site, await createMember(site, "stranger"));
-  await stranger.goto("/en/account/numbers");
-  await expect(stranger.getByText("Your collection is still empty.")).toBeVisible();
-  await stranger.goto("/es/account/inventory");
-  await expect(stranger.getByText("Su colección aún está vacía.")).toBeVisible();
-  await stranger.context().close();
-});
+    const stranger = await browserOf(browser, site, await createMember(site, "stranger"));
+    await stranger.goto("/en/account/numbers");
+    await expect(stranger.getByText("Your collection is still empty.")).toBeVisible();
+    await stranger.goto("/es/account/inventory");
+    await expect(stranger.getByText("Su colección aún está vacía.")).toBeVisible();
+    await stranger.context().close();
+  },
+);

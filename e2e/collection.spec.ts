@@ -67,7 +67,7 @@ test("adds and removes a jersey, and keeps the state", async ({ page, site }) =>
   for (const { button } of shelves) await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
-test("reports a change made by another device", async ({ browser, site }) => {
+test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {
   const member = await createMember(site, "collector");
   const jersey = await anyJersey(site);
   const open = async () => {
@@ -118,32 +118,32 @@ test("rolls back when writing fails", async ({ browser, site }) => {
   await page.context().close();
 });
 
-test("has both buttons on the home page's cards for members, synchronised across tabs", async ({
-  page,
-  context,
-  site,
-}) => {
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: /dans ma collection/ })).toHaveCount(0);
+test(
+  "has both buttons on the home page's cards for members, synchronised across tabs",
+  { tag: "@long" },
+  async ({ page, context, site }) => {
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: /dans ma collection/ })).toHaveCount(0);
 
-  const member = await createMember(site, "collector");
-  const jersey = await anyJersey(site);
-  await signInAs(page, member);
-  await page.goto("/");
-  const card = page.getByRole("article").filter({ has: page.locator(`a[href="${jersey}"]`) });
-  const onCard = card.first().getByRole("button", { name: /dans ma collection/ });
-  await expect(onCard).toHaveAttribute("aria-pressed", "false");
+    const member = await createMember(site, "collector");
+    const jersey = await anyJersey(site);
+    await signInAs(page, member);
+    await page.goto("/");
+    const card = page.getByRole("article").filter({ has: page.locator(`a[href="${jersey}"]`) });
+    const onCard = card.first().getByRole("button", { name: /dans ma collection/ });
+    await expect(onCard).toHaveAttribute("aria-pressed", "false");
 
-  const other = await context.newPage();
-  await other.goto(jersey);
-  await shelfButton(other, "Collection").click();
-  await expect(other.getByText("Maillot ajouté à votre collection !")).toBeVisible();
-  await expect(onCard).toHaveAttribute("aria-pressed", "true");
+    const other = await context.newPage();
+    await other.goto(jersey);
+    await shelfButton(other, "Collection").click();
+    await expect(other.getByText("Maillot ajouté à votre collection !")).toBeVisible();
+    await expect(onCard).toHaveAttribute("aria-pressed", "true");
 
-  await onCard.click();
-  await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
-  await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
-});
+    await onCard.click();
+    await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
+    await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
+  },
+);
 
 test("requests the state of many jerseys at once, of none twice", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "collector"));

@@ -8,6 +8,7 @@ import { createAdministrator, createReviewer } from "./support/administrators.ts
 import { clickAlive } from "./support/alive.ts";
 import { runSql } from "./support/database.ts";
 import { clientOf, decide, decideOn, submitJersey, suggest } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, fillSignIn, signInAs } from "./support/members.ts";
 import { publicJersey } from "./support/public-jerseys.ts";
 import { plainPhoto, stateRights } from "./support/submit-form.ts";
@@ -18,7 +19,7 @@ const SCREENS = [
   { prefix: "/en", texts: en, reasons: formEn.reasons, size: { width: 360, height: 780 } },
 ];
 
-for (const { prefix, texts, reasons, size } of SCREENS) {
+for (const { prefix, texts, reasons, size } of inEveryLanguage(SCREENS)) {
   test(`lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,

@@ -16,53 +16,59 @@ async function anyJersey(client: ReturnType<typeof clientOf>) {
   return data;
 }
 
-test("loses nothing when a session ends in the middle of a copy", async ({ browser, site }) => {
-  const admin = await createAdministrator(site, "admin");
-  const member = await createMember(site, "collector");
-  const client = clientOf(site, member);
-  const jersey = await anyJersey(client);
-  await client.from("copies").insert({ jersey_id: jersey.id, size: "M" }).throwOnError();
-  // The write is refused on purpose here, so an error in the console is expected.
-  const page = await browserOf(browser, site);
-  await page.goto("/auth?next=%2Faccount%2Fcollection");
-  await fillSignIn(page, member.user.email!);
-  await page
-    .getByRole("button", { name: /^Modifier/ })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Rangement").fill("Grenier");
-  await dialog.getByLabel("Notes").fill("Acheté au stade");
-  const suspend = (suspended: boolean) =>
-    clientOf(site, admin)
-      .rpc("suspend_member", { user_id: member.user.id, suspended })
+test(
+  "loses nothing when a session ends in the middle of a copy",
+  { tag: "@long" },
+  async ({ browser, site }) => {
+    const admin = await createAdministrator(site, "admin");
+    const member = await createMember(site, "collector");
+    const client = clientOf(site, member);
+    const jersey = await anyJersey(client);
+    await client.from("copies").insert({ jersey_id: jersey.id, size: "M" }).throwOnError();
+    // The write is refused on purpose here, so an error in the console is expected.
+    const page = await browserOf(browser, site);
+    await page.goto("/auth?next=%2Faccount%2Fcollection");
+    await fillSignIn(page, member.user.email!);
+    await page
+      .getByRole("button", { name: /^Modifier/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Rangement").fill("Grenier");
+    await dialog.getByLabel("Notes").fill("Acheté au stade");
+    const suspend = (suspended: boolean) =>
+      clientOf(site, admin)
+        .rpc("suspend_member", { user_id: member.user.id, suspended })
+        .throwOnError();
+    await suspend(true);
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(
+      page.getByText("Session expirée. Veuillez vous reconnecter.").first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await suspend(false);
+    await fillSignIn(page, member.user.email!);
+    // The account opens what was being written.
+    await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
+    await expect(dialog.getByLabel("Notes")).toHaveValue("Acheté au stade");
+    await expect(dialog.getByLabel("Taille")).toHaveValue("M");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
+    const { data } = await clientOf(site, await memberAgain())
+      .from("copies")
+      .select("storage_place, notes")
+      .single()
       .throwOnError();
-  await suspend(true);
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Session expirée. Veuillez vous reconnecter.").first()).toBeVisible();
-  await expect(page).toHaveURL(/\/auth\?next=/);
-  await suspend(false);
-  await fillSignIn(page, member.user.email!);
-  // The account opens what was being written.
-  await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
-  await expect(dialog.getByLabel("Notes")).toHaveValue("Acheté au stade");
-  await expect(dialog.getByLabel("Taille")).toHaveValue("M");
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
-  const { data } = await clientOf(site, await memberAgain())
-    .from("copies")
-    .select("storage_place, notes")
-    .single()
-    .throwOnError();
-  expect(data).toEqual({ storage_place: "Grenier", notes: "Acheté au stade" });
-  await page.context().close();
+    expect(data).toEqual({ storage_place: "Grenier", notes: "Acheté au stade" });
+    await page.context().close();
 
-  /** The suspension has ended the first session. */
-  async function memberAgain() {
-    const session = await page.evaluate(() => localStorage.getItem("maillotheque.session"));
-    return JSON.parse(session!);
-  }
-});
+    /** The suspension has ended the first session. */
+    async function memberAgain() {
+      const session = await page.evaluate(() => localStorage.getItem("maillotheque.session"));
+      return JSON.parse(session!);
+    }
+  },
+);
 
 test("says more about a wish, in a size and up to a price", async ({ page, site }) => {
   const member = await createMember(site, "wisher");
@@ -112,7 +118,7 @@ test("keeps the tick of the submission form, and owns what was submitted", async
   await expect(tick).not.toBeChecked();
 });
 
-test("deletes a copy for good from the bin", async ({ page, site }) => {
+test("deletes a copy for good from the bin", { tag: "@long" }, async ({ page, site }) => {
   const member = await createMember(site, "collector");
   const client = clientOf(site, member);
   const jersey = await anyJersey(client);

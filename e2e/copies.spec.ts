@@ -4,6 +4,7 @@ import sharp from "sharp";
 import type { Site } from "../tests/support/site.ts";
 import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -186,7 +187,7 @@ const WORDS = {
   },
 };
 
-for (const [lang, words] of Object.entries(WORDS)) {
+for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
   test(`filters, edits many and empties a bin (${lang})`, async ({ page, site }) => {
     const member = await createMember(site, "collector");
     const client = clientOf(site, member);

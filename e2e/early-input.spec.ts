@@ -30,7 +30,7 @@ for (const path of ["/competitions", "/nowhere"]) {
   });
 }
 
-test("keeps a menu open that was opened before hydration", async ({ page }) => {
+test("keeps a menu open that was opened before hydration", { tag: "@long" }, async ({ page }) => {
   const arrive = await slowly(page, "/competitions");
   await page.getByRole("button", { name: "Langue" }).click();
   const choice = page.locator("#language-menu").getByRole("link", { name: "English" });
@@ -42,25 +42,29 @@ test("keeps a menu open that was opened before hydration", async ({ page }) => {
   await expect(choice).toBeVisible();
 });
 
-test("keeps focus, cursor and an unfinished letter while someone types", async ({ page }) => {
-  const arrive = await slowly(page, "/");
-  const field = page.getByRole("main").getByRole("searchbox");
-  await field.click();
-  await page.keyboard.type("ars");
-  await page.keyboard.press("Home");
-  const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send("Input.imeSetComposition", {
-    text: "´",
-    selectionStart: 1,
-    selectionEnd: 1,
-  });
-  await expect(field).toHaveValue("´ars");
-  arrive();
-  await listens(page);
-  await keyboard.send("Input.insertText", { text: "é" });
-  await page.keyboard.type("t");
-  await expect(field).toHaveValue("étars");
-});
+test(
+  "keeps focus, cursor and an unfinished letter while someone types",
+  { tag: "@long" },
+  async ({ page }) => {
+    const arrive = await slowly(page, "/");
+    const field = page.getByRole("main").getByRole("searchbox");
+    await field.click();
+    await page.keyboard.type("ars");
+    await page.keyboard.press("Home");
+    const keyboard = await page.context().newCDPSession(page);
+    await keyboard.send("Input.imeSetComposition", {
+      text: "´",
+      selectionStart: 1,
+      selectionEnd: 1,
+    });
+    await expect(field).toHaveValue("´ars");
+    arrive();
+    await listens(page);
+    await keyboard.send("Input.insertText", { text: "é" });
+    await page.keyboard.type("t");
+    await expect(field).toHaveValue("étars");
+  },
+);
 
 test("counts a vote once when it is pressed twice before hydration", async ({ page, site }) => {
   const member = await createMember(site, "pressee");

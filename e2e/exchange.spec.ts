@@ -199,7 +199,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   ]);
 });
 
-test("chooses the jersey of a wish by a search", async ({ page, site }) => {
+test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page, site }) => {
   const member = await createMember(site, "reveuse");
   const client = clientOf(site, member);
   const [jersey] = await anyJerseys(client);

@@ -378,7 +378,7 @@ test.describe("a visitor with another browser language", () => {
     await expect(offerOf(page)).toBeHidden();
   });
 
-  test("gets no second offer after declining", async ({ page }) => {
+  test("gets no second offer after declining", { tag: "@long" }, async ({ page }) => {
     await page.goto("/");
     await offerOf(page).getByRole("button", { name: "Close" }).click();
     await expect(offerOf(page)).toBeHidden();
@@ -389,7 +389,7 @@ test.describe("a visitor with another browser language", () => {
     await expect(offerOf(page)).toHaveCount(0);
   });
 
-  test("gets an offer of the chosen language on every page", async ({ page }) => {
+  test("gets an offer of the chosen language on every page", { tag: "@long" }, async ({ page }) => {
     await page.goto("/en");
     await expect(offerOf(page)).toHaveCount(0);
     // Before hydration the link works, but the choice is not saved.

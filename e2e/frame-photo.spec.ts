@@ -183,55 +183,56 @@ for (const { path, size, ...t } of inEveryLanguage(TEXTS)) {
   });
 }
 
-test("a stored photo is framed anew; on an approved jersey it waits for review", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "cadreuse");
-  const admin = await createAdministrator(site, "admin");
-  const own = clientOf(site, member);
-  const id = await submitJersey(site, member, { title: "Maillot à recadrer" });
-  const path = `${member.user.id}/0123456789ab-stored.webp`;
-  const stored = await sharp(await portrait())
-    .rotate()
-    .resize(800, 600)
-    .webp()
-    .toBuffer();
-  const { error } = await own.storage.from("jerseys").upload(path, stored, {
-    contentType: "image/webp",
-  });
-  expect(error).toBeNull();
-  const url = `/storage/v1/object/public/jerseys/${path}`;
-  const rights = { licence: "CC-BY-SA-4.0", rights_stated: true };
-  await own
-    .from("jersey_images")
-    .insert({ jersey_id: id, url, ...rights })
-    .throwOnError();
-  await decide(site, admin, id);
+test(
+  "a stored photo is framed anew; on an approved jersey it waits for review",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "cadreuse");
+    const admin = await createAdministrator(site, "admin");
+    const own = clientOf(site, member);
+    const id = await submitJersey(site, member, { title: "Maillot à recadrer" });
+    const path = `${member.user.id}/0123456789ab-stored.webp`;
+    const stored = await sharp(await portrait())
+      .rotate()
+      .resize(800, 600)
+      .webp()
+      .toBuffer();
+    const { error } = await own.storage.from("jerseys").upload(path, stored, {
+      contentType: "image/webp",
+    });
+    expect(error).toBeNull();
+    const url = `/storage/v1/object/public/jerseys/${path}`;
+    const rights = { licence: "CC-BY-SA-4.0", rights_stated: true };
+    await own
+      .from("jersey_images")
+      .insert({ jersey_id: id, url, ...rights })
+      .throwOnError();
+    await decide(site, admin, id);
 
-  await signInAs(page, member);
-  await page.goto("/en/account/contributions");
-  await page.getByRole("button", { name: "Edit “Maillot à recadrer”" }).click();
-  const frame = page.getByRole("button", { name: "Frame photo 1" });
-  await frame.click();
-  const dialog = page.getByRole("dialog", { name: "Frame the photo" });
-  await expect(dialog).toContainText("original 800 × 600 px");
-  await dialog.getByLabel("Whole, on a neutral background").check();
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("Photo framed")).toBeVisible();
-  await expect(frame).toBeFocused();
+    await signInAs(page, member);
+    await page.goto("/en/account/contributions");
+    await page.getByRole("button", { name: "Edit “Maillot à recadrer”" }).click();
+    const frame = page.getByRole("button", { name: "Frame photo 1" });
+    await frame.click();
+    const dialog = page.getByRole("dialog", { name: "Frame the photo" });
+    await expect(dialog).toContainText("original 800 × 600 px");
+    await dialog.getByLabel("Whole, on a neutral background").check();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Photo framed")).toBeVisible();
+    await expect(frame).toBeFocused();
 
-  const all = await imagesOf(site, admin, id);
-  expect(all).toEqual([
-    { path, edited: false, ...rights },
-    { path: expect.stringMatching(/-stored\.webp$/), edited: true, ...rights },
-  ]);
-  const answer = await fetch(`${site.url}/storage/v1/object/public/jerseys/${all[1]!.path}`);
-  const framed = Buffer.from(await answer.arrayBuffer());
-  expect(await sharp(framed).metadata()).toMatchObject({ width: 800, height: 800 });
-  const [top, , bottom] = await colorsOf(framed);
-  expect([top, bottom]).toEqual(["ground", "ground"]);
-});
+    const all = await imagesOf(site, admin, id);
+    expect(all).toEqual([
+      { path, edited: false, ...rights },
+      { path: expect.stringMatching(/-stored\.webp$/), edited: true, ...rights },
+    ]);
+    const answer = await fetch(`${site.url}/storage/v1/object/public/jerseys/${all[1]!.path}`);
+    const framed = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(framed).metadata()).toMatchObject({ width: 800, height: 800 });
+    const [top, , bottom] = await colorsOf(framed);
+    expect([top, bottom]).toEqual(["ground", "ground"]);
+  },
+);
 
 /** A jersey's images, those of its author's suggestion last. */
 async function imagesOf(site: Site, admin: Session, jersey: string) {

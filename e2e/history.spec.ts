@@ -7,6 +7,7 @@ import frUndo from "../app/moderate/messages/fr/undo.json" with { type: "json" }
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createReviewer } from "./support/administrators.ts";
 import { clientOf, decideOn, suggest } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { publicJersey, uploadPhoto } from "./support/public-jerseys.ts";
 import { expect, test } from "./support/test.ts";
@@ -25,7 +26,7 @@ const LANGUAGES = [
 /** What is said after one change was undone. */
 const oneDone = (undo: typeof frUndo) => undo.done_one.replace("{{count, number}}", "1");
 
-for (const { prefix, history, texts, mine, undo, size } of LANGUAGES) {
+for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGUAGES)) {
   test(`shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
@@ -148,30 +149,34 @@ test("puts another photo first: suggested on a phone, accepted, undone", async (
   await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
 });
 
-test("names a photo that was undone, without a broken picture", async ({ page, site, browser }) => {
-  const id = await publicJersey(site, { title: "Maillot à la photo volée" });
-  const [member, reviewer] = await Promise.all([
-    createMember(site, "photographer"),
-    createReviewer(site, "reviewer"),
-  ]);
-  const url = await uploadPhoto(site, member, "green");
-  await suggest(site, member, id, {}, [{ url, kind: "front", rights_stated: true }]);
-  await decideOn(site, reviewer, id);
-  await page.goto(`/historique/jersey/${id}`);
-  await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
-  await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();
-  const client = clientOf(site, reviewer);
-  const { data: versions } = await client
-    .rpc("history", { target_type: "jersey", target_id: id })
-    .throwOnError();
-  await client
-    .rpc("undo", { revision_id: versions[0].id, reason: "La photo d'un autre" })
-    .throwOnError();
-  // Another browser: this one has stored the picture.
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`${site.url}/historique/jersey/${id}`);
-  const items = visitor.getByRole("main").getByRole("listitem");
-  // In place of both pictures, and as the kind of a version.
-  await expect(items.getByText(fr.fields.image, { exact: true })).toHaveCount(3);
-  await expect(items.locator("img")).toHaveCount(0);
-});
+test(
+  "names a photo that was undone, without a broken picture",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const id = await publicJersey(site, { title: "Maillot à la photo volée" });
+    const [member, reviewer] = await Promise.all([
+      createMember(site, "photographer"),
+      createReviewer(site, "reviewer"),
+    ]);
+    const url = await uploadPhoto(site, member, "green");
+    await suggest(site, member, id, {}, [{ url, kind: "front", rights_stated: true }]);
+    await decideOn(site, reviewer, id);
+    await page.goto(`/historique/jersey/${id}`);
+    await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
+    await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();
+    const client = clientOf(site, reviewer);
+    const { data: versions } = await client
+      .rpc("history", { target_type: "jersey", target_id: id })
+      .throwOnError();
+    await client
+      .rpc("undo", { revision_id: versions[0].id, reason: "La photo d'un autre" })
+      .throwOnError();
+    // Another browser: this one has stored the picture.
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${site.url}/historique/jersey/${id}`);
+    const items = visitor.getByRole("main").getByRole("listitem");
+    // In place of both pictures, and as the kind of a version.
+    await expect(items.getByText(fr.fields.image, { exact: true })).toHaveCount(3);
+    await expect(items.locator("img")).toHaveCount(0);
+  },
+);

@@ -152,21 +152,25 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
   await visitor.context().close();
 });
 
-test("copies the line-up of another season into a competition", async ({ page }) => {
-  await signInAs(page, admin);
-  await page.goto("/admin?tab=lineUps&season=2009-10");
-  await expect(page.getByText("Aucun participant connu pour cette saison")).toBeVisible();
-  await page.getByLabel("Ajouter une compétition").selectOption({ label: "Ligue 1" });
-  const line = editor(page, "ligue-1");
-  await line.locator("summary").click();
-  await line.getByLabel("Copier les participants de").selectOption({ label: "2024-2025" });
-  await line.getByRole("button", { name: "Copier", exact: true }).click();
-  await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
-  await line.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
-  await page.reload();
-  await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
-});
+test(
+  "copies the line-up of another season into a competition",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signInAs(page, admin);
+    await page.goto("/admin?tab=lineUps&season=2009-10");
+    await expect(page.getByText("Aucun participant connu pour cette saison")).toBeVisible();
+    await page.getByLabel("Ajouter une compétition").selectOption({ label: "Ligue 1" });
+    const line = editor(page, "ligue-1");
+    await line.locator("summary").click();
+    await line.getByLabel("Copier les participants de").selectOption({ label: "2024-2025" });
+    await line.getByRole("button", { name: "Copier", exact: true }).click();
+    await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
+    await line.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
+    await page.reload();
+    await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
+  },
+);
 
 test("exports line-ups as CSV, refuses wrong lines, and imports after a preview", async ({
   page,

@@ -47,7 +47,7 @@ test("confirms an account by the code of the mail, and asks for names later", as
   await expect(prompt).toHaveCount(0);
 });
 
-test("sets a new password after the code of the mail", async ({ page, site }) => {
+test("sets a new password after the code of the mail", { tag: "@long" }, async ({ page, site }) => {
   const { user } = await createMember(site, "oublieuse");
   await page.goto("/auth?mode=recover&next=%2Fsports");
   await page.getByLabel("E-mail").fill(user.email!);

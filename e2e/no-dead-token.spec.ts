@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -22,10 +23,10 @@ async function arrive(page: Page, site: Site, prefix: string) {
   return member;
 }
 
-for (const [prefix, action, done] of [
+for (const [prefix, action, done] of inEveryLanguage([
   ["", "Se déconnecter", "Déconnecté"],
   ["/en", "Sign out", "Signed out"],
-] as const) {
+] as const)) {
   test(`signs out without a refused request, at ${prefix || "/"}`, async ({ page, site }) => {
     await arrive(page, site, prefix);
     // Slow answers: the home page's requests for the member are under way when the session ends.

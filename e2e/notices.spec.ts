@@ -65,47 +65,51 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expect(mailTo(site, ana.user.email!, "sem aviso", 0)).rejects.toThrow("no message");
 });
 
-test("tells a reporter the outcome, and pages through earlier notices", async ({ page, site }) => {
-  const [zoe, admin] = [
-    await createMember(site, "zoe"),
-    await createAdministrator(site, "arbitre"),
-  ];
-  const client = clientOf(site, zoe);
-  const { data: jerseys } = await client
-    .from("jerseys")
-    .select("id, title")
-    .eq("status", "approved")
-    .order("id")
-    .limit(7)
-    .throwOnError();
-  for (const { id } of jerseys) {
-    await client
-      .from("reports")
-      .insert({ reporter_id: zoe.user.id, target_type: "jersey", target_id: id })
+test(
+  "tells a reporter the outcome, and pages through earlier notices",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const [zoe, admin] = [
+      await createMember(site, "zoe"),
+      await createAdministrator(site, "arbitre"),
+    ];
+    const client = clientOf(site, zoe);
+    const { data: jerseys } = await client
+      .from("jerseys")
+      .select("id, title")
+      .eq("status", "approved")
+      .order("id")
+      .limit(7)
       .throwOnError();
-    await clientOf(site, admin)
-      .from("reports")
-      .update({ status: "upheld", resolution_note: "Corrigé, merci." })
-      .eq("reporter_id", zoe.user.id)
-      .eq("status", "open")
-      .throwOnError();
-  }
-  const mail = await mailTo(site, zoe.user.email!, jerseys[6]!.title);
-  expect(mail).toContain("La modération vous a donné raison.");
-  expect(mail).toContain("Corrigé, merci.");
+    for (const { id } of jerseys) {
+      await client
+        .from("reports")
+        .insert({ reporter_id: zoe.user.id, target_type: "jersey", target_id: id })
+        .throwOnError();
+      await clientOf(site, admin)
+        .from("reports")
+        .update({ status: "upheld", resolution_note: "Corrigé, merci." })
+        .eq("reporter_id", zoe.user.id)
+        .eq("status", "open")
+        .throwOnError();
+    }
+    const mail = await mailTo(site, zoe.user.email!, jerseys[6]!.title);
+    expect(mail).toContain("La modération vous a donné raison.");
+    expect(mail).toContain("Corrigé, merci.");
 
-  await signInAs(page, zoe);
-  await page.goto("/account/notices");
-  const notices = page.getByRole("region", { name: "Notifications" });
-  const items = notices.getByRole("listitem");
-  await expect(items).toHaveCount(5);
-  await expect(items.first()).toContainText(jerseys[6]!.title);
-  await notices.getByRole("button", { name: "Tout marquer comme lu" }).click();
-  await expect(notices.getByText("Nouveau", { exact: true })).toHaveCount(0);
-  await notices.getByRole("button", { name: "Afficher la suite" }).click();
-  await expect(items).toHaveCount(7);
-  await expect(items.last()).toContainText(jerseys[0]!.title);
-  await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
-  await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
-  await expect(page.getByRole("heading", { name: "Mes contributions" })).toBeInViewport();
-});
+    await signInAs(page, zoe);
+    await page.goto("/account/notices");
+    const notices = page.getByRole("region", { name: "Notifications" });
+    const items = notices.getByRole("listitem");
+    await expect(items).toHaveCount(5);
+    await expect(items.first()).toContainText(jerseys[6]!.title);
+    await notices.getByRole("button", { name: "Tout marquer comme lu" }).click();
+    await expect(notices.getByText("Nouveau", { exact: true })).toHaveCount(0);
+    await notices.getByRole("button", { name: "Afficher la suite" }).click();
+    await expect(items).toHaveCount(7);
+    await expect(items.last()).toContainText(jerseys[0]!.title);
+    await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
+    await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
+    await expect(page.getByRole("heading", { name: "Mes contributions" })).toBeInViewport();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { untilListening } from "./support/alive.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -11,7 +12,7 @@ async function phone(page: Page): Promise<Page> {
   return other;
 }
 
-for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of [
+for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of inEveryLanguage([
   {
     prefix: "",
     voteFor: /^Voter pour «/,
@@ -32,7 +33,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of [
     submit: "/en/submit",
     field: /^title/i,
   },
-]) {
+])) {
   test(`says offline what did not work and leaves the page open, at ${prefix || "/"}`, async ({
     page,
     site,

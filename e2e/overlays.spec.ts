@@ -123,10 +123,10 @@ for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [prefix, line] of [
+  for (const [prefix, line] of inEveryLanguage([
     ["", "Sans JavaScript, tout le catalogue se lit et se parcourt."],
     ["/pt", "Sem JavaScript, você pode ler e percorrer todo o catálogo."],
-  ] as const) {
+  ] as const)) {
     test(`says what needs scripts, and shows nothing dead, at ${prefix || "/"}`, async ({
       page,
     }) => {

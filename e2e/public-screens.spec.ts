@@ -5,6 +5,7 @@ import { href, type ParamsOf, type Screen } from "../app/shared/address/paths.ts
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { bySlug, exampleParams } from "../tests/support/catalogue.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -138,10 +139,7 @@ async function expectGoodViews(page: Page, lang: Language): Promise<void> {
 }
 
 for (const [what, shown] of Object.entries(SHOWN)) {
-  test(`${what}: shows everything in two languages, fits, and is accessible`, async ({
-    page,
-    site,
-  }) => {
+  test(`${what}: shows everything, fits, and is accessible`, async ({ page, site }) => {
     const { screen, query = "", heading, counts = {}, forMembers } = shown;
     const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
     const title: Locator = page.getByRole("heading", { level: 1 });
@@ -151,7 +149,7 @@ for (const [what, shown] of Object.entries(SHOWN)) {
       await expect(page.getByRole("status").first()).toHaveText(/^Connectez-vous pour/);
       await signInAs(page, await createMember(site, "zoe"));
     }
-    for (const lang of ["fr", "es"] as const satisfies Language[]) {
+    for (const lang of inEveryLanguage(["fr", "es"] as const satisfies Language[])) {
       await page.goto(href(screen, params, lang) + query);
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
       await expect(title).toHaveText(heading[lang]);
@@ -317,26 +315,30 @@ test("home: lists competitions by league, their season, and their jerseys", asyn
   await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
 });
 
-test("navigates from sport to sport, to a competition, and to a team", async ({ page }) => {
-  await page.goto("/en/sports");
-  await page.getByRole("link", { name: /^NHL/ }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
-  await page.getByRole("navigation", { name: "Change sport" }).getByText("Football").click();
-  await expect(page).toHaveURL(/\/en\/sport\/soccer$/);
-  await page.getByRole("link", { name: "Explore Premier League" }).click();
-  await expect(page.getByText("20 clubs have met home and away")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Teams" }).getByRole("listitem")).toHaveCount(20);
-  await page
-    .getByRole("link", { name: /^Arsenal/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Arsenal");
-  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText(
-    "Premier League",
-  );
-});
+test(
+  "navigates from sport to sport, to a competition, and to a team",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/en/sports");
+    await page.getByRole("link", { name: /^NHL/ }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
+    await page.getByRole("navigation", { name: "Change sport" }).getByText("Football").click();
+    await expect(page).toHaveURL(/\/en\/sport\/soccer$/);
+    await page.getByRole("link", { name: "Explore Premier League" }).click();
+    await expect(page.getByText("20 clubs have met home and away")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Teams" }).getByRole("listitem")).toHaveCount(20);
+    await page
+      .getByRole("link", { name: /^Arsenal/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Arsenal");
+    await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText(
+      "Premier League",
+    );
+  },
+);
 
-test("trends: shows the best of all sports, then of one", async ({ page }) => {
+test("trends: shows the best of all sports, then of one", { tag: "@long" }, async ({ page }) => {
   await page.goto("/en/trends");
   await expect(page.getByRole("heading", { name: "Best of all time" })).toBeVisible();
   await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);

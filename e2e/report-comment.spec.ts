@@ -117,54 +117,54 @@ test("writes, edits and deletes a comment with safe links", async ({ page, site 
   await expect(comment).toHaveCount(0);
 });
 
-test("loads more comments for visitors, and limits the rate of new ones", async ({
-  browser,
-  page,
-  site,
-}) => {
-  const jersey = await jerseyNumber(site, 2);
-  const id = jersey.split("/").at(-1)!;
-  for (const name of ["first", "second"]) {
-    const client = clientOf(site, await createMember(site, name));
-    const bodies = Array.from({ length: 6 }, (_, n) => `${name} ${n}`);
-    await client
+test(
+  "loads more comments for visitors, and limits the rate of new ones",
+  { tag: "@long" },
+  async ({ browser, page, site }) => {
+    const jersey = await jerseyNumber(site, 2);
+    const id = jersey.split("/").at(-1)!;
+    for (const name of ["first", "second"]) {
+      const client = clientOf(site, await createMember(site, name));
+      const bodies = Array.from({ length: 6 }, (_, n) => `${name} ${n}`);
+      await client
+        .from("comments")
+        .insert(bodies.map((body) => ({ jersey_id: id, body })))
+        .throwOnError();
+    }
+    await page.goto(jersey);
+    await expect(page.getByText("12 commentaires")).toBeVisible();
+    const comments = commentsOf(page);
+    await expect(comments).toHaveCount(10);
+    await clickAlive(page.getByRole("button", { name: "Voir plus de commentaires" }));
+    await expect(comments).toHaveCount(12);
+
+    // A link to one of the older comments leads there, for visitors and members.
+    const oldest = comments.last();
+    const link = `${jersey}#${await oldest.getAttribute("id")}`;
+    const reader = await browserOf(browser, site, await createMember(site, "lectrice"));
+    for (const tab of [page, reader]) {
+      await tab.goto("/trends");
+      await tab.goto(link);
+      await expect(commentsOf(tab)).toHaveCount(12);
+      await expect(commentsOf(tab).last()).toBeInViewport();
+    }
+    await reader.context().close();
+
+    const member = await createMember(site, "chatter");
+    await clientOf(site, member)
       .from("comments")
-      .insert(bodies.map((body) => ({ jersey_id: id, body })))
+      .insert(Array.from({ length: 10 }, () => ({ jersey_id: id, body: "Encore" })))
       .throwOnError();
-  }
-  await page.goto(jersey);
-  await expect(page.getByText("12 commentaires")).toBeVisible();
-  const comments = commentsOf(page);
-  await expect(comments).toHaveCount(10);
-  await clickAlive(page.getByRole("button", { name: "Voir plus de commentaires" }));
-  await expect(comments).toHaveCount(12);
-
-  // A link to one of the older comments leads there, for visitors and members.
-  const oldest = comments.last();
-  const link = `${jersey}#${await oldest.getAttribute("id")}`;
-  const reader = await browserOf(browser, site, await createMember(site, "lectrice"));
-  for (const tab of [page, reader]) {
-    await tab.goto("/trends");
-    await tab.goto(link);
-    await expect(commentsOf(tab)).toHaveCount(12);
-    await expect(commentsOf(tab).last()).toBeInViewport();
-  }
-  await reader.context().close();
-
-  const member = await createMember(site, "chatter");
-  await clientOf(site, member)
-    .from("comments")
-    .insert(Array.from({ length: 10 }, () => ({ jersey_id: id, body: "Encore" })))
-    .throwOnError();
-  const tab = await browserOf(browser, site, member);
-  await tab.goto(jersey);
-  await tab.getByLabel("Votre commentaire").fill("Un de trop");
-  await tab.getByRole("button", { name: "Publier" }).click();
-  await expect(tab.getByText(/dix commentaires en cinq minutes/)).toBeVisible();
-  await expect(tab.getByLabel("Votre commentaire")).toHaveValue("Un de trop");
-  await expect(commentsOf(tab).filter({ hasText: "Un de trop" })).toHaveCount(0);
-  await tab.context().close();
-});
+    const tab = await browserOf(browser, site, member);
+    await tab.goto(jersey);
+    await tab.getByLabel("Votre commentaire").fill("Un de trop");
+    await tab.getByRole("button", { name: "Publier" }).click();
+    await expect(tab.getByText(/dix commentaires en cinq minutes/)).toBeVisible();
+    await expect(tab.getByLabel("Votre commentaire")).toHaveValue("Un de trop");
+    await expect(commentsOf(tab).filter({ hasText: "Un de trop" })).toHaveCount(0);
+    await tab.context().close();
+  },
+);
 
 test("hides a comment from all but its author", async ({ browser, page, site }) => {
   const jersey = await jerseyNumber(site, 3);

@@ -140,21 +140,23 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the results page leads on from a year without jerseys, and from nothing", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto("/en?q=om+1993");
-    const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
-    await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
-    expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
-    await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
-      "href",
-      /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
-    );
-    await expectNoSidewaysScroll(page);
-    await page.goto("/pt?q=zzzzzz");
-    await expect(page.getByRole("region", { name: "Times populares" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
-  });
+  test(
+    "the results page leads on from a year without jerseys, and from nothing",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto("/en?q=om+1993");
+      const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
+      await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
+      expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
+      await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
+        "href",
+        /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
+      );
+      await expectNoSidewaysScroll(page);
+      await page.goto("/pt?q=zzzzzz");
+      await expect(page.getByRole("region", { name: "Times populares" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
+    },
+  );
 });

@@ -200,12 +200,16 @@ test.describe("the results page without scripts", () => {
   });
 });
 
-test("shows a readable results page on a phone and in the dark", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/?q=madrid");
-  await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await page.goto("/?q=zzzzzz");
-  await expectNoSidewaysScroll(page);
-});
+test(
+  "shows a readable results page on a phone and in the dark",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/?q=madrid");
+    await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto("/?q=zzzzzz");
+    await expectNoSidewaysScroll(page);
+  },
+);

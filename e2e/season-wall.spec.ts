@@ -77,60 +77,62 @@ async function html(site: Site, path: string): Promise<string> {
   return (await fetch(site.url + path)).text();
 }
 
-test("says that a line-up isn't known, and shows new jerseys, photos and line-ups", async ({
-  site,
-}) => {
-  const { competition } = await exampleParams(site);
-  const { competitionId } = competition;
-  const path = href("season", { competitionId, season: "1931-32" }, "en");
-  const empty = await html(site, path);
-  expect(empty).toContain("No jerseys from this season yet");
-  expect(empty).toContain('<meta name="robots" content="noindex"');
-  // A season that doesn't exist leads to its competition.
-  const back = href("competition", { competitionId }, "en");
-  expect(await html(site, `${back}/1066-67`)).toMatch(
-    new RegExp(`<a [^>]*href="${back}"[^>]*>Back to the competition<`),
-  );
+test(
+  "says that a line-up isn't known, and shows new jerseys, photos and line-ups",
+  { tag: "@long" },
+  async ({ site }) => {
+    const { competition } = await exampleParams(site);
+    const { competitionId } = competition;
+    const path = href("season", { competitionId, season: "1931-32" }, "en");
+    const empty = await html(site, path);
+    expect(empty).toContain("No jerseys from this season yet");
+    expect(empty).toContain('<meta name="robots" content="noindex"');
+    // A season that doesn't exist leads to its competition.
+    const back = href("competition", { competitionId }, "en");
+    expect(await html(site, `${back}/1066-67`)).toMatch(
+      new RegExp(`<a [^>]*href="${back}"[^>]*>Back to the competition<`),
+    );
 
-  const id = crypto.randomUUID();
-  const ids = [id, competitionId];
-  await runSql(
-    site,
-    `insert into jerseys (id, league, competition_id, season_id, team, title, kit_type)
+    const id = crypto.randomUUID();
+    const ids = [id, competitionId];
+    await runSql(
+      site,
+      `insert into jerseys (id, league, competition_id, season_id, team, title, kit_type)
      select $1, 'SOCCER', $2, id, 'Olympique lillois', 'Le premier', 'home' from seasons where code = '1931-32'`,
-    ids,
-  );
-  expect(await html(site, path)).not.toContain("Le premier");
-  await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
-  await expect.poll(() => html(site, path)).toContain("Le premier");
-  expect(await html(site, path)).toContain("We don’t know yet which teams played this season");
-  // The list of the competition's seasons too, and the sitemap.
-  await expect
-    .poll(() => html(site, href("competition", competition, "en")))
-    .toContain('<option value="1931-32"');
-  const [walls] = await read<{ id: string }>(site, `rpc/season_walls?select=id&code=eq.1931-32`);
-  expect(walls?.id).toBe(`${competitionId}_1931-32`);
-  expect(await html(site, "/sitemap/seasons-1-1.xml")).toContain(site.url + path);
+      ids,
+    );
+    expect(await html(site, path)).not.toContain("Le premier");
+    await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
+    await expect.poll(() => html(site, path)).toContain("Le premier");
+    expect(await html(site, path)).toContain("We don’t know yet which teams played this season");
+    // The list of the competition's seasons too, and the sitemap.
+    await expect
+      .poll(() => html(site, href("competition", competition, "en")))
+      .toContain('<option value="1931-32"');
+    const [walls] = await read<{ id: string }>(site, `rpc/season_walls?select=id&code=eq.1931-32`);
+    expect(walls?.id).toBe(`${competitionId}_1931-32`);
+    expect(await html(site, "/sitemap/seasons-1-1.xml")).toContain(site.url + path);
 
-  await runSql(
-    site,
-    `with stored as (
+    await runSql(
+      site,
+      `with stored as (
        insert into storage.objects (bucket_id, name) values ('jerseys', gen_random_uuid() || '/lillois.webp') returning name)
      insert into jersey_images (jersey_id, url)
      select $1, '/storage/v1/object/public/jerseys/' || name from stored`,
-    [id],
-  );
-  await expect.poll(() => html(site, path)).toContain("lillois.webp");
+      [id],
+    );
+    await expect.poll(() => html(site, path)).toContain("lillois.webp");
 
-  await runSql(
-    site,
-    `insert into team_seasons (team_id, competition_id, season_id)
+    await runSql(
+      site,
+      `insert into team_seasons (team_id, competition_id, season_id)
      select teams.id, $1, seasons.id from teams, seasons
      where teams.slug = 'paris-saint-germain' and code = '1931-32' limit 1`,
-    [competitionId],
-  );
-  await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931-1932");
-  expect(await html(site, path)).toContain("Not in the list of participants");
-  // Its photo has no file: other tests would meet a broken picture.
-  await runSql(site, "delete from jerseys where id = $1", [id]);
-});
+      [competitionId],
+    );
+    await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931-1932");
+    expect(await html(site, path)).toContain("Not in the list of participants");
+    // Its photo has no file: other tests would meet a broken picture.
+    await runSql(site, "delete from jerseys where id = $1", [id]);
+  },
+);

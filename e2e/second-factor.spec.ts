@@ -101,27 +101,31 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
 });
 
-test("lets an administrator with an app administer only after the code", async ({ page, site }) => {
-  const admin = await createAdministrator(site, "gardienne");
-  await openSecurity(page, site, admin);
-  const { secret } = await addApp(page);
-  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-  await page.goto("/admin");
-  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+test(
+  "lets an administrator with an app administer only after the code",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const admin = await createAdministrator(site, "gardienne");
+    await openSecurity(page, site, admin);
+    const { secret } = await addApp(page);
+    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.goto("/admin");
+    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
 
-  await signOut(page);
-  await page.goto("/auth?next=%2Fadmin");
-  await page.getByLabel("E-mail").fill(admin.user.email!);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: "Se connecter" }).click();
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
-  await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
-  await expect(page.getByRole("tab")).toHaveCount(0);
-  await page.getByLabel("Code").fill(codeOf(secret, 1));
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
-});
+    await signOut(page);
+    await page.goto("/auth?next=%2Fadmin");
+    await page.getByLabel("E-mail").fill(admin.user.email!);
+    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await page.goto("/admin");
+    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    await page.getByLabel("Code").fill(codeOf(secret, 1));
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+  },
+);
 
 test("adds a passkey, asks for it, and removes it; another one signs in alone", async ({
   page,
@@ -184,59 +188,64 @@ test("adds a passkey, asks for it, and removes it; another one signs in alone", 
   await expect(own.getByRole("listitem")).toHaveCount(0);
 });
 
-test("asks for a code by mail before an old session adds a factor", async ({ page, site }) => {
-  const member = await createMember(site, "ancienne");
-  await openSecurity(page, site, member);
-  await runSql(
-    site,
-    "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
-    [member.user.id],
-  );
-  const add = page.getByRole("button", { name: "Ajouter une application" });
-  const question = page.getByRole("dialog", { name: "Confirmez que c’est bien vous" });
-  await add.click();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Annuler" }).click();
-  await expect(page.getByRole("alert").getByText("demande un code")).toBeVisible();
+test(
+  "asks for a code by mail before an old session adds a factor",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "ancienne");
+    await openSecurity(page, site, member);
+    await runSql(
+      site,
+      "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
+      [member.user.id],
+    );
+    const add = page.getByRole("button", { name: "Ajouter une application" });
+    const question = page.getByRole("dialog", { name: "Confirmez que c’est bien vous" });
+    await add.click();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Annuler" }).click();
+    await expect(page.getByRole("alert").getByText("demande un code")).toBeVisible();
 
-  await add.click();
-  await question.getByLabel("Code reçu par message").fill("000000");
-  await question.getByRole("button", { name: "Confirmer" }).click();
-  await expect(question.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
-  const code = await codeIn(site, member.user.email!);
-  await question.getByLabel("Code reçu par message").fill(code);
-  await question.getByRole("button", { name: "Confirmer" }).click();
-  await expect(question).toBeHidden();
-  const app = page.getByRole("dialog", { name: "Application d’authentification" });
-  await expect(app.getByRole("img", { name: /Code QR/ })).toBeVisible();
-});
+    await add.click();
+    await question.getByLabel("Code reçu par message").fill("000000");
+    await question.getByRole("button", { name: "Confirmer" }).click();
+    await expect(question.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
+    const code = await codeIn(site, member.user.email!);
+    await question.getByLabel("Code reçu par message").fill(code);
+    await question.getByRole("button", { name: "Confirmer" }).click();
+    await expect(question).toBeHidden();
+    const app = page.getByRole("dialog", { name: "Application d’authentification" });
+    await expect(app.getByRole("img", { name: /Code QR/ })).toBeVisible();
+  },
+);
 
-test("asks for a factor that was added elsewhere meanwhile, and keeps what was typed", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "double");
-  await openSecurity(page, site, member);
-  await page.getByRole("link", { name: "Profil", exact: true }).click();
-  await page.getByLabel("Nom affiché").fill("Lou des Verts");
+test(
+  "asks for a factor that was added elsewhere meanwhile, and keeps what was typed",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "double");
+    await openSecurity(page, site, member);
+    await page.getByRole("link", { name: "Profil", exact: true }).click();
+    await page.getByLabel("Nom affiché").fill("Lou des Verts");
 
-  const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
-  await auth.signInWithPassword({ email: member.user.email!, password: PASSWORD });
-  const { data: factor } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Bureau" });
-  if (factor?.type !== "totp") throw new Error("no factor");
-  const { secret } = factor.totp;
-  const shown = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
-  expect(shown.error).toBeNull();
+    const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
+    await auth.signInWithPassword({ email: member.user.email!, password: PASSWORD });
+    const { data: factor } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Bureau" });
+    if (factor?.type !== "totp") throw new Error("no factor");
+    const { secret } = factor.totp;
+    const shown = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
+    expect(shown.error).toBeNull();
 
-  // The new factor has ended this browser's session, whose token is still valid.
-  await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
-  await expect(page).toHaveURL(/\/auth\?next=%2Faccount/);
-  await fillSignIn(page, member.user.email!);
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
-  await page.getByLabel("Code").fill(codeOf(secret, 1));
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page).toHaveURL("/account/profile");
-  await expect(page.getByLabel("Nom affiché")).toHaveValue("Lou des Verts");
-  await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
-  await expect(page.getByText("Profil enregistré")).toBeVisible();
-});
+    // The new factor has ended this browser's session, whose token is still valid.
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
+    await expect(page).toHaveURL(/\/auth\?next=%2Faccount/);
+    await fillSignIn(page, member.user.email!);
+    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await page.getByLabel("Code").fill(codeOf(secret, 1));
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page).toHaveURL("/account/profile");
+    await expect(page.getByLabel("Nom affiché")).toHaveValue("Lou des Verts");
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
+    await expect(page.getByText("Profil enregistré")).toBeVisible();
+  },
+);

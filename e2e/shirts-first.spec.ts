@@ -2,9 +2,10 @@ import { href } from "../app/shared/address/paths.ts";
 import { bySlug } from "../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { untilListening } from "./support/alive.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const { lang, width, height, competitions, explore, history, teams } of [
+for (const { lang, width, height, competitions, explore, history, teams } of inEveryLanguage([
   {
     lang: "fr",
     width: 360,
@@ -23,7 +24,7 @@ for (const { lang, width, height, competitions, explore, history, teams } of [
     history: "History",
     teams: "Teams",
   },
-] as const) {
+] as const)) {
   test(`sport and competition pages show shirts on a phone's first screen, in ${lang}`, async ({
     page,
     site,
@@ -62,7 +63,7 @@ for (const { lang, width, height, competitions, explore, history, teams } of [
   });
 }
 
-for (const { home, width, first, late, jerseys } of [
+for (const { home, width, first, late, jerseys } of inEveryLanguage([
   {
     home: "/",
     width: 390,
@@ -77,7 +78,7 @@ for (const { home, width, first, late, jerseys } of [
     late: "Ligue 1",
     jerseys: "View jerseys: Ligue 1",
   },
-]) {
+])) {
   test(`the home page is short on a phone, and a competition unfolds its teams, at ${home}`, async ({
     page,
   }) => {

@@ -65,84 +65,92 @@ test("on a phone a toast covers no field and no button of the page", async ({ pa
   expect(covered).toEqual([]);
 });
 
-test("keeps the vote of a member who had voted so before", async ({ page, site }) => {
-  const member = await createMember(site, "fidele");
-  const jersey = await firstJersey(site);
-  const { user } = member;
-  await clientOf(site, member)
-    .from("jersey_votes")
-    .insert({ jersey_id: jersey.split("/").at(-1)!, voter_id: user.id, vote: "up" })
-    .throwOnError();
-  await page.goto(jersey);
-  const up = page.getByRole("button", { name: /^Voter pour \d/ });
-  await clickAlive(up);
-  await fillForm(page, user.email!);
-  await expect(page.getByText("Votre vote pour ce maillot est compté.")).toBeVisible();
-  await expect(up).toHaveAttribute("aria-pressed", "true");
-});
+test(
+  "keeps the vote of a member who had voted so before",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "fidele");
+    const jersey = await firstJersey(site);
+    const { user } = member;
+    await clientOf(site, member)
+      .from("jersey_votes")
+      .insert({ jersey_id: jersey.split("/").at(-1)!, voter_id: user.id, vote: "up" })
+      .throwOnError();
+    await page.goto(jersey);
+    const up = page.getByRole("button", { name: /^Voter pour \d/ });
+    await clickAlive(up);
+    await fillForm(page, user.email!);
+    await expect(page.getByText("Votre vote pour ce maillot est compté.")).toBeVisible();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+  },
+);
 
-test("puts a jersey on the wishlist of somebody who signed up for it", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const email = newAddress("nouvelle");
-  const jersey = await firstJersey(site, "/es");
-  const wish = page.getByRole("button", { name: "Deseos", exact: true });
-  await page.goto(jersey);
-  await clickAlive(wish);
-  await page.getByRole("link", { name: "Crear una cuenta" }).click();
-  // Not into the form of signing in, which is about to go.
-  await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
-  await fillForm(page, email);
-  await expect(
-    page.getByText("Revise su correo para confirmar el registro.").first(),
-  ).toBeVisible();
-  const link = await linkTo(site, email);
-  expect(new URL(link).searchParams.get("redirect_to")).toBe(
-    `${site.url}/es/auth?next=${encodeURIComponent(jersey)}`,
-  );
-  await page.goto(link);
-  await expect(page).toHaveURL(jersey);
-  await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
-  await expect(wish).toHaveAttribute("aria-pressed", "true");
-  // Read before the dialog is open: the rest of the page is hidden from readers then.
-  const title = await page.getByRole("heading", { level: 1 }).textContent();
-  await page.getByRole("button", { name: "Añadir detalles" }).click();
-  await expect(page.getByRole("dialog").getByText(title!)).toBeVisible();
-  await page.keyboard.press("Escape");
+test(
+  "puts a jersey on the wishlist of somebody who signed up for it",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const email = newAddress("nouvelle");
+    const jersey = await firstJersey(site, "/es");
+    const wish = page.getByRole("button", { name: "Deseos", exact: true });
+    await page.goto(jersey);
+    await clickAlive(wish);
+    await page.getByRole("link", { name: "Crear una cuenta" }).click();
+    // Not into the form of signing in, which is about to go.
+    await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
+    await fillForm(page, email);
+    await expect(
+      page.getByText("Revise su correo para confirmar el registro.").first(),
+    ).toBeVisible();
+    const link = await linkTo(site, email);
+    expect(new URL(link).searchParams.get("redirect_to")).toBe(
+      `${site.url}/es/auth?next=${encodeURIComponent(jersey)}`,
+    );
+    await page.goto(link);
+    await expect(page).toHaveURL(jersey);
+    await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
+    await expect(wish).toHaveAttribute("aria-pressed", "true");
+    // Read before the dialog is open: the rest of the page is hidden from readers then.
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    await page.getByRole("button", { name: "Añadir detalles" }).click();
+    await expect(page.getByRole("dialog").getByText(title!)).toBeVisible();
+    await page.keyboard.press("Escape");
 
-  // In another browser the link confirms; signing in there leads to the same page.
-  const other = newAddress("ailleurs");
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/es/auth?mode=signup&next=${encodeURIComponent(jersey)}`);
-  await untilListening(page);
-  await fillForm(page, other);
-  const elsewhere = await browserOf(browser, site);
-  await elsewhere.goto(await linkTo(site, other));
-  await expect(elsewhere).toHaveURL(`/es/auth?next=${encodeURIComponent(jersey)}`);
-  await fillForm(elsewhere, other);
-  await expect(elsewhere).toHaveURL(jersey);
-  await elsewhere.context().close();
-});
+    // In another browser the link confirms; signing in there leads to the same page.
+    const other = newAddress("ailleurs");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/es/auth?mode=signup&next=${encodeURIComponent(jersey)}`);
+    await untilListening(page);
+    await fillForm(page, other);
+    const elsewhere = await browserOf(browser, site);
+    await elsewhere.goto(await linkTo(site, other));
+    await expect(elsewhere).toHaveURL(`/es/auth?next=${encodeURIComponent(jersey)}`);
+    await fillForm(elsewhere, other);
+    await expect(elsewhere).toHaveURL(jersey);
+    await elsewhere.context().close();
+  },
+);
 
-test("opens the report, and the comments, that a visitor asked for", async ({ page, site }) => {
-  const { user } = await createMember(site, "vigilante");
-  const jersey = await firstJersey(site, "/pt");
-  await page.goto(jersey);
-  await clickAlive(page.getByRole("button", { name: /^Denunciar / }).first());
-  await fillForm(page, user.email!);
-  await expect(page).toHaveURL(jersey);
-  await expect(page.getByRole("dialog")).toBeVisible();
+test(
+  "opens the report, and the comments, that a visitor asked for",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "vigilante");
+    const jersey = await firstJersey(site, "/pt");
+    await page.goto(jersey);
+    await clickAlive(page.getByRole("button", { name: /^Denunciar / }).first());
+    await fillForm(page, user.email!);
+    await expect(page).toHaveURL(jersey);
+    await expect(page.getByRole("dialog")).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(jersey);
-  await untilListening(page);
-  await page.locator("a", { hasText: "Entre para comentar" }).click();
-  await fillForm(page, user.email!);
-  await expect(page).toHaveURL(`${jersey}#comments`);
-  await expect(page.getByRole("heading", { name: "Comentários" })).toBeInViewport();
-});
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(jersey);
+    await untilListening(page);
+    await page.locator("a", { hasText: "Entre para comentar" }).click();
+    await fillForm(page, user.email!);
+    await expect(page).toHaveURL(`${jersey}#comments`);
+    await expect(page.getByRole("heading", { name: "Comentários" })).toBeInViewport();
+  },
+);
 
 test("leads back from the header's link, and shows progress until the page is there", async ({
   page,

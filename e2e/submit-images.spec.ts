@@ -136,81 +136,88 @@ test("creates no jersey after a failed upload, and completes it when sent again"
   expect(await filesOf(site, member)).toHaveLength(2);
 });
 
-test("attaches images when sent again after attaching failed", async ({ page, site }) => {
-  const member = await fillForm(page, site, "Maillot repris");
-  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
-  await stateRights(page);
-  await page.route(
-    "**/rest/v1/jersey_images*",
-    (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Panne provoquée" } }),
-    { times: 1 },
-  );
-  await submit(page).click();
-  await expect(page.getByText("Panne provoquée")).toBeVisible();
-  // Nobody else sees the incomplete jersey.
-  const [half] = await jerseysOf(site, member);
-  expect(half).toMatchObject({ status: "pending", images: [] });
-  const others = createClient(site.url, site.anonKey).from("jerseys").select("id");
-  expect((await others.eq("id", half!.id).throwOnError()).data).toEqual([]);
+test(
+  "attaches images when sent again after attaching failed",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await fillForm(page, site, "Maillot repris");
+    await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+    await stateRights(page);
+    await page.route(
+      "**/rest/v1/jersey_images*",
+      (route) =>
+        route.fulfill({ status: 400, json: { code: "XX000", message: "Panne provoquée" } }),
+      { times: 1 },
+    );
+    await submit(page).click();
+    await expect(page.getByText("Panne provoquée")).toBeVisible();
+    // Nobody else sees the incomplete jersey.
+    const [half] = await jerseysOf(site, member);
+    expect(half).toMatchObject({ status: "pending", images: [] });
+    const others = createClient(site.url, site.anonKey).from("jerseys").select("id");
+    expect((await others.eq("id", half!.id).throwOnError()).data).toEqual([]);
 
-  await submit(page).click();
-  await expect(page.getByText(SUCCESS).first()).toBeVisible();
-  const jerseys = await jerseysOf(site, member);
-  expect(jerseys.map(({ id, images }) => [id, images.length])).toEqual([[half!.id, 1]]);
-  expect(await filesOf(site, member)).toHaveLength(1);
-});
+    await submit(page).click();
+    await expect(page.getByText(SUCCESS).first()).toBeVisible();
+    const jerseys = await jerseysOf(site, member);
+    expect(jerseys.map(({ id, images }) => [id, images.length])).toEqual([[half!.id, 1]]);
+    expect(await filesOf(site, member)).toHaveLength(1);
+  },
+);
 
 for (const [write, request] of [
   ["a jersey", /\/rest\/v1\/jerseys\?/],
   ["images", /\/rest\/v1\/jersey_images\?/],
   ["a file", /\/storage\/v1\/object\/jerseys\//],
 ] as const) {
-  test(`creates one jersey when the answer about ${write} is lost and the page reloaded`, async ({
-    page,
-    site,
-  }) => {
+  test(
+    `creates one jersey when the answer about ${write} is lost and the page reloaded`,
+    { tag: write === "a jersey" ? [] : "@long" },
+    async ({ page, site }) => {
+      const member = await fillForm(page, site, "Maillot sans réponse");
+      await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+      await stateRights(page);
+      await loseAnswer(page, request);
+      await submit(page).click();
+      await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+      const before = await jerseysOf(site, member);
+      expect(before).toHaveLength(write === "a file" ? 0 : 1);
+      expect(await filesOf(site, member)).toHaveLength(1);
+
+      await page.reload();
+      await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+      await stateRights(page);
+      await submit(page).click();
+      await expect(page.getByText(SUCCESS).first()).toBeVisible();
+      const jerseys = await jerseysOf(site, member);
+      expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+      expect(await filesOf(site, member)).toHaveLength(1);
+      for (const { id } of before) expect(jerseys[0]!.id).toBe(id);
+    },
+  );
+}
+
+test(
+  "creates one jersey when an insert's answer is lost and the form changes",
+  { tag: "@long" },
+  async ({ page, site }) => {
     const member = await fillForm(page, site, "Maillot sans réponse");
     await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
     await stateRights(page);
-    await loseAnswer(page, request);
+    await loseAnswer(page, /\/rest\/v1\/jersey_images\?/);
     await submit(page).click();
-    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
-    const before = await jerseysOf(site, member);
-    expect(before).toHaveLength(write === "a file" ? 0 : 1);
-    expect(await filesOf(site, member)).toHaveLength(1);
+    await expect(page.getByText("rien n’est perdu", { exact: false })).toBeVisible();
+    expect(await jerseysOf(site, member)).toHaveLength(1);
 
-    await page.reload();
-    await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
-    await stateRights(page);
+    await page.getByLabel(/^titre/i).fill("Maillot corrigé");
+    await page.getByLabel(/^année/i).fill("1998");
     await submit(page).click();
     await expect(page.getByText(SUCCESS).first()).toBeVisible();
     const jerseys = await jerseysOf(site, member);
-    expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
-    expect(await filesOf(site, member)).toHaveLength(1);
-    for (const { id } of before) expect(jerseys[0]!.id).toBe(id);
-  });
-}
-
-test("creates one jersey when an insert's answer is lost and the form changes", async ({
-  page,
-  site,
-}) => {
-  const member = await fillForm(page, site, "Maillot sans réponse");
-  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
-  await stateRights(page);
-  await loseAnswer(page, /\/rest\/v1\/jersey_images\?/);
-  await submit(page).click();
-  await expect(page.getByText("rien n’est perdu", { exact: false })).toBeVisible();
-  expect(await jerseysOf(site, member)).toHaveLength(1);
-
-  await page.getByLabel(/^titre/i).fill("Maillot corrigé");
-  await page.getByLabel(/^année/i).fill("1998");
-  await submit(page).click();
-  await expect(page.getByText(SUCCESS).first()).toBeVisible();
-  const jerseys = await jerseysOf(site, member);
-  expect(jerseys).toMatchObject([{ title: "Maillot corrigé", images: [{ position: 0 }] }]);
-  expect((await download(site, jerseys[0]!.images[0]!.path)).length).toBeGreaterThan(0);
-});
+    expect(jerseys).toMatchObject([{ title: "Maillot corrigé", images: [{ position: 0 }] }]);
+    expect((await download(site, jerseys[0]!.images[0]!.path)).length).toBeGreaterThan(0);
+  },
+);
 
 test("submits once when pressed twice", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot pressé");

@@ -86,32 +86,35 @@ test("shows messages beside the invalid fields", async ({ page, site }) => {
   await expect(page.getByText("Indiquez une année entre 1850 et 2100.")).toBeHidden();
 });
 
-test("offers countries for national teams, from a fixed list when none are known", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "zoe");
-  await signInAs(page, member);
-  await page.goto("/en/submit");
-  await openLists(page);
-  await page.getByLabel("League").selectOption("SOCCER");
-  const { id } = await competition(site);
-  await page.getByLabel("Competition").selectOption(id);
-  await page.getByLabel("Season").selectOption({ index: 1 });
-  const country = page.getByLabel("Country", { exact: false }).first();
-  await expect(country.getByRole("option", { name: "Another country" })).toBeAttached();
+test(
+  "offers countries for national teams, from a fixed list when none are known",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "zoe");
+    await signInAs(page, member);
+    await page.goto("/en/submit");
+    await openLists(page);
+    await page.getByLabel("League").selectOption("SOCCER");
+    const { id } = await competition(site);
+    await page.getByLabel("Competition").selectOption(id);
+    await page.getByLabel("Season").selectOption({ index: 1 });
+    const country = page.getByLabel("Country", { exact: false }).first();
+    await expect(country.getByRole("option", { name: "Another country" })).toBeAttached();
 
-  await page.route("**/rest/v1/team_seasons*", (route) => route.fulfill({ json: [] }));
-  await page.route("**/rest/v1/teams*", (route) => route.fulfill({ json: [] }));
-  await page.getByLabel("Season").selectOption({ index: 2 });
-  await expect(country.getByRole("option", { name: "Bhutan" })).toBeAttached();
-  await country.selectOption({ label: "Scotland" });
-  await page.getByLabel("Title").fill("Hampden 1978");
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(page.getByText("Jersey submitted!", { exact: false }).first()).toBeVisible();
-  // The catalogue's name of the country, whatever the language of the submission.
-  expect(await jerseysOf(site, member)).toMatchObject([{ title: "Hampden 1978", team: "Écosse" }]);
-});
+    await page.route("**/rest/v1/team_seasons*", (route) => route.fulfill({ json: [] }));
+    await page.route("**/rest/v1/teams*", (route) => route.fulfill({ json: [] }));
+    await page.getByLabel("Season").selectOption({ index: 2 });
+    await expect(country.getByRole("option", { name: "Bhutan" })).toBeAttached();
+    await country.selectOption({ label: "Scotland" });
+    await page.getByLabel("Title").fill("Hampden 1978");
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByText("Jersey submitted!", { exact: false }).first()).toBeVisible();
+    // The catalogue's name of the country, whatever the language of the submission.
+    expect(await jerseysOf(site, member)).toMatchObject([
+      { title: "Hampden 1978", team: "Écosse" },
+    ]);
+  },
+);
 
 async function competition(site: { url: string; anonKey: string }) {
   const { data } = await createClient(site.url, site.anonKey)

@@ -215,34 +215,37 @@ test("colours are proposed from the team, then the photo; those chosen by hand s
   expect(data).toContainEqual({ colors: ["green", "burgundy", "black"] });
 });
 
-test("a team outside the catalogue keeps its name, and asks for league and competition", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "amatrice");
-  await signInAs(page, member);
-  await page.goto("/soumettre");
-  const club = page.getByRole("combobox", { name: /^club/i });
-  await club.fill("paris");
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.getByLabel(/^titre/i).focus();
-  await expect(page.getByText("Choisissez une équipe de la liste", { exact: false })).toBeVisible();
-  await club.fill("Zqx Xylophone");
-  await page.getByRole("option", { name: /n’est pas dans la liste/ }).click();
-  await expect(club).toHaveValue("Zqx Xylophone");
-  await page.getByLabel(/^ligue/i).selectOption("SOCCER");
-  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
-  await page.getByLabel(/^saison/i).selectOption({ label: "2019-2020" });
-  await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot Zqx Xylophone 2019-2020");
-  await page.reload();
-  await expect(club).toHaveValue("Zqx Xylophone");
-  await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeVisible();
-  expect(await jerseysOf(site, member)).toMatchObject([{ team: "Zqx Xylophone" }]);
-  await page.getByRole("link", { name: "Un autre de cette équipe" }).click();
-  await expect(club).toHaveValue("Zqx Xylophone");
-  await expect(page.getByLabel(/^compétition/i).locator("option:checked")).toHaveText("Ligue 1");
-});
+test(
+  "a team outside the catalogue keeps its name, and asks for league and competition",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "amatrice");
+    await signInAs(page, member);
+    await page.goto("/soumettre");
+    const club = page.getByRole("combobox", { name: /^club/i });
+    await club.fill("paris");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.getByLabel(/^titre/i).focus();
+    await expect(
+      page.getByText("Choisissez une équipe de la liste", { exact: false }),
+    ).toBeVisible();
+    await club.fill("Zqx Xylophone");
+    await page.getByRole("option", { name: /n’est pas dans la liste/ }).click();
+    await expect(club).toHaveValue("Zqx Xylophone");
+    await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+    await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+    await page.getByLabel(/^saison/i).selectOption({ label: "2019-2020" });
+    await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot Zqx Xylophone 2019-2020");
+    await page.reload();
+    await expect(club).toHaveValue("Zqx Xylophone");
+    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeVisible();
+    expect(await jerseysOf(site, member)).toMatchObject([{ team: "Zqx Xylophone" }]);
+    await page.getByRole("link", { name: "Un autre de cette équipe" }).click();
+    await expect(club).toHaveValue("Zqx Xylophone");
+    await expect(page.getByLabel(/^compétition/i).locator("option:checked")).toHaveText("Ligue 1");
+  },
+);
 
 for (const { prefix, found, collect, held, mine, another, kept, title } of inEveryLanguage([
   {

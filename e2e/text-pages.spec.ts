@@ -107,26 +107,30 @@ test("the operator's own page is shown as soon as it is written", async ({ page,
   }
 });
 
-test("a public site says who runs it; administrators see what is missing", async ({ page }) => {
-  const site = await startSite(
-    {
-      SITE_URL: "http://shirts.example.org",
-      OPERATOR_NAME: "Les Amis du Maillot",
-      OPERATOR_EMAIL: "bonjour@example.org",
-    },
-    { demo: true },
-  );
-  try {
-    await page.goto(`${site.url}/mentions-legales`);
-    await expect(page.getByText("Les Amis du Maillot")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Hébergeur" })).toBeHidden();
-    await expect(page.getByText("OPERATOR_")).toHaveCount(0);
-    await signInAs(page, await createAdministrator(site, "ada"));
-    await page.goto(`${site.url}/admin`);
-    const missing = page.getByRole("region", { name: "Les mentions légales sont incomplètes" });
-    await expect(missing.getByRole("listitem")).toHaveText(["OPERATOR_ADDRESS", "OPERATOR_HOST"]);
-    await expectAccessible(page);
-  } finally {
-    await site.stop();
-  }
-});
+test(
+  "a public site says who runs it; administrators see what is missing",
+  { tag: "@long" },
+  async ({ page }) => {
+    const site = await startSite(
+      {
+        SITE_URL: "http://shirts.example.org",
+        OPERATOR_NAME: "Les Amis du Maillot",
+        OPERATOR_EMAIL: "bonjour@example.org",
+      },
+      { demo: true },
+    );
+    try {
+      await page.goto(`${site.url}/mentions-legales`);
+      await expect(page.getByText("Les Amis du Maillot")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Hébergeur" })).toBeHidden();
+      await expect(page.getByText("OPERATOR_")).toHaveCount(0);
+      await signInAs(page, await createAdministrator(site, "ada"));
+      await page.goto(`${site.url}/admin`);
+      const missing = page.getByRole("region", { name: "Les mentions légales sont incomplètes" });
+      await expect(missing.getByRole("listitem")).toHaveText(["OPERATOR_ADDRESS", "OPERATOR_HOST"]);
+      await expectAccessible(page);
+    } finally {
+      await site.stop();
+    }
+  },
+);

@@ -10,6 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { createReviewer } from "./support/administrators.ts";
 import { runSql } from "./support/database.ts";
 import { clientOf } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { publicJersey } from "./support/public-jerseys.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +38,9 @@ const LANGUAGES = [
   },
 ];
 
-for (const { prefix, history, texts, mine, size, year, review, undo } of LANGUAGES) {
+for (const { prefix, history, texts, mine, size, year, review, undo } of inEveryLanguage(
+  LANGUAGES,
+)) {
   test(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,

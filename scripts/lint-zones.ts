@@ -1,22 +1,10 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { OxlintOverride } from "oxlint";
 
-/** The folders ("rooms") of `app/`, from bottom to top, each with the rooms that it may import. */
-const basis = ["domain", "browser", "i18n", "address"];
-const shown = [...basis, "head", "components", "components/ui"];
-const rooms: Record<string, string[]> = {
-  domain: [],
-  browser: ["domain"],
-  messages: ["i18n"],
-  i18n: ["domain", "messages"],
-  address: ["domain", "i18n"],
-  head: ["domain", "i18n", "address"],
-  data: basis,
-  resources: [...basis, "head", "data"],
-  components: shown,
-  "components/ui": ["domain", "browser"], // after components: the later override wins
-  features: [...shown, "data"],
-  screens: [...shown, "data", "features"],
-};
+import { LAYERS, ROOMS, SHARED } from "./rooms.ts";
+
+const APP = join(import.meta.dirname, "../app");
 
 /**
  * The parts of the site that `server/` and the scripts may import: they need neither a browser nor
@@ -60,13 +48,21 @@ const backendBan: Ban = {
   message: "The backend imports nothing of ours, so that it can be left out.",
 };
 
+const ROOM_NAMES = Object.keys(ROOMS);
+
+/** What no module imports: React Router and the builds start there. */
+const STARTS = "(routes|root|entry)[.]";
+
+/** Folders deep inside a layer or a screen: an override counts how far up its room is. */
+const DEPTHS = [0, 1, 2, 3];
+
 const zones: [files: string[], bans: Ban[]][] = [
-  [["app/*.{ts,tsx}"], outside],
-  ...Object.keys(rooms).map((room): [string[], Ban[]] => [[`app/${room}/**`], roomBans(room)]),
-  ...[1, 2].flatMap((depth) => [
-    siblings("features", depth, "A feature never imports another feature."),
-    siblings("screens", depth, "A screen imports no other screen but screens/shared/.", "shared"),
+  [["app/*.{ts,tsx}"], [...outside, ...faceBans(ROOM_NAMES, ROOM_NAMES)]],
+  ...Object.keys(SHARED).map((layer): [string[], Ban[]] => [
+    [`app/shared/${layer}/**`],
+    sharedBans(layer),
   ]),
+  ...ROOM_NAMES.flatMap(roomZones),
   [
     ["server/**", "scripts/**", "vite/**"],
     [face(), serverBan()],
@@ -75,28 +71,104 @@ const zones: [files: string[], bans: Ban[]][] = [
   [["packages/**"], [backendBan]],
 ];
 
-/** A room may not import the rooms above or beside it, nor the files directly in `app/`. */
-function roomBans(room: string): Ban[] {
-  const allowed = rooms[room] ?? [];
-  const others = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
-  const names = [...others, "routes", "root", "entry"].join("|");
+/** A folder of `app/shared/` imports no room, and of the other folders only those that it may. */
+function sharedBans(layer: string): Ban[] {
+  const allowed = SHARED[layer] ?? [];
+  const others = [...Object.keys(SHARED), "messages"].filter(
+    (other) => other !== layer && !allowed.includes(other),
+  );
   const list = allowed.map((name) => `${name}/`).join(", ");
-  const message = `${room}/ imports ${list || "no other room"}${list && " and nothing else of app/"}.`;
-  const bans = [...outside, { regex: `^(#app/|(\\.\\./)+)(${names})(/|\\.|$)`, message }];
-  return room === "components/ui" ? [...bans, { regex: "^\\.\\./[^.]", message }] : bans;
+  return [
+    ...outside,
+    { regex: `^(#app/|(\\.\\./)+)(${or(ROOM_NAMES)})/`, message: "shared/ imports no room." },
+    { regex: `^(#app/|(\\.\\./)+)${STARTS}`, message: "Nothing imports where the site starts." },
+    {
+      regex: `^(#app/shared/|(\\.\\./)+)(${or(others)})/`,
+      message: `shared/${layer}/ imports ${list || "no other folder"}${list && " and nothing else of app/"}.`,
+    },
+  ];
 }
 
-/** Folders of one room that don't import each other; `depth` folders below the room. */
-function siblings(
-  room: string,
-  depth: number,
-  message: string,
-  except?: string,
-): [string[], Ban[]] {
+/** The zones of a room. The later override wins, so the strictest come last. */
+function roomZones(room: string): [string[], Ban[]][] {
+  const others = ROOM_NAMES.filter((other) => other !== room);
+  const inside = [...outside, ...faceBans(ROOMS[room]!.uses, others)];
+  const joining = [...outside, ...faceBans(others, others)];
+  const screens: Ban = {
+    regex: `^(#app/${room}/|(\\.\\./)+)screens/`,
+    message: "A screen is where a page starts; nobody imports it.",
+  };
+  return [
+    [[`app/${room}/**`], [screens, ...inside]],
+    [[`app/${room}/resources/**`], [screens, ...joining]],
+    ...DEPTHS.map((depth): [string[], Ban[]] => [
+      [`app/${room}/screens/${"*/".repeat(depth)}*`],
+      [siblings(room, depth), ...joining],
+    ]),
+    ...Object.keys(LAYERS).flatMap((layer) =>
+      DEPTHS.map((depth): [string[], Ban[]] => [
+        [`app/${room}/${layer}/${"*/".repeat(depth)}*`],
+        [layerBan(room, layer, depth), ...inside],
+      ]),
+    ),
+  ];
+}
+
+/** Of the used rooms only the face may be imported, of the others nothing. */
+function faceBans(used: readonly string[], others: readonly string[]): Ban[] {
+  const unused = others.filter((other) => !used.includes(other));
+  const inner = used.flatMap((other) => [
+    ...[`#app/${other}/**`, `../**/${other}/**`, `./${other}/**`],
+    ...ROOMS[other]!.face.flatMap((file) => [
+      ...[`!#app/${other}/${file}`, `!../**/${other}/${file}`, `!./${other}/${file}`],
+    ]),
+  ]);
+  const bans: Ban[] = [
+    { regex: `^(#app/|(\\.\\./)+)${STARTS}`, message: "Nothing imports where the site starts." },
+  ];
+  if (unused.length > 0) {
+    const message = `This room uses ${used.join(", ") || "no other room"} (scripts/rooms.ts).`;
+    bans.push({ regex: `^(#app/|(\\.\\./)+)(${or(unused)})/`, message });
+  }
+  if (inner.length > 0) {
+    // Last: what an exception allows isn't looked at again.
+    bans.push({ group: inner, message: "A room is entered by its face (scripts/rooms.ts)." });
+  }
+  return bans;
+}
+
+/** Screens don't import each other. `depth`: folders between `screens/` and the file. */
+function siblings(room: string, depth: number): Ban {
   const up = "../".repeat(depth);
-  const group = [`${up}[!.]*/**`, `#app/${room}/**`];
-  if (except) group.push(`!${up}${except}/**`, `!#app/${room}/${except}/**`);
-  return [[`app/${room}${"/*".repeat(depth)}/*`], [...roomBans(room), { group, message }]];
+  const group = depth === 0 ? ["./*/**"] : [`${up}[!.]*/**`];
+  return {
+    group: [...group, `#app/${room}/screens/**`],
+    message: "A screen imports no other screen.",
+  };
+}
+
+/** A layer imports only layers below it, in its room, in `shared/` and in the faces of others. */
+function layerBan(room: string, layer: string, depth: number): Ban {
+  const allowed = [layer, ...(LAYERS[layer] ?? [])];
+  const parts = ROOM_NAMES.flatMap((name) =>
+    readdirSync(join(APP, name), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name),
+  );
+  const names = new Set([...parts, ...Object.keys(LAYERS), ...Object.keys(SHARED), "screens"]);
+  const banned = or([...names].filter((name) => !allowed.includes(name)));
+  const up = (levels: number) => `(\\.\\./){${levels}}`;
+  const own = `(#app/${room}/|${up(depth + 1)})`;
+  const other = `(#app/|${up(depth + 2)})(${or([...ROOM_NAMES, "shared"])})/`;
+  const list = (LAYERS[layer] ?? []).map((name) => `${name}/`).join(", ");
+  return {
+    regex: `^(${own}|${other})(${banned})/`,
+    message: `${layer}/ imports ${list || "nothing"} besides ${layer}/.`,
+  };
+}
+
+function or(names: readonly string[]): string {
+  return names.join("|");
 }
 
 function serverBan(): Ban {

@@ -27,6 +27,7 @@ import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/shared/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
 import * as walls from "../../app/browse/data/seasons/season-wall.ts";
+import { competitionSeasons } from "../../app/shared/data/seasons/competition-seasons.ts";
 import {
   listSeasons,
   readLineUps,
@@ -168,7 +169,7 @@ export const CASES: Case[] = [
       });
     },
     "seasons with line-ups": seasonsWithEntries,
-    "seasons of a competition": (client, s) => walls.competitionSeasons(client, s.competition_id),
+    "seasons of a competition": (client, s) => competitionSeasons(client, s.competition_id),
     "wall of a season": (client, s) => walls.readSeasonWall(client, s.competition_id, s.season_id),
     "seasons of a team": (client, s) => listParticipations(client, s.team_id),
     "votes of the site": (client) => siteRating(client),

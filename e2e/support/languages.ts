@@ -1,7 +1,9 @@
-/** True in `npm run test:long`: languages differ only in texts, and walking through all takes minutes. */
-export const isThorough = Boolean(process.env.E2E_ALL_LANGUAGES);
+import { isLong } from "../../tests/support/long.ts";
 
-/** Of the same walk in several languages: the first one, all in `npm run test:long`. */
+/**
+ * Of the same walk in several languages: the first one, all in `npm run test:long`. Languages differ
+ * only in texts, and each walk takes seconds.
+ */
 export function inEveryLanguage<Walk>(walks: readonly Walk[]): readonly Walk[] {
-  return isThorough ? walks : walks.slice(0, 1);
+  return isLong ? walks : walks.slice(0, 1);
 }

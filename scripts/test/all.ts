@@ -1,5 +1,5 @@
 import { ensureBrowser } from "./browser.ts";
-import { bin, playwright, vitest } from "./project.ts";
+import { bin, buildStep, playwright, vitest } from "./project.ts";
 import { close, runSteps } from "./run-steps.ts";
 import type { Step } from "./step.ts";
 
@@ -25,11 +25,18 @@ const format: Step = { name: "format", commands: [[bin("oxfmt"), "--check", "."]
 
 /** What `npm run test:quick` runs: it needs neither the built site nor a browser. */
 const quick: Step[] = [vitest("rules"), typecheck, lint, vitest("unit"), format];
-/** Browsers and faults take longest and wait a lot; the others run in what these leave idle. */
+/**
+ * The build first: browsers and faults, which take longest and wait a lot, need it. The others run in
+ * what these leave idle.
+ */
 const all: Step[] = [
-  playwright("e2e"),
-  vitest("faults"),
-  ...[vitest("contract"), ...quick].map((step) => ({ ...step, isPatient: true })),
+  buildStep,
+  { ...playwright("e2e"), after: buildStep.name },
+  { ...vitest("faults"), after: buildStep.name },
+  ...[typecheck, lint, vitest("contract"), vitest("rules"), vitest("unit"), format].map((step) => ({
+    ...step,
+    isPatient: true,
+  })),
 ];
 
 const isQuick = process.argv[2] === "quick";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { ensureBrowser } from "./browser.ts";
-import { playwright, REPORTS, vitest } from "./project.ts";
+import { buildStep, playwright, REPORTS, vitest } from "./project.ts";
 import { close, runSteps } from "./run-steps.ts";
 import type { Step } from "./step.ts";
 
@@ -17,9 +17,12 @@ await ensureBrowser();
 const figures = join(REPORTS, "figures.txt");
 rmSync(figures, { force: true });
 const walks = playwright("e2e");
+const after = buildStep.name;
 const steps: Step[] = [
-  { ...vitest("long"), env: { FIGURES: figures }, limit: LIMIT },
-  { ...walks, env: { ...walks.env, E2E_ALL_LANGUAGES: "1" }, limit: LIMIT },
+  buildStep,
+  { ...vitest("long"), env: { FIGURES: figures }, limit: LIMIT, after },
+  { ...walks, env: { ...walks.env, TEST_LONG: "1" }, limit: LIMIT, after },
+  { ...vitest("rules"), env: { TEST_LONG: "1" }, limit: LIMIT },
 ];
 const counts = await runSteps(steps, 1);
 if (existsSync(figures)) process.stdout.write(readFileSync(figures));

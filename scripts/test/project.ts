@@ -11,6 +11,12 @@ const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 
 const ownReporter = (runner: Report["kind"]) => join(import.meta.dirname, `${runner}-reporter.ts`);
 
+/** Builds the site, unless it is built from the same files already. */
+export const buildStep: Step = {
+  name: "build",
+  commands: [[process.execPath, join(import.meta.dirname, "ensure-build.ts")]],
+};
+
 /** The step for one project of `vitest.config.ts`, with counted tests. */
 export function vitest(project: string): Step {
   const report = reportOf(project);

@@ -7,30 +7,38 @@ import { type Counts, readReport } from "./report.ts";
 import { type Step, StepRun } from "./step.ts";
 
 /**
- * Runs so many steps at a time, in their order. Shows how far each is, prints its result, and all
- * of its output if it failed; lists the failed tests of all steps at the end.
+ * Runs so many steps at a time, in their order but for those that wait for another. Shows how far
+ * each is, prints its result, and all of its output if it failed; lists the failed tests of all
+ * steps at the end. What waits for a step that failed doesn't run.
  */
 export async function runSteps(steps: Step[], atOnce: number): Promise<Counts> {
   const expected = emptyReports(steps);
-  const waiting = [...steps];
+  let waiting = [...steps];
   const running = new Set<StepRun>();
   const ended: StepRun[] = [];
   const progress = showProgress(
     (seconds) => describeProgress(seconds, [...running], waiting.length, expected),
     process.stdout,
   );
-  const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const run = new StepRun(step);
-      running.add(run);
-      await run.run(ROOT);
-      running.delete(run);
-      ended.push(run);
-      progress.clear();
-      process.stdout.write(describeResult(run));
-    }
+  const start = async (step: Step): Promise<void> => {
+    waiting = waiting.filter((other) => other !== step);
+    const run = new StepRun(step);
+    running.add(run);
+    await run.run(ROOT);
+    running.delete(run);
+    ended.push(run);
+    progress.clear();
+    process.stdout.write(describeResult(run));
+    if (run.counts.failed > 0) waiting = waiting.filter(({ after }) => after !== step.name);
+    await fill();
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  /** Starts as many steps as may run now; resolves when they and those after them have ended. */
+  const fill = async (): Promise<void> => {
+    const isReady = ({ after }: Step) => !after || ended.some(({ step }) => step.name === after);
+    const ready = waiting.filter(isReady).slice(0, atOnce - running.size);
+    await Promise.all(ready.map(start));
+  };
+  await fill();
   progress.stop();
   process.stdout.write(describeFailures(ended));
   return ended.reduce(

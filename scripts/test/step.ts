@@ -25,6 +25,8 @@ export interface Step {
   limit?: number;
   /** True to leave the processors to the other steps: it takes what they don't need. */
   isPatient?: boolean;
+  /** The name of an earlier step that must pass first. */
+  after?: string;
   /** The report with the test counts; a step without one counts as one test. */
   report?: Report;
 }

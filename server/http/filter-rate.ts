@@ -58,7 +58,10 @@ interface Window {
   count: number;
 }
 
-/** Answers 429 to an address that filters the catalogue too often, in the reader's language. */
+/**
+ * Answers 429 to an address that filters the catalogue too often, in the reader's language. Counted
+ * in this process, in fixed windows: their end is what the page tells.
+ */
 export function limitFiltering(
   trustProxy: boolean,
   { most, windowMs } = FILTER_RATE,

@@ -1,3 +1,4 @@
+import { Places } from "@maillotheque/backend";
 import type { MiddlewareHandler } from "hono";
 
 import { callerKey } from "./client-address.ts";
@@ -19,39 +20,39 @@ export const LIMITS = {
 /** The concurrency limit is reached. */
 export class OverloadedError extends Error {}
 
-/** Limits concurrent work. */
+/** Limits concurrent work: what finds no room is refused, since waiting work would only grow. */
 export class ConcurrencyLimit {
-  readonly #limit: number;
-  #inside = 0;
+  readonly #places: Places;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  /** @param caller Of one caller; without it, callers aren't told apart */
+  constructor({ total = Infinity, caller = Infinity }: { total?: number; caller?: number }) {
+    this.#places = new Places({ total, caller });
   }
 
   /** @throws {OverloadedError} at once if the limit is reached */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#limit) throw new OverloadedError("too much at once");
-    this.#inside += 1;
+  async run<T>(work: () => Promise<T>, caller = ""): Promise<T> {
+    if (!this.#places.hasRoom(caller)) throw new OverloadedError("too much at once");
+    this.#places.enter(caller);
     try {
       return await work();
     } finally {
-      this.#inside -= 1;
+      this.#places.leave(caller);
     }
   }
 }
 
-const refusal = { message: "Too many requests at once, try again in a moment" };
+const message = "Too many requests at once, try again in a moment";
 const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
-/** Answers 503 while `limit` other requests are running. */
-export function limitConcurrency(limit: number): MiddlewareHandler<HttpEnv> {
-  const limiter = new ConcurrencyLimit(limit);
+/** Answers 503 while `total` other requests are running. */
+export function limitConcurrency(total: number): MiddlewareHandler<HttpEnv> {
+  const limiter = new ConcurrencyLimit({ total });
   return async (c, next) => {
     try {
       await limiter.run(() => next());
     } catch (error) {
       if (!(error instanceof OverloadedError)) throw error;
-      return c.json({ code: "overloaded", ...refusal }, 503, SOON);
+      return c.json({ code: "overloaded", message }, 503, SOON);
     }
   };
 }
@@ -61,18 +62,13 @@ export function limitConcurrencyPerAddress(
   limit: number,
   trustProxy: boolean,
 ): MiddlewareHandler<HttpEnv> {
-  const underWay = new Map<string, number>();
+  const limiter = new ConcurrencyLimit({ caller: limit });
   return async (c, next) => {
-    const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
-    const count = underWay.get(caller) ?? 0;
-    if (count >= limit) return c.json({ code: "too_many_requests", ...refusal }, 429, SOON);
-    underWay.set(caller, count + 1);
     try {
-      await next();
-    } finally {
-      const left = (underWay.get(caller) ?? 1) - 1;
-      if (left > 0) underWay.set(caller, left);
-      else underWay.delete(caller);
+      await limiter.run(() => next(), callerKey(c.req.raw.headers, c.env, trustProxy));
+    } catch (error) {
+      if (!(error instanceof OverloadedError)) throw error;
+      return c.json({ code: "too_many_requests", message }, 429, SOON);
     }
   };
 }

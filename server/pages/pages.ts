@@ -41,7 +41,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const limiter = new ConcurrencyLimit(LIMITS.renderings);
+  const limiter = new ConcurrencyLimit({ total: LIMITS.renderings });
   const handle = createRequestHandler(build, mode);
 
   async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {

@@ -1,25 +1,17 @@
-import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import type { EmbeddedDatabase } from "@maillotheque/backend";
 import { createDatabaseProxy, type DatabaseProxy } from "@maillotheque/backend/testing";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { type Server, startServer, until } from "../support/server.ts";
+import { type Server, startEmptyDatabase, startServer, until } from "../support/server.ts";
 
-let folder: string;
+const running = new AsyncDisposableStack();
 let database: EmbeddedDatabase;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "maillotheque-away-"));
-  database = await startEmbeddedDatabase({ directory: folder, log: silentLogger });
+  database = await startEmptyDatabase((undo) => running.defer(undo));
 });
-
-afterAll(async () => {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => running.disposeAsync());
 
 async function startBehindProxy(): Promise<{ proxy: DatabaseProxy; server: Server }> {
   const proxy = await createDatabaseProxy(database.url);

@@ -96,28 +96,23 @@ test.each(files.filter((file) => file.endsWith(".service")))(
   },
 );
 
-test("every probe asks an address that answers", async () => {
-  const server = await startServer();
-  await server.ready();
-  const paths = new Set(
-    [...read("deploy/kubernetes/site.yaml").matchAll(/httpGet: \{ path: (\S+),/g)].map(
-      ([, path]) => path!,
-    ),
-  );
-  expect([...paths].toSorted()).toEqual(["/healthz", "/readyz"]);
-  for (const path of paths) expect((await fetch(server.url + path)).status).toBe(200);
-});
-
-describe("metrics", () => {
+describe("a running server", () => {
   /** Names of series, with those that make a histogram. */
   const exposed = new Map<string, string>();
   let text = "";
+  /** Status by the path that a probe of Kubernetes asks. */
+  const probed: Record<string, number> = {};
 
   beforeAll(async () => {
     const token = "a-token-of-this-test";
     await using undo = new AsyncDisposableStack();
     const server = await startServer({ METRICS_TOKEN: token }, (end) => undo.defer(end));
     await server.ready();
+    for (const [, path] of read("deploy/kubernetes/site.yaml").matchAll(
+      /httpGet: \{ path: (\S+),/g,
+    )) {
+      probed[path!] = (await fetch(server.url + path)).status;
+    }
     await fetch(server.url);
     const headers = { Authorization: `Bearer ${token}` };
     text = await (await fetch(`${server.url}/metrics`, { headers })).text();
@@ -127,6 +122,10 @@ describe("metrics", () => {
     }
     // Prometheus' own.
     exposed.set("up", "up");
+  });
+
+  test("answers where probes ask", () => {
+    expect(probed).toEqual({ "/healthz": 200, "/readyz": 200 });
   });
 
   const expressions = (): string[] => {
@@ -142,7 +141,7 @@ describe("metrics", () => {
     ];
   };
 
-  test("of alerts and dashboard are exposed", () => {
+  test("exposes the metrics of alerts and dashboard", () => {
     const used = expressions().flatMap((expr) =>
       [...expr.matchAll(/([a-zA-Z_:][\w:]*)\{/g)].map(([, name]) => name!),
     );
@@ -150,7 +149,7 @@ describe("metrics", () => {
     for (const name of used) expect([...exposed.keys()]).toContain(name);
   });
 
-  test("have the labels that alerts and dashboard select by", () => {
+  test("has the labels that alerts and dashboard select by", () => {
     const labels = Object.values(METRICS).flatMap((metric): string[] => [...metric.labels]);
     for (const expr of expressions()) {
       const named = [...expr.matchAll(/[{,]\s*(\w+)=~?"/g)].map(([, label]) => label!);

@@ -1,7 +1,15 @@
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startServer } from "../support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
+
+const running = new AsyncDisposableStack();
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({}, (undo) => running.defer(undo));
+  await server.ready();
+});
+afterAll(() => running.disposeAsync());
 
 /** Sends raw bytes, as no HTTP client would, and reads the status of the answer. */
 async function statusOf(port: number, request: string): Promise<number> {
@@ -67,8 +75,6 @@ const REQUESTS: Record<string, [string, number[]]> = {
 };
 
 test("no request causes a server error", async () => {
-  const server = await startServer();
-  await server.ready();
   const port = Number(new URL(server.url).port);
   const wrong: [string, number][] = [];
   for (const [name, [request, expected]] of Object.entries(REQUESTS)) {
@@ -80,8 +86,6 @@ test("no request causes a server error", async () => {
 });
 
 test("a client can't forge its address, and no page depends on the Host header", async () => {
-  const server = await startServer();
-  await server.ready();
   const response = await fetch(server.url, {
     headers: { "x-client-address": "203.0.113.9", "x-forwarded-host": "evil.example" },
   });

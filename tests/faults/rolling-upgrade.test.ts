@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -76,6 +77,9 @@ async function approvedJerseys(sql: pg.Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Between two requests of one visitor or member: without it, they take what the servers need to start. */
+const PAUSE_MS = 100;
+
 /** Visitors and members who go on until `stop`; what failed, by what was asked. */
 class Load {
   readonly failures: string[] = [];
@@ -87,7 +91,10 @@ class Load {
 
   start(step: () => Promise<void>): void {
     const loop = async () => {
-      while (!this.#stopped) await step();
+      while (!this.#stopped) {
+        await step();
+        await sleep(PAUSE_MS);
+      }
     };
     this.#running.push(loop());
   }

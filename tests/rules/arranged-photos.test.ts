@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import type { Scenario } from "./support/rules.ts";
 import {
   decide as decideOf,
-  no,
   passTime,
   photosOf,
   queue,
@@ -13,24 +12,20 @@ import {
   undoRevision,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
 // The order of a jersey's photos, and what each shows: the field `photos` of suggestions.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 let files: string[];
 /** Ids of the jersey's photos, the author's first. */
 let photos: string[];
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   const names = ["a", "b", "c", "d"].map((name) => `${name}.webp`);
   await addFiles(rules, rules.ids.stranger, names);
   files = names.map((name) => publicUrl(rules.ids.stranger, name));
 });
-afterAll(() => rules.close());
 
 const ORDER = "select order_images($1, $2)";
 
@@ -131,14 +126,6 @@ describe("another order of a jersey's photos", () => {
     }),
   );
 
-  it("is decided apart from facts", () =>
-    withThree(async (scenario) => {
-      const { id } = await suggest(scenario, inOrder(1, 0, 2), "member", { year: 1976 });
-      await decide(scenario, id, { year: yes, photos: no });
-      expect(await arrangement(scenario)).toBe("0, 1, 2");
-      expect(Object.keys((await history(scenario))[0].changes)).toEqual(["year"]);
-    }));
-
   it("is a conflict after somebody else's, and overwrites it only if told to", () =>
     withThree(async (scenario) => {
       const first = await suggest(scenario, inOrder(1, 0, 2));
@@ -184,17 +171,6 @@ describe("another order of a jersey's photos", () => {
       await as("owner", "select withdraw_suggestion($1)", [rows[0].id]);
       expect(await photosOf(scenario, world.approved, "owner")).toHaveLength(3);
       expect(await arrangement(scenario)).toBe("1 back, 0, 2");
-    }));
-
-  it("comes with an author's edit too, and is in the history", () =>
-    withThree(async (scenario) => {
-      const { as, system } = scenario;
-      await as("owner", ORDER, [world.approved, [photos[1], photos[0], photos[2]]]);
-      expect(await arrangement(scenario)).toBe("0, 1, 2");
-      const { rows } = await system("select id from suggestions");
-      await decide(scenario, rows[0].id);
-      expect(await arrangement(scenario)).toBe("1, 0, 2");
-      expect((await history(scenario))[0]).toMatchObject({ kind: "edit", username: "owner" });
     }));
 });
 

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { REMOVE } from "./support/merge.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
 import { contest, decide, no, photoOf, queue, shown, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, createWorld, type World } from "./support/world.ts";
+import { addFiles, setUpRules } from "./support/world.ts";
 
 // Who reads, decides, withdraws and contests what waits, of every kind and in every state.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member", "trusted"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member", "trusted"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["un.webp"]);
   await addFiles(rules, rules.ids.member, ["dos.webp"]);
   await earnTrust();
 });
-afterAll(() => rules.close());
 
 async function earnTrust() {
   await rules.system(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
 import {
   contest,
   decide,
@@ -20,18 +20,14 @@ import {
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["vert.webp", "blanc.webp", "flou.webp", "un.webp"]);
   await addFiles(rules, rules.ids.member, ["dos.webp", "col.webp"]);
 });
-afterAll(() => rules.close());
 
 const FACTS = "title, edition, year, status";
 

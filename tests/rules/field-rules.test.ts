@@ -30,6 +30,7 @@ import {
   type Rules,
   type Scenario,
 } from "./support/rules.ts";
+import { times } from "../support/long.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 // Form and database accept the same values and refuse the same values.
@@ -648,7 +649,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-const RUNS = 40;
+const RUNS = times(15, 200);
 
 describe("a form and the database accept the same", () => {
   it.each(FIELDS)("$name", ({ values, form, writes, trimmedByForm }) =>

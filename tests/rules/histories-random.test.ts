@@ -1,9 +1,9 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
 
 // Short histories of suggestions, authors' edits, decisions, contests, corrections, photos, merges, removals, renames, votes and undoings in
 // random order. After each step the public values are those of the last revisions, and undoing everything leads back to the first ones.
@@ -12,17 +12,13 @@ import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./supp
 const HISTORIES = 8;
 const STEPS = 10;
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   // The limits of members are tested elsewhere.
   await rules.system("delete from private.write_limits");
   await rules.system("update auth.users set created_at = now() - interval '90 days'");
 });
-afterAll(() => rules.close());
 
 /** Everything public that revisions tell of. */
 const STATE = `

@@ -69,14 +69,15 @@ describe.each(LANGUAGES)("the database in %s", (lang) => {
 
   it("takes aliases of teams and reports of visitors", () =>
     rules.scenario(async ({ system }) => {
-      await system(
+      const alias = await system(
         "insert into team_aliases (team_id, alias, language) values ($1, 'Les Verts', $2)",
         [world.team, lang],
       );
-      await system(
+      const report = await system(
         `insert into visitor_reports (target_type, target_id, title, category, reason, email, lang, origin)
          values ('jersey', $1, 'Maillot vert', 'other', 'Pas le bon', 'lea@example.org', $2, '203.0.113.9')`,
         [world.approved, lang],
       );
+      expect([alias.rowCount, report.rowCount]).toEqual([1, 1]);
     }));
 });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
 import { atOnce } from "./support/at-once.ts";
 import { MERGE, REMOVE, state } from "./support/merge.ts";
-import { createRules, type Persona, type Rules } from "./support/rules.ts";
-import { addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona } from "./support/rules.ts";
+import { addJerseys, setUpRules, publicUrl } from "./support/world.ts";
 
 // Merges, removals and undoings of several jerseys, in random order and at once. Undoing everything restores the first state
 // row by row.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await rules.system("delete from private.write_limits");
 });
-afterAll(() => rules.close());
 
 const { connect, begun, run, attempt, meanwhile } = atOnce(() => rules);
 const UNDO = "select undo(batch_id => $1, reason => 'Une erreur')";

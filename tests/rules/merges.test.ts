@@ -1,24 +1,20 @@
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE, REMOVE, state, undo } from "./support/merge.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 /** Two more public jerseys, of another member. */
 let kept: string;
 let third: string;
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["vert.webp", "publicite.webp"]);
   const titles = ["Le vert", "Le troisième"];
   [kept, third] = (await addJerseys(rules, world, rules.ids.stranger, titles)) as [string, string];
 });
-afterAll(() => rules.close());
 
 const URGENT = "select remove_jersey($1, 'Une image volée', 'unlawful') as batch";
 const URGENT_MERGE = `select merge_jerseys($1, $2, 'Une image volée', urgency => 'unlawful') as batch`;

@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { ownEdit, photosOf, queue, shown, toldTo, valuesOf } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Scenario } from "./support/rules.ts";
+import { ownEdit, photosOf, shown, toldTo, valuesOf } from "./support/suggestions.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
 // moderate_jersey(), the specification's door to decisions on submissions and authors' edits, and its corrections.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer"]);
 let other: { competition: string; season: string; team: string };
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["a.webp", "b.webp", "vert.webp", "blanc.webp"]);
   const id = async (text: string, values: unknown[] = []) =>
     (await rules.system(`${text} returning id`, values)).rows[0].id as string;
@@ -28,7 +25,6 @@ beforeAll(async () => {
     ]),
   };
 });
-afterAll(() => rules.close());
 
 const DECIDE = "select * from moderate_jersey(jersey_id => $1, decision => $2, note => $3)";
 const OVERRULE = DECIDE.replace("$3)", "$3, overrule => true)");
@@ -276,19 +272,6 @@ describe("an author's edit", () => {
       await edit(scenario);
       expect(await part()).toBe("PT400");
       expect(await ownEdit(scenario, world.approved)).toMatchObject({ status: "open" });
-    }),
-  );
-
-  it.each([
-    ["of white space", "owner", "Maillot vert  "],
-    ["by an administrator", "admin", "Maillot vert 1976"],
-  ] as const)("%s waits for nobody", (_, persona, title) =>
-    rules.scenario(async (scenario) => {
-      await scenario.as(persona, "update jerseys set title = $2 where id = $1", [
-        world.approved,
-        title,
-      ]);
-      expect((await queue(scenario)).map((row) => row.target_id)).toEqual([world.pending]);
     }),
   );
 });

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
+import { setUpRules } from "./support/world.ts";
 
 // Nobody but administrators learns who the administrators are.
 
-let rules: Rules;
-let world: World;
-
-beforeAll(async () => {
-  rules = await createRules();
-  world = await createWorld(rules);
-});
-afterAll(() => rules.close());
+const { rules, world } = setUpRules([]);
 
 const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
 const RESOLVERS = "select username from report_resolvers((select array_agg(id) from reports))";

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import type { Scenario } from "./support/rules.ts";
 import { decide, photoOf, queue, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, createWorld, type World } from "./support/world.ts";
+import { addFiles, setUpRules } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.member, ["dos.webp"]);
 });
-afterAll(() => rules.close());
 
 const REPORT =
   "insert into reports (target_type, target_id, reason) values ($1, $2, 'Faux') returning id";
@@ -214,18 +210,6 @@ describe("the queue", () => {
       }),
     ),
   );
-
-  it("loses what somebody else decided", () =>
-    rules.scenario(async (scenario) => {
-      const ids = await fill(scenario);
-      await decide(scenario, ids.team!, yes);
-      await scenario.as("reviewer", "update reports set status = 'upheld' where id = $1", [
-        ids.report,
-      ]);
-      const left = (await queue(scenario)).map(({ id }) => id);
-      expect(left).toHaveLength(8);
-      expect(left).not.toContain(ids.team);
-    }));
 });
 
 describe("its figures", () => {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addJerseys, createWorld, type World } from "./support/world.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
+import { addJerseys, setUpRules } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer"]);
 /** A pending jersey of the reviewer. */
 let own: string;
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer"]);
-  world = await createWorld(rules);
   const title = "Maillot du relecteur";
   [own] = (await addJerseys(rules, world, rules.ids.reviewer, [title], "pending")) as [string];
 });
-afterAll(() => rules.close());
 
 const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
 const RESOLVE = "update reports set status = 'dismissed'";

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["vert.webp", "dos.webp"]);
 });
-afterAll(() => rules.close());
 
 const EDIT = "update jerseys set title = 'Maillot vert 76', edition = 'Finale' where id = $1";
 const APPROVE = "select moderate_jersey($1, 'approved')";

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Scenario } from "./support/rules.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules([]);
 
 beforeAll(async () => {
-  rules = await createRules();
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["x.webp"]);
 });
-afterAll(() => rules.close());
 
 const SAME = "select * from same_pictures($1)";
 const LIGHT = "1100010010000101100010111001111101110000000000000010001001000010";

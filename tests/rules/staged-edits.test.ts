@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import {
   contest,
@@ -17,19 +17,15 @@ import {
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
 // What an author changes of an approved jersey waits in their suggestion; the approved version stays public.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, FILES);
 });
-afterAll(() => rules.close());
 
 const TRAP = "https://piege.example/";
 const EDIT = "update jerseys set title = 'Piège', external_link = $2 where id = $1 returning *";

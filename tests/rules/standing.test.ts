@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { enrolFactor, inNewSession, inSession, openSession } from "./support/sessions.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules([]);
 
 beforeAll(async () => {
-  rules = await createRules();
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["dos.webp"]);
 });
-afterAll(() => rules.close());
 
 const SUSPENDED = "update auth.users set banned_until = now() + interval '1 day' where id = $1";
 const ANONYMOUS = "update auth.users set is_anonymous = true where id = $1";

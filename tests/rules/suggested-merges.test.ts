@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 import { MERGE, REMOVE, undo } from "./support/merge.ts";
-import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import type { Scenario } from "./support/rules.ts";
 import { decide, no, queue, readSuggestion, suggest, toldTo, yes } from "./support/suggestions.ts";
-import { addJerseys, createWorld, type World } from "./support/world.ts";
+import { addJerseys, setUpRules } from "./support/world.ts";
 
 // What is of suggested merges and removals only. Accepted and undone: decide.test.ts; who may: decide-permissions.test.ts.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 /** Two more public jerseys, of another member. */
 let kept: string;
 let third: string;
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   const titles = ["Le vert", "Le troisième"];
   [kept, third] = (await addJerseys(rules, world, rules.ids.stranger, titles)) as [string, string];
 });
-afterAll(() => rules.close());
 
 const suggested = async (
   scenario: Scenario,

@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
-import { createRules, type Persona, type Rules } from "./support/rules.ts";
+import type { Persona } from "./support/rules.ts";
 import { shown } from "./support/suggestions.ts";
-import { addJerseys, createWorld, type World } from "./support/world.ts";
+import { addJerseys, setUpRules } from "./support/world.ts";
 
 // What happens when several write at once: connections of their own, committed.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   // Other limits of members are tested elsewhere.
   await rules.system("delete from private.write_limits where kind = 'suggestions'");
 });
 afterEach(() => rules.system("update suggestions set status = 'withdrawn' where status = 'open'"));
-afterAll(() => rules.close());
 
 const { begun, run, meanwhile } = atOnce(() => rules);
 

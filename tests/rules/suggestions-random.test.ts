@@ -1,25 +1,21 @@
 import type pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
 import { atOnce } from "./support/at-once.ts";
-import { createRules, type Persona, type Rules } from "./support/rules.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import type { Persona } from "./support/rules.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
 
 // Suggestions, authors' edits, decisions, contests, corrections and undoings in random order and at once. The history then
 // leads back: undoing everything, the newest first, restores the first state row by row.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   // The limits of members are tested elsewhere.
   await rules.system("delete from private.write_limits");
   await rules.system("update auth.users set created_at = now() - interval '90 days'");
 });
-afterAll(() => rules.close());
 
 type Step = [persona: Persona, text: string, values?: unknown[]];
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE, REMOVE, undo } from "./support/merge.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import {
   contest,
@@ -19,16 +19,13 @@ import {
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, addJerseys, createWorld, type World } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, type World } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   for (const member of [rules.ids.member, rules.ids.stranger]) {
     await addFiles(
       rules,
@@ -37,7 +34,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => rules.close());
 
 const WITHDRAW = "select withdraw_suggestion($1)";
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { fieldOf, SMALL_FIELDS } from "../../app/shared/domain/suggestion.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Scenario } from "./support/rules.ts";
 import {
   contest,
   decide,
@@ -15,17 +15,13 @@ import {
   undoRevision,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.member, ["a.webp"]);
 });
-afterAll(() => rules.close());
 
 interface Past {
   accepted?: number;

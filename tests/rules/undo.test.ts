@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { atOnce } from "./support/at-once.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import type { Persona, Rules, Scenario } from "./support/rules.ts";
 import { decide, passTime, photoOf, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
 
 // What goes back, what stays and why: of a revision, a batch, a member, an import, a roll-over. Merges and removals: merges.test.ts.
 
-let rules: Rules;
-let world: World;
+const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
-  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
-  world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, ["vert.webp", "dos.webp"]);
   await addFiles(rules, rules.ids.member, ["a.webp"]);
   await addFiles(rules, rules.ids.admin, ["a.webp"]);
 });
-afterAll(() => rules.close());
 
 const { connect, begun, committed, meanwhile } = atOnce(() => rules);
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 
 import { installedChromium } from "../browser/install.ts";
 
@@ -24,9 +24,24 @@ async function findChromium(): Promise<string> {
   );
 }
 
+/** Bytes that a run of all tests never needs. */
+const ENOUGH = 2 ** 30;
+
+/** True where processes may share memory through /dev/shm; in a small container it holds 64 MB. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize >= ENOUGH;
+  } catch {
+    return false;
+  }
+}
+
 /** How tests, benches and pictures start Chromium. */
 export const CHROMIUM = {
   executablePath: await findChromium(),
+  // Playwright's default makes Chromium share memory through files in /tmp, which the disk gets too.
+  ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
   args: [
     "--no-sandbox", // Chromium refuses its sandbox as root, which CI machines are
     "--disable-gpu",

@@ -1,3 +1,4 @@
+import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 
+import { DATABASE_NAME } from "../../server/operate/backend-options.ts";
 import { freePort } from "./free-port.ts";
 
 /** A server's exit and its complete output. */
@@ -77,6 +79,17 @@ async function emptySite(later: Later): Promise<string> {
   // `cp -a` keeps the owner: when started as root, another account owns the database.
   await promisify(execFile)("cp", ["-a", template, folder]);
   return folder;
+}
+
+/** The database of an empty site, without a server. */
+export async function startEmptyDatabase(later: Later): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({
+    directory: await emptySite(later),
+    name: DATABASE_NAME,
+    log: silentLogger,
+  });
+  later(() => database.stop());
+  return database;
 }
 
 async function spawnServer(

@@ -5,7 +5,7 @@ import { NoJerseys } from "../../shared/components/no-jerseys.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { Board } from "../../shared/domain/leaderboard.ts";
 import type { Page } from "../../shared/domain/page.ts";
-import { CommunityCard } from "../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "./community-card.tsx";
 import { FilterThese } from "./filter-these.tsx";
 
 /** The jerseys of a team or competition by score, or a link to submit the first one. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
-import { SHELVES } from "../data/shelves/shelves.ts";
+import { SHELVES } from "../../shared/domain/shelf.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 import { toggleShelf } from "./toggle-shelf.ts";

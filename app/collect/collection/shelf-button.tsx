@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
-import type { Shelf } from "../data/shelves/shelves.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
 
 const ICONS = { collection: Shirt, wishlist: Heart } as const;
 

@@ -5,7 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { memberId } from "../../shared/session/member-id.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
-import { SHELVES, type Shelf } from "../data/shelves/shelves.ts";
+import { SHELVES, type Shelf } from "../../shared/domain/shelf.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 

@@ -21,7 +21,8 @@ import {
   shelfMembershipQuery,
   applyShelfChange,
 } from "../data/shelves/shelf-membership.ts";
-import { putOn, type Shelf, takeOff } from "../data/shelves/shelves.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
+import { putOn, takeOff } from "../data/shelves/shelves.ts";
 
 /**
  * Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. Copies with details are

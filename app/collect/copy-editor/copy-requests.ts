@@ -28,7 +28,8 @@ export type CopyRequest =
 
 /*
  * The editor is one for all pages (`collect/copy-editor/copy-editor-host.tsx`), and loads when it is asked for.
- * Cards, the jersey's page, the account and toasts ask for it here, because features don't import each other.
+ * Who asks may be gone before it opens: the toast of a button that was pressed, a menu that closes, a card of a list
+ * that is read again. So they ask the host here, in place of rendering a dialog of their own.
  */
 let host: ((request: CopyRequest) => void) | undefined;
 

@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import type { CopyForm, CopyProblem } from "../domain/copies/copy-rules.ts";
+import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";
+import type { CopyForm } from "../domain/copies/copy-rules.ts";
 
 export type TextName = Exclude<keyof CopyForm, "is_signed">;
 

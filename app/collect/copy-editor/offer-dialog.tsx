@@ -13,7 +13,7 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { submissionKeys } from "../../contribute/data/submissions/keys.ts";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
-import { offerCopyPhoto } from "../../contribute/data/suggestions/offer-photo.ts";
+import { offerCopyPhoto } from "../data/copies/offer-photo.ts";
 import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";

@@ -14,7 +14,7 @@ import { arePhotosChanged, savePhotos } from "../data/copies/photos.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import { goneText } from "../../shared/data/gone-text.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { dropSession } from "../../account/data/session/auth.ts";
+import { dropSession } from "../../shared/session/drop-session.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
 import { changedDetails, type CopyForm, copyFormOf } from "../domain/copies/copy-rules.ts";

@@ -1,3 +1,4 @@
+import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -14,12 +15,7 @@ import { shelfKeys } from "../data/shelves/keys.ts";
 import { saveWish } from "../data/shelves/wishes.ts";
 import { SIZE_SCALES } from "../domain/copies/copy.ts";
 import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
-import {
-  type CopyProblem,
-  type WishDetails,
-  type WishForm,
-  wishForm,
-} from "../domain/copies/copy-rules.ts";
+import { type WishDetails, type WishForm, wishForm } from "../domain/copies/copy-rules.ts";
 import { currencyOptions } from "../i18n/currency-options.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

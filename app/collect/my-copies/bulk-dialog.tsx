@@ -10,7 +10,7 @@ import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../domain/c
 import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { readBulkForm } from "../domain/copies/bulk-rules.ts";
 import type { BulkForm, BulkName } from "../domain/copies/bulk-rules.ts";
-import type { CopyProblem } from "../domain/copies/copy-rules.ts";
+import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";
 import { currencyOptions } from "../i18n/currency-options.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { type BulkControl, BulkField } from "./bulk-field.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../shared/ui/tabs.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
-import { SHELVES } from "../data/shelves/shelves.ts";
+import { SHELVES } from "../../shared/domain/shelf.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ShelfView } from "./shelf-view.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import type { Shelf } from "../data/shelves/shelves.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
 import type { LocalItem } from "./sort-shelf.ts";
 import { WishButton, WishLine } from "./wish.tsx";
 

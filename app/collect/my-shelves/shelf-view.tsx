@@ -11,7 +11,7 @@ import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
-import type { Shelf } from "../data/shelves/shelves.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";

@@ -13,7 +13,8 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import type { Copy } from "../domain/copies/copy.ts";
-import { putOn, type Shelf, takeOff } from "../data/shelves/shelves.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
+import { putOn, takeOff } from "../data/shelves/shelves.ts";
 
 interface Change {
   item: ShelfItem;

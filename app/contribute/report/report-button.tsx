@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { CardIcon } from "../../shared/components/card-icons.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, type ButtonVariants } from "../../shared/ui/button.tsx";
-import type { ReportTarget } from "../data/reports/reports.ts";
+import type { ReportTarget } from "../../shared/domain/reported-content.ts";
 import { onRequestedReport } from "../data/reports/requested-report.ts";
 import { memberId } from "../../shared/session/member-id.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";

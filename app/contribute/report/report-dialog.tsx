@@ -1,3 +1,4 @@
+import type { ReportTarget } from "../../shared/domain/reported-content.ts";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -11,12 +12,7 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import { goneText } from "../../shared/data/gone-text.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { reportKeys } from "../data/reports/keys.ts";
-import {
-  categoriesFor,
-  type ReportCategory,
-  type ReportTarget,
-  sendReport,
-} from "../data/reports/reports.ts";
+import { categoriesFor, type ReportCategory, sendReport } from "../data/reports/reports.ts";
 import { isReason, MAX_REASON } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 

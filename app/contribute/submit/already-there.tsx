@@ -18,7 +18,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { FormControl } from "./choice-field.tsx";
 import { isTeamRow, teamName } from "./rules.ts";
 
-/** Puts a jersey into the member's collection; a part of another feature, may load lazily. */
+/** Puts a jersey into the member's collection; of another room, may load lazily. */
 export type CollectButton = ComponentType<{
   userId: string;
   jersey: { id: string; title: string };

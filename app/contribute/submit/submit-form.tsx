@@ -23,11 +23,12 @@ import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
 import { useImageList, useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
-import { useSubmit } from "./use-submit.ts";
+import { type Collect, useSubmit } from "./use-submit.ts";
 
 interface SubmitFormProps {
   userId: string;
   collectButton: CollectButton;
+  collect: Collect;
 }
 
 /** The submission form, filled from the member's draft. */
@@ -37,7 +38,12 @@ export function SubmitForm({ fallback, ...props }: SubmitFormProps & { fallback:
 }
 
 /** The form itself, once the draft is read. */
-function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { stored: Draft }) {
+function JerseyForm({
+  userId,
+  collectButton,
+  collect,
+  stored,
+}: SubmitFormProps & { stored: Draft }) {
   const { t } = useTranslation("submit");
   const form = useForm<FormValues, unknown, ValidForm>({
     resolver: zodResolver(jerseyForm),
@@ -46,7 +52,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
   });
   const uploads = useImageUploads(userId, stored.images);
   const draft = useDraft(userId, form, stored);
-  const { send, busy, problem } = useSubmit(userId, uploads, draft);
+  const { send, busy, problem } = useSubmit(userId, uploads, draft, collect);
   const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
   const hasImages = useImageList(uploads).images.length > 0;

@@ -4,28 +4,25 @@ import { useNavigate } from "react-router";
 
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { refreshCopies } from "../../collect/data/copies/take-out.ts";
-import { databaseProblem } from "../../shared/data/database-error.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { submissionKeys } from "../data/submissions/keys.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
-import { dropSession } from "../../account/data/session/auth.ts";
-import {
-  announceShelfChange,
-  applyShelfChange,
-} from "../../collect/data/shelves/shelf-membership.ts";
-import { putOn } from "../../collect/data/shelves/shelves.ts";
+import { dropSession } from "../../shared/session/drop-session.ts";
 import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { SENT_PARAM } from "./sent-param.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
 
+/** Puts a jersey into the member's collection; of another room. */
+export type Collect = (userId: string, jerseyId: string) => Promise<void>;
+
 /** Submits the form, then leads to the message about the submitted jersey. */
 export function useSubmit(
   userId: string,
   uploads: ImageUploads,
   draft: ReturnType<typeof useDraft>,
+  collect: Collect,
 ) {
   const { t } = useTranslation("submit");
   const navigate = useNavigate();
@@ -70,18 +67,11 @@ export function useSubmit(
   /** The jersey is submitted whatever happens here: a failure is told, and the collection can be tried again. */
   async function own(jerseyId: string): Promise<void> {
     try {
-      await putOn(await browserClient(), "collection", userId, jerseyId);
+      await collect(userId, jerseyId);
     } catch (error) {
-      // An earlier attempt has done it.
-      if (databaseProblem(error).kind !== "duplicate") {
-        console.error("submitted jersey not collected", error);
-        return toast.error(t("owned.failed"));
-      }
+      console.error("submitted jersey not collected", error);
+      toast.error(t("owned.failed"));
     }
-    const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-    applyShelfChange(change);
-    announceShelfChange(change);
-    refreshCopies(userId);
   }
 
   return { send, busy, problem };

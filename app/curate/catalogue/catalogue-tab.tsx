@@ -7,7 +7,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { adminRowsQuery } from "../data/catalogue/admin-rows.ts";
-import { adminRowKeys } from "../../shared/data/catalogue/keys.ts";
+import { adminRowKeys } from "../data/catalogue/keys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

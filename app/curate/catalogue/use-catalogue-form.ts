@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { adminRowKeys, choiceKeys } from "../../shared/data/catalogue/keys.ts";
+import { choiceKeys } from "../../shared/data/catalogue/keys.ts";
+import { adminRowKeys } from "../data/catalogue/keys.ts";
 import { lastChange, type LastChange } from "../../moderate/data/audit/last-change.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { type DatabaseProblem, databaseProblem } from "../../shared/data/database-error.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { dropSession } from "../../account/data/session/auth.ts";
+import { dropSession } from "../../shared/session/drop-session.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { storeFormDraft, readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";

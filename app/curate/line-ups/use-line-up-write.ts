@@ -1,10 +1,11 @@
 import { browserClient } from "../../shared/data/browser.ts";
-import { adminRowKeys, choiceKeys } from "../../shared/data/catalogue/keys.ts";
+import { choiceKeys } from "../../shared/data/catalogue/keys.ts";
+import { adminRowKeys } from "../data/catalogue/keys.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { lineUpKeys } from "../data/line-ups/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
-import { dropSession } from "../../account/data/session/auth.ts";
+import { dropSession } from "../../shared/session/drop-session.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useProblemText } from "./use-problem-text.ts";
 

@@ -14,7 +14,7 @@ export interface Leaving {
   seen?: string[];
 }
 
-/** What the screen has from other features. */
+/** What the screen has from other parts. */
 export interface FromScreen {
   isAdmin: boolean;
   /** Opens the dialog that merges or removes a jersey. */

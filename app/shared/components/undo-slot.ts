@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-/** Renders the button that undoes a batch of changes, for features that don't undo by themselves. */
+/** Renders the button that undoes a batch of changes, for parts that don't undo by themselves. */
 export type RenderUndo = (batch: {
   label: string;
   /** The accessible name, where several buttons have one label. */

@@ -1,5 +1,5 @@
 import type { CatalogueProblem } from "../domain/rules/catalogue-rules.ts";
-import type { CopyProblem } from "../../collect/domain/copies/copy-rules.ts";
+import type { CopyProblem } from "../domain/rules/copy-problem.ts";
 import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
 
 /** A column, and the key of the message under `problems` that a form shows beside it. */

@@ -3,7 +3,7 @@ export class StaleRowError extends Error {
   override name = "StaleRowError";
 }
 
-/** Why a database request failed. A feature picks its own text for each kind. */
+/** Why a database request failed. A part picks its own text for each kind. */
 export interface DatabaseProblem {
   kind:
     | "offline"

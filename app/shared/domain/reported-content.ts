@@ -3,6 +3,12 @@ const COMMENT = new RegExp(`[#&?]comment[-=](${UUID})`, "i");
 const JERSEY = new RegExp(`/jersey/(?:[^/?#]+/){0,3}(${UUID})`, "i");
 const MEMBER = /\/member\/([a-z0-9_]{3,30})(?=$|[/?#])/i;
 
+/** The target of a report. */
+export interface ReportTarget {
+  type: "jersey" | "comment" | "profile";
+  id: string;
+}
+
 export type ReportedContent =
   | { type: "jersey" | "comment"; id: string }
   | { type: "profile"; username: string };

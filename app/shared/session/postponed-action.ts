@@ -1,6 +1,6 @@
 import type { Vote } from "../domain/vote.ts";
-import type { ReportTarget } from "../../contribute/data/reports/reports.ts";
-import type { Shelf } from "../../collect/data/shelves/shelves.ts";
+import type { ReportTarget } from "../domain/reported-content.ts";
+import type { Shelf } from "../domain/shelf.ts";
 
 /** What a visitor pressed before signing in; it is done afterwards. */
 export type PostponedAction =

@@ -43,9 +43,10 @@ export {
   type MailTransportOptions,
 } from "./mail/transport.ts";
 
-// For a project's own forms.
+// For a project's own forms and limits.
 export { isCaptchaPassed } from "./auth/captcha.ts";
 export { originKey } from "./auth/limits.ts";
+export { Places } from "./places.ts";
 
 // Operator commands.
 export { removeFactors } from "./auth/factors.ts";

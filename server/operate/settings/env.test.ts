@@ -83,6 +83,26 @@ test("reports all problems together, one line each", () => {
   expect(problems.join("\n")).toMatch(/^PORT: .+\nSEED: .+\nSUPABASE_ANON_KEY: .+$/);
 });
 
+test.each([
+  [{ PORT: "http" }, "PORT"],
+  [{ PORT: "70000" }, "PORT"],
+  [{ SITE_URL: "example.org" }, "SITE_URL"],
+  [{ SITE_URL: "https://example.org/shirts" }, "SITE_URL"],
+  [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL"],
+  [{ SUPABASE_URL: "https://example.org" }, "SUPABASE_ANON_KEY"],
+  [{ SMTP_URL: "localhost:25" }, "SMTP_URL"],
+  [{ MAIL_FROM: "nobody" }, "MAIL_FROM"],
+  [{ STORAGE_S3_BUCKET: "shirts" }, "STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY"],
+  [{ AUTH_GOOGLE_CLIENT_ID: "id" }, "AUTH_GOOGLE_SECRET"],
+  [{ SEED: "all" }, "SEED"],
+  [{ HOME_RATING: "6:10" }, "HOME_RATING"],
+  [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY"],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+  [{ AUTH_AUTOCONFIRM: "yes please" }, "AUTH_AUTOCONFIRM"],
+])("%o is refused by its name", (settings, name) => {
+  expect(problemsOf(settings)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\n]+$`))]);
+});
+
 test("settings that exclude each other are refused", () => {
   expect(
     problemsOf({

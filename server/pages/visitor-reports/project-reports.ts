@@ -45,7 +45,7 @@ export function projectReports(url: string, anonKey: string): VisitorReports {
     }
   }
 
-  /** True if this origin may file one more; counts it. */
+  /** True if this origin may file one more within an hour, as `private.write_limits` counts; counts it. */
   function hasRoom(origin: string): boolean {
     const since = Date.now() - HOUR_MS;
     for (const [other, times] of filedBy) if (times.at(-1)! < since) filedBy.delete(other);

@@ -1,4 +1,6 @@
-import type { Rules } from "./rules.ts";
+import { afterAll, beforeAll } from "vitest";
+
+import { createRules, type Guest, type Rules } from "./rules.ts";
 
 export interface World {
   competition: string;
@@ -16,6 +18,18 @@ export interface World {
   pendingImage: string;
   comment: string;
   hiddenComment: string;
+}
+
+/** A database of the file's own for all of its tests, with the world in it, and further members. */
+export function setUpRules(guests: readonly Guest[] = []): { rules: Rules; world: World } {
+  // Filled before the first test.
+  const [rules, world] = [{} as Rules, {} as World];
+  beforeAll(async () => {
+    Object.assign(rules, await createRules(undefined, guests));
+    Object.assign(world, await createWorld(rules));
+  });
+  afterAll(() => rules.close());
+  return { rules, world };
 }
 
 /** Fills a database with one row of everything, and the owner's jerseys in every state. */

@@ -82,11 +82,6 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
   }
 }
 
-/** Removes an expired session; unlike {@link signOut}, it isn't the member's choice. */
-export async function dropSession(client: Client): Promise<void> {
-  await client.auth.signOut({ scope: "local" }).catch(() => undefined);
-}
-
 /** @throws {AuthError} */
 export async function resendConfirmation(
   client: Client,

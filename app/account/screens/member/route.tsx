@@ -15,7 +15,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
 import type { Route } from "./+types/route.ts";
 

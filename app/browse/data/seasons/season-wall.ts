@@ -4,16 +4,6 @@ import type { Client } from "../../../shared/data/client.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import type { Season } from "./seasons.ts";
 
-/** The seasons in which a competition has a line-up or a public jersey, newest first. */
-export async function competitionSeasons(client: Client, competitionId: string): Promise<Season[]> {
-  const { data } = await client
-    .rpc("competition_seasons", { competition_id: competitionId }, { get: true })
-    .select("id, code, name")
-    .order("code", { ascending: false })
-    .throwOnError();
-  return data;
-}
-
 /** An active season by its code; null if there is none. */
 export async function readSeasonByCode(client: Client, code: string): Promise<Season | null> {
   const { data } = await client

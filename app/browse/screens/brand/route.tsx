@@ -17,7 +17,7 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 import { FilterThese } from "../../components/filter-these.tsx";
 import type { Route } from "./+types/route.ts";
 

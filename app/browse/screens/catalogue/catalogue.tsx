@@ -16,7 +16,7 @@ import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { LikedShare } from "../../components/liked-by.tsx";
-import { CommunityCard, type CommunityCardProps } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard, type CommunityCardProps } from "../../components/community-card.tsx";
 import type { CatalogueData } from "./load.ts";
 import { useWait } from "./wait.ts";
 

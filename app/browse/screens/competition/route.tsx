@@ -8,7 +8,7 @@ import { readCompetition } from "../../data/competitions/competitions.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
-import { competitionSeasons } from "../../data/seasons/season-wall.ts";
+import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
 import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../../collect/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";

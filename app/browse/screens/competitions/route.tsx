@@ -11,7 +11,7 @@ import { languageOf } from "../../../shared/i18n/languages.ts";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 
 const LATEST = 12;
 

@@ -39,7 +39,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { ReportableCard } from "../../components/reportable-card.tsx";
 

@@ -10,11 +10,8 @@ import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
-import {
-  competitionSeasons,
-  readSeasonByCode,
-  readSeasonWall,
-} from "../../data/seasons/season-wall.ts";
+import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { readSeasonByCode, readSeasonWall } from "../../data/seasons/season-wall.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
 import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";

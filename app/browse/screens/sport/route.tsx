@@ -25,7 +25,7 @@ import { cursorOf } from "../../../shared/address/cursor.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { leagueOfSport, sportSlug } from "../../../shared/domain/sports.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 import { FilterThese } from "../../components/filter-these.tsx";
 
 /** Number of placeholders while another sport loads (docs/product/browse.md 3.7). */

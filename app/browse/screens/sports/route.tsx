@@ -17,7 +17,7 @@ import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 
 /** Three full rows of four jerseys. */
 const LATEST = 12;

@@ -23,7 +23,7 @@ import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 
 /** Number of jerseys, as in the block on the home page (docs/product/browse.md 3.3). */
 const TRENDS = 24;

@@ -22,7 +22,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
 import { type Variation, variationOf, variationParams } from "../../../shared/address/variation.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../../jersey/cards/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const variation = variationOf(params);

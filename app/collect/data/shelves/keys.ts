@@ -1,5 +1,5 @@
 import type { Scope } from "./completeness.ts";
-import type { Shelf } from "./shelves.ts";
+import type { Shelf } from "../../../shared/domain/shelf.ts";
 
 export const shelfKeys = {
   /** The lists of a member's account, and the counts derived from them. */

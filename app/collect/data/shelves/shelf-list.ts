@@ -4,7 +4,8 @@ import type { StoredSummary } from "../../../shared/domain/jersey.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
-import { type Shelf, TABLES } from "./shelves.ts";
+import type { Shelf } from "../../../shared/domain/shelf.ts";
+import { TABLES } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
 /** An item on a shelf; its jersey may have left the catalogue meanwhile. */

@@ -3,7 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
-import { type ShelfMembership, readShelfMemberships, type Shelf } from "./shelves.ts";
+import type { Shelf } from "../../../shared/domain/shelf.ts";
+import { type ShelfMembership, readShelfMemberships } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
 /** Ids per address: a length that every server and proxy accepts. */

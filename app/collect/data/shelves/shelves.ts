@@ -1,9 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
-
-/** A member's two shelves: jerseys they have, and jerseys they would like. */
-export const SHELVES = ["collection", "wishlist"] as const;
-
-export type Shelf = (typeof SHELVES)[number];
+import type { Shelf } from "../../../shared/domain/shelf.ts";
 
 export const TABLES = {
   collection: "user_collections",

@@ -1,5 +1,6 @@
 import type { CopyDetails } from "./copy.ts";
-import { type CopyProblem, copyRules, priceForm } from "./copy-rules.ts";
+import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
+import { copyRules, priceForm } from "./copy-rules.ts";
 
 /** What many copies may share. */
 export const BULK_NAMES = [

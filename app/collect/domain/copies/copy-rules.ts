@@ -1,3 +1,4 @@
+import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
 import { z } from "zod";
 
 import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "./copy.ts";
@@ -8,28 +9,6 @@ import { DETAIL_NAMES } from "./copy-details.ts";
 import { optionalText, says } from "../../../shared/domain/rules/fields.ts";
 import { typedPrice } from "../../../shared/domain/rules/jersey-rules.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
-
-/** A message under `problems` in the namespace `copies`. */
-export type CopyProblem =
-  | "choice"
-  | "sizeLong"
-  | "printedNameLong"
-  | "printedNumber"
-  | "signedByLong"
-  | "certificateLong"
-  | "certificateUnsigned"
-  | "price"
-  | "priceCents"
-  | "currency"
-  | "date"
-  | "dateFuture"
-  | "boughtFromLong"
-  | "lentToLong"
-  | "lentTo"
-  | "storagePlaceLong"
-  | "notesLong"
-  | "noteLong"
-  | "perOwner";
 
 const text = (max: number, problem: CopyProblem) => optionalText(max, problem);
 

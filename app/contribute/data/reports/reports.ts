@@ -1,4 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
+import type { ReportTarget } from "../../../shared/domain/reported-content.ts";
 import type { Database } from "../../../shared/data/database.types.ts";
 
 type Row = Database["public"]["Tables"]["reports"]["Row"];
@@ -22,12 +23,6 @@ const OF_MEMBER: ReportCategory[] = ["offensive", "name", "rights", "other"];
 /** The categories that the dialog offers for a target. */
 export const categoriesFor = ({ type }: ReportTarget): readonly ReportCategory[] =>
   type === "profile" ? OF_MEMBER : REPORT_CATEGORIES;
-
-/** The target of a report. */
-export interface ReportTarget {
-  type: Row["target_type"];
-  id: string;
-}
 
 export interface NewReport {
   target: ReportTarget;

@@ -1,4 +1,4 @@
-import type { ReportTarget } from "./reports.ts";
+import type { ReportTarget } from "../../../shared/domain/reported-content.ts";
 
 /** The report that a visitor asked for before signing in. */
 let requested: ReportTarget | undefined;

@@ -12,7 +12,7 @@ import {
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { readUndone, type Undone } from "../../../moderate/data/history/history.ts";
+import { readUndone, type Undone } from "./undone.ts";
 import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -13,9 +13,17 @@ import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
 
 /** Lazy: only members need the form with its rules and libraries. */
-const SubmitFeature = lazy(async () => ({
-  default: (await import("../../submit/submit.tsx")).Submit,
-}));
+const SubmitForm = lazy(async () => {
+  const [{ Submit }, { collectOwn }] = await Promise.all([
+    import("../../submit/submit.tsx"),
+    import("../../../collect/collection/collect-own.ts"),
+  ]);
+  return {
+    default: (props: Omit<ComponentProps<typeof Submit>, "collect">) => (
+      <Submit {...props} collect={collectOwn} />
+    ),
+  };
+});
 
 /** Lazy: only members need the query library behind it. */
 const CollectButton = lazy(() => import("../../../collect/collection/collect-button.tsx"));
@@ -52,7 +60,7 @@ export default function Submit() {
       <RequireMember reason="submit" fallback={<FormSkeleton />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<FormSkeleton />}>
-            <SubmitFeature
+            <SubmitForm
               key={id}
               userId={id}
               sentId={sentId}

@@ -4,7 +4,7 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { StaleRowError } from "../../../shared/data/database-error.ts";
 import type { TablesInsert } from "../../../shared/data/database.types.ts";
-import { adminRowKeys } from "../../../shared/data/catalogue/keys.ts";
+import { adminRowKeys } from "./keys.ts";
 
 /** The tables of the catalogue that have a list and a form for administrators. */
 export type CatalogueTable = "teams" | "competitions" | "seasons" | "brands";

@@ -27,7 +27,7 @@ import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { externalLink } from "../../../shared/domain/external-link.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
-import { CommunityCard } from "../../cards/community-card.tsx";
+import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";

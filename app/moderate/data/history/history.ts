@@ -5,6 +5,7 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
 import { historyKeys } from "./keys.ts";
+import { readUndone, type Undone } from "../../../contribute/data/suggestions/undone.ts";
 import { type NamedTarget, readTargets } from "../../../contribute/data/suggestions/targets.ts";
 
 const PAGE = 20;
@@ -21,9 +22,6 @@ export type VersionKind =
   | "removal"
   | "imported"
   | "line_up";
-
-/** Undone in all of its fields, or in some. */
-export type Undone = "whole" | "part";
 
 /** One public change of a page. */
 export interface Version {
@@ -55,14 +53,6 @@ function pageOf<Shown extends { id: number }>(versions: Shown[]): VersionPage<Sh
     versions: versions.slice(0, PAGE),
     next: versions.length > PAGE && last ? last.id : null,
   };
-}
-
-/** Which of these versions were undone: the undoing may be on another page, of the history or of the site. */
-export async function readUndone(client: Client, ids: number[]): Promise<Map<number, Undone>> {
-  if (ids.length === 0) return new Map();
-  const { data } = await client.rpc("undone_revisions", { revision_ids: ids }).throwOnError();
-  // The schema doesn't declare a function's columns as not null.
-  return new Map(data.map(({ id, is_whole }) => [id!, is_whole ? "whole" : "part"]));
 }
 
 async function withUndone(

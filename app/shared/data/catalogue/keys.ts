@@ -1,10 +1,3 @@
-import type { CatalogueTable } from "../../../curate/data/catalogue/admin-rows.ts";
-
-export const adminRowKeys = {
-  table: (table: CatalogueTable) => ["admin-rows", table] as const,
-  list: (table: CatalogueTable, text: string) => [...adminRowKeys.table(table), text] as const,
-};
-
 export const choiceKeys = {
   all: ["choices"] as const,
   competitions: (league = "") => [...choiceKeys.all, "competitions", league] as const,

@@ -1,11 +1,8 @@
+import { type PlaceLimits, Places } from "../places.ts";
 import { overloaded } from "./errors.ts";
 
 /** Limits of requests that run at once. */
-export interface ShareLimits {
-  /** All together. */
-  total: number;
-  /** Of one client. */
-  caller: number;
+export interface ShareLimits extends PlaceLimits {
   /** Waiting requests of one client. */
   waiting: number;
 }
@@ -19,17 +16,18 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests run at once, in all and for each client. Others wait their turn; those
- * that would wait too long are refused.
+ * Limits how many requests run at once, in all and for each client. Others wait in order of arrival:
+ * requests are short, and a client has no more places however many of its requests wait. Those that
+ * would wait too long are refused.
  */
 export class Share {
   readonly #limits: ShareLimits;
-  readonly #running = new Map<string, number>();
+  readonly #places: Places;
   readonly #waiting = new Set<Waiting>();
-  #total = 0;
 
   constructor(limits: ShareLimits) {
     this.#limits = limits;
+    this.#places = new Places(limits);
   }
 
   /** True if requests are waiting. */
@@ -42,8 +40,8 @@ export class Share {
    * @throws {ApiError} 503 if there is none
    */
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    if (!this.#hasRoom(caller)) await this.#turn(caller);
-    else this.#enter(caller);
+    if (this.#places.hasRoom(caller)) this.#places.enter(caller);
+    else await this.#turn(caller);
     try {
       return await work();
     } finally {
@@ -51,27 +49,13 @@ export class Share {
     }
   }
 
-  #hasRoom(caller: string): boolean {
-    return (
-      this.#total < this.#limits.total && (this.#running.get(caller) ?? 0) < this.#limits.caller
-    );
-  }
-
-  #enter(caller: string): void {
-    this.#total += 1;
-    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
-  }
-
   #leave(caller: string): void {
-    this.#total -= 1;
-    const left = (this.#running.get(caller) ?? 1) - 1;
-    if (left > 0) this.#running.set(caller, left);
-    else this.#running.delete(caller);
+    this.#places.leave(caller);
     for (const waiting of this.#waiting) {
-      if (this.#total >= this.#limits.total) return;
-      if (!this.#hasRoom(waiting.caller)) continue;
+      if (this.#places.areFull) return;
+      if (!this.#places.hasRoom(waiting.caller)) continue;
       this.#waiting.delete(waiting);
-      this.#enter(waiting.caller);
+      this.#places.enter(waiting.caller);
       waiting.start();
     }
   }

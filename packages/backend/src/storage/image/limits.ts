@@ -13,8 +13,8 @@ const WIDTH = Math.min(3, Math.max(2, availableParallelism() - 1));
 /** Creates the turns in which images are rendered and inspected. */
 export function imageTurns(): Turns {
   return new Turns({
-    width: WIDTH,
-    share: WIDTH - 1,
+    total: WIDTH,
+    caller: WIDTH - 1,
     // A page shows a few dozen images. More are refused at once, and can be requested again.
     waiting: { perCaller: 100, total: 500 },
   });

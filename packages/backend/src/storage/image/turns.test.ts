@@ -5,8 +5,8 @@ import { Turns } from "./turns.ts";
 /** Turns, and tasks that end when the test says so. */
 function controlled(limits: Partial<ConstructorParameters<typeof Turns>[0]> = {}) {
   const turns = new Turns({
-    width: 2,
-    share: 2,
+    total: 2,
+    caller: 2,
     waiting: { perCaller: 10, total: 20 },
     ...limits,
   });
@@ -47,7 +47,7 @@ test("limits concurrency, queues the next in order, and refuses the rest", async
 });
 
 test("callers take turns, whoever asked first and most", async () => {
-  const { run, started, end } = controlled({ width: 1, share: 1 });
+  const { run, started, end } = controlled({ total: 1, caller: 1 });
   const works = ["a1", "a2", "a3"].map((name) => run("a", name));
   works.push(run("b", "b1"), run("c", "c1"), run("b", "b2"));
   for (const next of ["a1", "b1", "c1", "a2", "b2", "a3"]) {
@@ -58,7 +58,7 @@ test("callers take turns, whoever asked first and most", async () => {
 });
 
 test("one caller doesn't get every place", async () => {
-  const { run, started, end } = controlled({ width: 2, share: 1 });
+  const { run, started, end } = controlled({ total: 2, caller: 1 });
   const works = [run("a", "a1"), run("a", "a2"), run("b", "b1")];
   expect(started).toEqual(["a1", "b1"]);
   end("b1");
@@ -72,8 +72,8 @@ test("one caller doesn't get every place", async () => {
 
 test("one caller's waiting tasks are limited, those of others aren't refused for them", async () => {
   const { run, started, end } = controlled({
-    width: 1,
-    share: 1,
+    total: 1,
+    caller: 1,
     waiting: { perCaller: 1, total: 9 },
   });
   const first = run("a", "a1");
@@ -92,7 +92,7 @@ test("one caller's waiting tasks are limited, those of others aren't refused for
 });
 
 test("a task whose client has left is not started", async () => {
-  const { run, started, end } = controlled({ width: 1, share: 1 });
+  const { run, started, end } = controlled({ total: 1, caller: 1 });
   const first = run("a", "a1");
   const left = new AbortController();
   const gone = run("a", "a2", left.signal);
@@ -108,7 +108,7 @@ test("a task whose client has left is not started", async () => {
 });
 
 test("a shared task runs once, in the first turn of those who wait, as long as one of them does", async () => {
-  const { turns, run, work, started, end } = controlled({ width: 1, share: 1 });
+  const { turns, run, work, started, end } = controlled({ total: 1, caller: 1 });
   const first = run("a", "a1");
   const second = run("a", "a2");
   const shared = turns.task(work("shared"));

@@ -1,10 +1,7 @@
+import { type PlaceLimits, Places } from "../../places.ts";
 import { StorageError, tooManyRequests } from "../errors.ts";
 
-export interface TurnLimits {
-  /** Tasks that run at a time. */
-  width: number;
-  /** Tasks of one caller that run at a time. */
-  share: number;
+export interface TurnLimits extends PlaceLimits {
   /** Waiting tasks of one caller, and of all. Further ones are refused. */
   waiting: { perCaller: number; total: number };
 }
@@ -30,20 +27,21 @@ interface Entry {
 
 /**
  * Runs work on images. Callers take turns, so that one caller with many or long tasks delays others
- * by no more than the tasks that run already. Work for clients who have left isn't started.
+ * by no more than the tasks that run already: a task may take a second, and a page asks for dozens.
+ * Work for clients who have left isn't started.
  */
 export class Turns {
   readonly #limits: TurnLimits;
+  readonly #places: Places;
   readonly #queues = new Map<string, Set<Entry>>();
-  readonly #running = new Map<string, number>();
   /** The number of each caller's last turn, as long as the caller has tasks. */
   readonly #lastTurns = new Map<string, number>();
   #turn = 0;
-  #busy = 0;
   #waiting = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
+    this.#places = new Places(limits);
   }
 
   /** Runs work of one caller in its turn. */
@@ -115,7 +113,7 @@ export class Turns {
   }
 
   #startNext(): void {
-    while (this.#busy < this.#limits.width) {
+    while (!this.#places.areFull) {
       const found = this.#next();
       if (!found) return;
       void this.#run(...found);
@@ -126,7 +124,7 @@ export class Turns {
   #next(): [entry: Entry, caller: string] | undefined {
     let next: string | undefined;
     for (const caller of this.#queues.keys()) {
-      if ((this.#running.get(caller) ?? 0) >= this.#limits.share) continue;
+      if (!this.#places.hasRoom(caller)) continue;
       if (next === undefined || this.#lastTurn(caller) < this.#lastTurn(next)) next = caller;
     }
     if (next === undefined) return undefined;
@@ -142,15 +140,11 @@ export class Turns {
     this.#drop(entry);
     entry.state = "running";
     this.#lastTurns.set(caller, ++this.#turn);
-    this.#busy += 1;
-    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
+    this.#places.enter(caller);
     await entry.start();
     entry.state = "over";
-    this.#busy -= 1;
-    const others = this.#running.get(caller)! - 1;
-    if (others > 0) this.#running.set(caller, others);
-    else this.#running.delete(caller);
-    if (others === 0 && !this.#queues.has(caller)) this.#lastTurns.delete(caller);
+    this.#places.leave(caller);
+    this.#forget(caller);
     this.#startNext();
   }
 
@@ -159,11 +153,15 @@ export class Turns {
       const queue = this.#queues.get(caller);
       queue?.delete(entry);
       if (queue?.size === 0) this.#queues.delete(caller);
-      if (!this.#queues.has(caller) && !this.#running.has(caller)) this.#lastTurns.delete(caller);
+      this.#forget(caller);
     }
     entry.callers.clear();
     entry.state = "over";
     this.#waiting -= 1;
+  }
+
+  #forget(caller: string): void {
+    if (!this.#queues.has(caller) && this.#places.of(caller) === 0) this.#lastTurns.delete(caller);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useCardShelves } from "../../collect/collection/card-shelves.tsx";
-import { VotableCard } from "../votes/votable-card.tsx";
+import { VotableCard } from "../../jersey/votes/votable-card.tsx";
 
 export type CommunityCardProps = Omit<JerseyCardProps, "votes" | "score" | "shelves" | "extra">;
 

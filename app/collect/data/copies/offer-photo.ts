@@ -2,10 +2,10 @@ import { storedUrl } from "../../../shared/address/image-url.ts";
 import { type ImageRights, rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
-import { COPY_BUCKET } from "../../../collect/data/copies/photos.ts";
-import { addImage } from "../submissions/edit.ts";
-import { suggest } from "./suggest.ts";
-import { uploadPhoto } from "./upload-photo.ts";
+import { COPY_BUCKET } from "./photos.ts";
+import { addImage } from "../../../contribute/data/submissions/edit.ts";
+import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
+import { uploadPhoto } from "../../../contribute/data/suggestions/upload-photo.ts";
 
 /**
  * Offers the photo of a member's copy to the catalogue: a duplicate goes to review with its licence. The author of the

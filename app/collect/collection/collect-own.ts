@@ -1,0 +1,21 @@
+import { browserClient } from "../../shared/data/browser.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { refreshCopies } from "../data/copies/take-out.ts";
+import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { putOn } from "../data/shelves/shelves.ts";
+
+/**
+ * Puts a jersey into the collection of the member who has just submitted it.
+ * @throws a database error; none if an earlier attempt has done it
+ */
+export async function collectOwn(userId: string, jerseyId: string): Promise<void> {
+  try {
+    await putOn(await browserClient(), "collection", userId, jerseyId);
+  } catch (error) {
+    if (databaseProblem(error).kind !== "duplicate") throw error;
+  }
+  const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+  applyShelfChange(change);
+  announceShelfChange(change);
+  refreshCopies(userId);
+}

@@ -1,0 +1,6 @@
+import type { CatalogueTable } from "./admin-rows.ts";
+
+export const adminRowKeys = {
+  table: (table: CatalogueTable) => ["admin-rows", table] as const,
+  list: (table: CatalogueTable, text: string) => [...adminRowKeys.table(table), text] as const,
+};

@@ -1,0 +1,21 @@
+/** A message under `problems` in the namespace `copies`. */
+export type CopyProblem =
+  | "choice"
+  | "sizeLong"
+  | "printedNameLong"
+  | "printedNumber"
+  | "signedByLong"
+  | "certificateLong"
+  | "certificateUnsigned"
+  | "price"
+  | "priceCents"
+  | "currency"
+  | "date"
+  | "dateFuture"
+  | "boughtFromLong"
+  | "lentToLong"
+  | "lentTo"
+  | "storagePlaceLong"
+  | "notesLong"
+  | "noteLong"
+  | "perOwner";

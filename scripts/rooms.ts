@@ -1,0 +1,172 @@
+/** A folder of `app/` with everything that people do for one purpose. */
+interface Room {
+  /** The rooms whose face its parts, data and rules may import. Together they form no circle. */
+  uses: readonly string[];
+  /**
+   * Its public modules, which others import directly: one file that exports them all would put the
+   * modules of every user into every user's scripts (docs/architecture.md).
+   */
+  face: readonly string[];
+}
+
+/**
+ * The rooms, from bottom to top. `app/shared/` lies below all of them and imports none. What puts
+ * rooms together (screens, resources and the files directly in `app/`) may use every face.
+ */
+export const ROOMS: Record<string, Room> = {
+  jersey: {
+    uses: [],
+    face: [
+      "data/jersey.ts",
+      "data/votes/use-vote-counts.ts",
+      "share/share-buttons.tsx",
+      "votes/votable-card.tsx",
+    ],
+  },
+  account: {
+    uses: [],
+    face: [
+      "account-link/account-link.tsx",
+      "data/session/auth.ts",
+      "session-end/session-end.tsx",
+      "session-guard/require-member.tsx",
+      "session-guard/require-reviewer.tsx",
+      "session-guard/second-factor.tsx",
+      "session-return/session-return.tsx",
+    ],
+  },
+  contribute: {
+    uses: [],
+    face: [
+      "components/jersey-fields.tsx",
+      "data/catalogue/correction-changes.ts",
+      "data/catalogue/use-default-colors.ts",
+      "data/catalogue/use-jersey-choices.ts",
+      "data/reports/member-pages.ts",
+      "data/reports/reports.ts",
+      "data/reports/requested-report.ts",
+      "data/submissions/edit.ts",
+      "data/submissions/keys.ts",
+      "data/suggestions/figures.ts",
+      "data/suggestions/keys.ts",
+      "data/suggestions/mine.ts",
+      "data/suggestions/suggest.ts",
+      "data/suggestions/targets.ts",
+      "data/suggestions/undone.ts",
+      "data/suggestions/upload-photo.ts",
+      "data/suggestions/use-suggestion-problem.ts",
+      "domain/review.ts",
+      "edit-jersey/delete-dialog.tsx",
+      "edit-jersey/edit-dialog.tsx",
+      "edit-jersey/edit-draft.ts",
+      "i18n/queue-figures.ts",
+      "links/contribute-links.tsx",
+      "my-contributions/my-contributions.tsx",
+      "my-contributions/my-jerseys.tsx",
+      "my-contributions/suggestion-actions.tsx",
+      "my-contributions/suggestion-parts.tsx",
+      "report/report-button.tsx",
+      "report/report-without-account.tsx",
+    ],
+  },
+  collect: {
+    uses: ["jersey", "contribute"], // an import votes; a copy's photo can be offered
+    face: [
+      "collection/card-shelves.tsx",
+      "collection/collect-button.tsx",
+      "collection/collect-own.ts",
+      "collection/own-copies.tsx",
+      "collection/shelf-buttons.tsx",
+      "collection/toggle-shelf.ts",
+      "completeness/completeness.tsx",
+      "completeness/my-teams.tsx",
+      "copy-editor/copy-editor-host.tsx",
+      "data/shelves/collectors.ts",
+      "data/shelves/keys.ts",
+      "export/collection-export.tsx",
+      "import/collection-import.tsx",
+      "my-copies/my-copies.tsx",
+      "my-shelves/my-shelves.tsx",
+      "my-shelves/shelf-view.tsx",
+      "numbers/inventory.tsx",
+      "numbers/numbers.tsx",
+    ],
+  },
+  moderate: {
+    uses: ["jersey", "contribute"], // reviewers decide what members suggested
+    face: [
+      "data/audit/last-change.ts",
+      "data/review/keys.ts",
+      "merging/merging-button.tsx",
+      "merging/removed-screen.tsx",
+    ],
+  },
+  browse: {
+    uses: ["jersey", "collect", "contribute"], // cards have votes, shelves and a report button
+    face: [
+      "components/community-card.tsx",
+      "data/competitions/competitions.ts",
+      "data/jerseys/catalogue.ts",
+      "data/jerseys/lists.ts",
+      "data/jerseys/pages.ts",
+      "data/ranking/boards.ts",
+      "data/ranking/leaderboard.ts",
+      "data/ranking/standings.ts",
+      "data/seasons/newest-season.ts",
+      "data/seasons/season-wall.ts",
+      "data/seasons/seasons.ts",
+      "data/teams/teams.ts",
+      "domain/catalogue-query.ts",
+      "domain/season-wall.ts",
+      "search/search-button.tsx",
+    ],
+  },
+  curate: {
+    uses: ["moderate"], // what is imported may wait for review
+    face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],
+  },
+  site: {
+    uses: ["account"], // a member's language
+    face: [
+      "early-input.ts",
+      "language/language-choice.tsx",
+      "language/language-links.tsx",
+      "language/language-menu.tsx",
+      "language/language-suggestion.tsx",
+      "layout/footer.tsx",
+      "layout/layout.tsx",
+      "offline/offline-guard.tsx",
+      "offline/service-worker.ts",
+      "theme/first-paint.tsx",
+      "theme/theme-choice.tsx",
+      "theme/theme-menu.tsx",
+    ],
+  },
+};
+
+/** The folders of `app/shared/`, each with those that it may import. */
+const basis = ["domain", "browser", "i18n", "address"];
+const shown = [...basis, "head", "ui", "components"];
+
+export const SHARED: Record<string, readonly string[]> = {
+  domain: [],
+  browser: ["domain"],
+  i18n: ["domain", "messages"],
+  address: ["domain", "i18n"],
+  head: ["domain", "i18n", "address"],
+  ui: ["domain", "browser"],
+  components: shown,
+  data: [...basis, "session"],
+  session: [...basis, "data"],
+  import: [...shown, "data"],
+};
+
+/** The folders that any room may have besides its parts, each with those that it may import. */
+export const LAYERS: Record<string, readonly string[]> = {
+  domain: [],
+  i18n: ["domain", "messages"],
+  address: ["domain", "i18n"],
+  browser: ["domain"],
+  head: ["domain", "i18n", "address"],
+  data: ["domain", "i18n", "address", "browser", "session"],
+};

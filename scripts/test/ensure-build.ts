@@ -1,0 +1,3 @@
+import { ensureBuild, setUp } from "../setup.mjs";
+
+await setUp(ensureBuild);
