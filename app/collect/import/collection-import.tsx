@@ -5,7 +5,7 @@ import { readKeptImport } from "../../shared/browser/kept-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";
-import type { Zip } from "../browser/zip.ts";
+import type { Zip } from "./zip.ts";
 import type { Sent } from "../domain/exchange/marks.ts";
 import type { SentPhoto } from "../domain/exchange/photos.ts";
 import type { CheckedFile } from "./check-file.ts";

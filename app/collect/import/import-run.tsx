@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { forgetImport } from "../../shared/browser/kept-import.ts";
-import type { Zip } from "../browser/zip.ts";
+import type { Zip } from "./zip.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";

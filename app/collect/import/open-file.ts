@@ -1,5 +1,5 @@
 import { FileError } from "../../shared/domain/import/read-table.ts";
-import { type Zip, ZipError } from "../browser/zip.ts";
+import { type Zip, ZipError } from "./zip.ts";
 import {
   type CollectionTable,
   HEAD_BYTES,
@@ -38,7 +38,7 @@ export async function openCollectionZip(file: File): Promise<Required<OpenedFile
   if (file.size > MAX_ZIP_BYTES) throw new FileError("zipTooLarge");
   try {
     // Most lists are no ZIP: its reader is fetched when it is needed.
-    const { openZip } = await import("../browser/open-zip.ts");
+    const { openZip } = await import("./open-zip.ts");
     const zip = await openZip(file);
     if (!zip.entries.has(MANIFEST)) throw new FileError(isWorkbook(zip) ? "spreadsheet" : "zip");
     const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);

@@ -4,7 +4,7 @@ import {
   keepProgress,
   type KeptImport,
 } from "../../shared/browser/kept-import.ts";
-import type { Zip } from "../browser/zip.ts";
+import type { Zip } from "./zip.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { type Sending, sendInTurn } from "../../shared/domain/import/batches.ts";
