@@ -81,35 +81,39 @@ test("changes the password, and the address by the links of two mails", async ({
   await expect(email.getByText(next)).toBeVisible();
 });
 
-test("lists devices and signs out one, the others, or all", async ({ page, site, browser }) => {
-  const { user } = await openAccount(page, site, "partout");
-  const list = page.getByRole("region", { name: "Appareils connectés" });
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const elsewhere = await context.newPage();
-  await signInByForm(elsewhere, site, user.email!);
-  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
-  await startSession(site, user.email!);
-  await page.reload();
-  await expect(list.getByText("Cet appareil")).toHaveCount(1);
-  await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
-  await expect(page.getByText("Session fermée")).toBeVisible();
-  await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
-  // The third device's session is left.
-  await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
-  await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await elsewhere.goto("/account");
-  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
-  await expect(elsewhere).toHaveURL("/auth?next=%2Faccount");
+test(
+  "lists devices and signs out one, the others, or all",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const { user } = await openAccount(page, site, "partout");
+    const list = page.getByRole("region", { name: "Appareils connectés" });
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+    const elsewhere = await context.newPage();
+    await signInByForm(elsewhere, site, user.email!);
+    await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+    await startSession(site, user.email!);
+    await page.reload();
+    await expect(list.getByText("Cet appareil")).toHaveCount(1);
+    await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
+    await expect(page.getByText("Session fermée")).toBeVisible();
+    await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
+    // The third device's session is left.
+    await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
+    await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await elsewhere.goto("/account");
+    await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+    await expect(elsewhere).toHaveURL("/auth?next=%2Faccount");
 
-  await signInByForm(elsewhere, site, user.email!);
-  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
-  await page.getByRole("button", { name: "Se déconnecter partout" }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await elsewhere.goto("/account");
-  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
-  await context.close();
-});
+    await signInByForm(elsewhere, site, user.email!);
+    await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+    await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await elsewhere.goto("/account");
+    await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   "synchronises signing in and out between tabs",

@@ -180,36 +180,36 @@ test("keeps rows in use and allows making them inactive", async ({ page, site })
     .throwOnError();
 });
 
-test("reports a conflict to the second of two administrators, who then decides", async ({
-  page,
-  browser,
-  site,
-}) => {
-  await signInAs(page, admin);
-  const other = await browserOf(browser, site, await createAdministrator(site, "collegue"));
-  for (const desk of [page, other]) {
-    await desk.goto("/admin?tab=teams");
-    await find(desk, "toulouse");
-    await desk.getByRole("button", { name: /^Modifier / }).click();
-    await expect(desk.getByRole("heading", { name: /^Modifier / })).toBeVisible();
-  }
-  await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
-  await save(other).click();
-  await expect(other.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+test(
+  "reports a conflict to the second of two administrators, who then decides",
+  { tag: "@long" },
+  async ({ page, browser, site }) => {
+    await signInAs(page, admin);
+    const other = await browserOf(browser, site, await createAdministrator(site, "collegue"));
+    for (const adminPage of [page, other]) {
+      await adminPage.goto("/admin?tab=teams");
+      await find(adminPage, "toulouse");
+      await adminPage.getByRole("button", { name: /^Modifier / }).click();
+      await expect(adminPage.getByRole("heading", { name: /^Modifier / })).toBeVisible();
+    }
+    await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
+    await save(other).click();
+    await expect(other.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
 
-  await page.getByLabel("Nom court").fill("TFC 31");
-  await save(page).click();
-  const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément entre-temps" });
-  await expect(notice).toBeVisible();
-  await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
-  await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");
-  await notice.getByRole("button", { name: "Reprendre cette version" }).click();
-  await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
-  await page.getByLabel("Nom court").fill("TFC 31");
-  await save(page).click();
-  await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
-  await other.context().close();
-});
+    await page.getByLabel("Nom court").fill("TFC 31");
+    await save(page).click();
+    const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément entre-temps" });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
+    await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");
+    await notice.getByRole("button", { name: "Reprendre cette version" }).click();
+    await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
+    await page.getByLabel("Nom court").fill("TFC 31");
+    await save(page).click();
+    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {
   await signInAs(page, admin);

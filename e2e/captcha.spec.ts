@@ -54,10 +54,10 @@ test(
   "signs a person up and in; each proof counts once",
   { tag: "@long" },
   async ({ page, site }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route(`${ORIGIN}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
-      asked.push(pathname);
+      requested.push(pathname);
       if (pathname.endsWith("/api.js")) {
         await route.fulfill({ contentType: "text/javascript", body: WIDGET });
       } else {
@@ -67,7 +67,7 @@ test(
     const person = page.getByRole("button", { name: "site-key" });
     const submit = page.locator('button[type="submit"]');
     await page.goto("/");
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     const email = newAddress("humaine");
     await page.goto("/auth?mode=signup");

@@ -128,9 +128,9 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     await undo(page, "3 modifications seront annulées");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("3 modifications annulées")).toBeVisible();
-    const kept = dialog.getByRole("listitem");
-    await expect(kept).toHaveCount(1);
-    await expect(kept).toContainText(/Maillot cher.*déjà utilisé/);
+    const remaining = dialog.getByRole("listitem");
+    await expect(remaining).toHaveCount(1);
+    await expect(remaining).toContainText(/Maillot cher.*déjà utilisé/);
     await dialog.getByRole("button", { name: "Fermer" }).first().click();
     await expect(page.getByText("1 maillot gardé")).toBeVisible();
     const { data: shown } = await mine();

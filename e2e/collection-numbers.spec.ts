@@ -104,7 +104,7 @@ test("a collection in charts and tables, and what is missing as wishes with undo
 });
 
 /** Records the paths of copies' photos that a page asks for. */
-function photosAskedFor(page: Page): string[] {
+function requestedPhotos(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
     const path = /\/storage\/v1\/object\/.*copies\/(.*)$/.exec(request.url())?.[1];
@@ -151,7 +151,7 @@ test(
     await expect(sheet).toBeVisible();
     await page.emulateMedia({ media: null, colorScheme: null });
 
-    const asked = photosAskedFor(page);
+    const requested = requestedPhotos(page);
     await page.getByRole("link", { name: "En chiffres" }).click();
     await page.getByRole("button", { name: "Composer une image" }).click();
     const preview = page.getByAltText("Aperçu de l’image");
@@ -161,7 +161,7 @@ test(
     await expect.poll(size).toEqual([1200, 630]);
     await page.getByLabel(/^Carré/).check();
     await expect.poll(size).toEqual([1080, 1080]);
-    expect(new Set(asked)).toEqual(new Set([photo("1")]));
+    expect(new Set(requested)).toEqual(new Set([photo("1")]));
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Enregistrer" }).click();
     expect((await download).suggestedFilename()).toBe("maillotheque.png");

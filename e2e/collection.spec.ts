@@ -147,17 +147,17 @@ test(
 
 test("requests the state of many jerseys at once, of none twice", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "collector"));
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("user_collections")) asked.push(request.url());
+    if (request.url().includes("user_collections")) requested.push(request.url());
   });
   const answered = page.waitForResponse(/user_collections/);
   await page.goto("/");
   await answered;
   await page.waitForLoadState("networkidle");
-  const ids = asked.map((url) => new URL(url).searchParams.get("id")!.slice(4, -1).split(","));
+  const ids = requested.map((url) => new URL(url).searchParams.get("id")!.slice(4, -1).split(","));
   // Parts of the page that listen later may ask for theirs, but nothing is asked for twice.
-  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(requested.length).toBeLessThanOrEqual(3);
   expect(ids[0]!.length).toBeGreaterThan(12);
   expect(new Set(ids.flat()).size).toBe(ids.flat().length);
 });

@@ -74,14 +74,14 @@ for (const texts of inEveryLanguage(TEXTS)) {
     await expect(page.getByRole("definition").filter({ hasText: /^1997$/ })).not.toHaveCount(0);
 
     const admin = await createAdministrator(site, "correctrice");
-    const desk: Page = await browserOf(browser, site, admin);
-    await desk.goto(`${texts.path}/admin?kind=new`);
-    const review = desk.getByRole("article", { name: title });
-    const row = desk.getByRole("button").filter({ hasText: title });
+    const reviewPage: Page = await browserOf(browser, site, admin);
+    await reviewPage.goto(`${texts.path}/admin?kind=new`);
+    const review = reviewPage.getByRole("article", { name: title });
+    const row = reviewPage.getByRole("button").filter({ hasText: title });
     await row.click();
     await expect(review).toBeFocused();
-    await desk.keyboard.press("e");
-    const form = desk.getByRole("dialog");
+    await reviewPage.keyboard.press("e");
+    const form = reviewPage.getByRole("dialog");
     await form.getByLabel(texts.kit).selectOption("away");
     // They follow the kit type, until they are chosen.
     await expect(form.locator("section", { hasText: texts.mine })).toContainText(texts.colors);
@@ -95,7 +95,7 @@ for (const texts of inEveryLanguage(TEXTS)) {
     await form.getByRole("button", { name: texts.correct }).click();
     await expect(form.getByLabel(texts.year)).toHaveValue("1998");
     await expect(form.getByLabel(texts.kit)).toHaveValue("away");
-    await expectAccessible(desk);
+    await expectAccessible(reviewPage);
     await form.getByRole("button", { name: texts.correct }).click();
     await expect(form).toBeHidden();
     expect(await stored()).toMatchObject({
@@ -104,7 +104,7 @@ for (const texts of inEveryLanguage(TEXTS)) {
       kit_type: "away",
       colors: ["pink"],
     });
-    await desk.context().close();
+    await reviewPage.context().close();
 
     const mail = await mailTo(site, author.user.email!, texts.mail);
     expect(mail).toContain(texts.away);

@@ -35,7 +35,7 @@ for (const { prefix, edit, title, question, stay, discard, hint } of inEveryLang
     await page.goto(`${prefix}/account`);
     const open = page.getByRole("button", { name: edit });
     const dialog = page.getByRole("dialog").filter({ has: page.getByLabel(title) });
-    const asked = page.getByRole("dialog", { name: question });
+    const confirmation = page.getByRole("dialog", { name: question });
 
     // Nothing typed: it closes at once.
     await open.click();
@@ -51,15 +51,15 @@ for (const { prefix, edit, title, question, stay, discard, hint } of inEveryLang
       () => page.goBack(),
     ]) {
       await leave();
-      await expect(asked).toBeVisible();
+      await expect(confirmation).toBeVisible();
       // Of the two dialogs, Back closes the question only.
       await page.goBack();
-      await expect(asked).toHaveCount(0);
+      await expect(confirmation).toHaveCount(0);
       await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
       await leave();
-      await expect(asked).toBeVisible();
-      await asked.getByRole("button", { name: stay }).first().click();
-      await expect(asked).toHaveCount(0);
+      await expect(confirmation).toBeVisible();
+      await confirmation.getByRole("button", { name: stay }).first().click();
+      await expect(confirmation).toHaveCount(0);
       await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
     }
     // The draft opens again where jerseys are listed, and doesn't cover the other sections.
@@ -69,7 +69,7 @@ for (const { prefix, edit, title, question, stay, discard, hint } of inEveryLang
     await page.goto(`${prefix}/account`);
     await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
     await page.keyboard.press("Escape");
-    await asked.getByRole("button", { name: discard, exact: true }).click();
+    await confirmation.getByRole("button", { name: discard, exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await open.click();
     await expect(dialog.getByLabel(title)).toHaveValue("Maillot tenu");

@@ -49,26 +49,26 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
     expect(html).toContain(member.user.user_metadata.username ?? texts.history.kinds.suggestion);
 
     // A reviewer puts a field back, with a reason.
-    const desk = await browserOf(browser, site, reviewer);
-    await desk.setViewportSize(size);
-    await desk.goto(address);
-    const version = desk
+    const reviewPage = await browserOf(browser, site, reviewer);
+    await reviewPage.setViewportSize(size);
+    await reviewPage.goto(address);
+    const version = reviewPage
       .getByRole("listitem")
       .filter({ hasText: texts.history.kinds.suggestion })
       .filter({ hasText: "1999" });
     await version.getByRole("button", { name: undo.version.open }).click();
-    const undoing = desk.getByRole("dialog");
+    const undoing = reviewPage.getByRole("dialog");
     await undoing.getByRole("button", { name: undo.confirm }).click();
     await expect(undoing.getByText(undo.reason.missing)).toBeVisible();
     await undoing.getByLabel(undo.reason.words).fill("Le programme est de 1998.");
-    await expectAccessible(desk);
+    await expectAccessible(reviewPage);
     await undoing.getByRole("button", { name: undo.confirm }).click();
-    await expect(desk.getByText(oneDone(undo))).toBeVisible();
+    await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
     await expect(
-      desk.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
+      reviewPage.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
     ).toBeVisible();
     await expect(version.getByText(texts.history.undone)).toBeVisible();
-    await expectNoSidewaysScroll(desk);
+    await expectNoSidewaysScroll(reviewPage);
     // It says so too where the undoing is not: on an earlier page, and in the lists of its member.
     const { data: revision } = await clientOf(site, member)
       .from("revisions")
@@ -87,7 +87,7 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
       `${address}?before=${revision.id}`,
       `${prefix}/${history}/member/${profile.username}`,
     ]) {
-      await desk.goto(path);
+      await reviewPage.goto(path);
       await expect(version.getByText(texts.history.undone, { exact: true }), path).toBeVisible();
     }
     await signInAs(page, member);
@@ -103,51 +103,51 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
   });
 }
 
-test("puts another photo first: suggested on a phone, accepted, undone", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [member, reviewer] = await Promise.all([
-    createMember(site, "arranger"),
-    createReviewer(site, "reviewer", "en"),
-  ]);
-  const title = "Maillot de dos d’abord";
-  const id = await publicJersey(site, { title }, { photos: ["navy", "gold"] });
-  await page.setViewportSize({ width: 360, height: 780 });
-  await signInAs(page, member);
-  await page.goto(`/suggest/jersey/${id}`);
-  const photos = page.getByRole("region", { name: fr.arrangement.title });
-  await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
-  await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
-  const changes = page.getByRole("region", { name: fr.changes });
-  await expect(changes.getByRole("listitem")).toHaveCount(4);
-  await page.reload();
-  await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
-  await expect(changes).toContainText(fr.fields.photos);
-  await page.getByLabel(fr.source.label).fill("Le dos est bien plus beau.");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: fr.send }).click();
-  await page.getByRole("link", { name: fr.toMine }).click();
-  await expect(page.getByRole("main").getByRole("img", { name: "Photo 2 – Dos" })).toBeVisible();
-  await decideOn(site, reviewer, id);
+test(
+  "puts another photo first: suggested on a phone, accepted, undone",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [member, reviewer] = await Promise.all([
+      createMember(site, "arranger"),
+      createReviewer(site, "reviewer", "en"),
+    ]);
+    const title = "Maillot de dos d’abord";
+    const id = await publicJersey(site, { title }, { photos: ["navy", "gold"] });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await signInAs(page, member);
+    await page.goto(`/suggest/jersey/${id}`);
+    const photos = page.getByRole("region", { name: fr.arrangement.title });
+    await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
+    await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
+    const changes = page.getByRole("region", { name: fr.changes });
+    await expect(changes.getByRole("listitem")).toHaveCount(4);
+    await page.reload();
+    await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+    await expect(changes).toContainText(fr.fields.photos);
+    await page.getByLabel(fr.source.label).fill("Le dos est bien plus beau.");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: fr.send }).click();
+    await page.getByRole("link", { name: fr.toMine }).click();
+    await expect(page.getByRole("main").getByRole("img", { name: "Photo 2 – Dos" })).toBeVisible();
+    await decideOn(site, reviewer, id);
 
-  // The page and its history show it at once; who suggested it is told.
-  const desk = await browserOf(browser, site, reviewer);
-  await desk.goto(`/en/jersey/${id}`);
-  const gallery = desk.getByRole("region", { name: `Photos of “${title}”` });
-  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
-  await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
-  await desk.goto(`/en/history/jersey/${id}`);
-  await desk.getByRole("button", { name: enUndo.version.open }).first().click();
-  const undoing = desk.getByRole("dialog");
-  await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
-  await undoing.getByRole("button", { name: enUndo.confirm }).click();
-  await expect(desk.getByText(oneDone(enUndo))).toBeVisible();
-  await desk.goto(`/en/jersey/${id}`);
-  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
-});
+    // The page and its history show it at once; who suggested it is told.
+    const reviewPage = await browserOf(browser, site, reviewer);
+    await reviewPage.goto(`/en/jersey/${id}`);
+    const gallery = reviewPage.getByRole("region", { name: `Photos of “${title}”` });
+    await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
+    await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
+    await reviewPage.goto(`/en/history/jersey/${id}`);
+    await reviewPage.getByRole("button", { name: enUndo.version.open }).first().click();
+    const undoing = reviewPage.getByRole("dialog");
+    await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
+    await undoing.getByRole("button", { name: enUndo.confirm }).click();
+    await expect(reviewPage.getByText(oneDone(enUndo))).toBeVisible();
+    await reviewPage.goto(`/en/jersey/${id}`);
+    await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
+  },
+);
 
 test(
   "names a photo that was undone, without a broken picture",

@@ -75,15 +75,15 @@ test("a jersey goes from a member's camera to the public home page", async ({
   });
 
   await test.step("an admin approves it", async () => {
-    const desk = await browserOf(browser, site, await createAdministrator(site, "admin"));
-    await desk.goto("/admin");
+    const reviewPage = await browserOf(browser, site, await createAdministrator(site, "admin"));
+    await reviewPage.goto("/admin");
     // Other members' submissions may be in the queue too.
-    await desk.getByRole("button").filter({ hasText: TITLE }).click();
-    const review = desk.getByRole("article", { name: TITLE });
+    await reviewPage.getByRole("button").filter({ hasText: TITLE }).click();
+    const review = reviewPage.getByRole("article", { name: TITLE });
     await expect(review.getByText("CC BY-SA 4.0 · droit de partage déclaré").first()).toBeVisible();
     await review.getByRole("button", { name: /^valider/i }).click();
     await expect(review).toHaveCount(0);
-    await desk.context().close();
+    await reviewPage.context().close();
   });
 
   await test.step("another member votes up, switches to down, removes", async () => {

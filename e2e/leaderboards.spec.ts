@@ -67,27 +67,28 @@ test("a leaderboard says how many like a jersey at least, and where the formula 
   }
 });
 
-test("the home page shows what rises, and a new member is told once when votes count", async ({
-  page,
-  site,
-}) => {
-  await signInAs(page, await createMember(site, "nouveau"));
-  await page.goto("/?trends=rising");
-  const chosen = page.getByRole("navigation", { name: "Tendances à montrer" });
-  await expect(chosen.getByRole("link", { name: "En hausse" })).toHaveAttribute(
-    "aria-current",
-    "true",
-  );
-  const votes = page.getByRole("button", { name: /^Voter pour/ });
-  const told = page.getByText(/Vos votes compteront pour les classements dans 24 heures/);
-  await votes.nth(0).click();
-  await expect(told).toBeVisible();
-  await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
-  await page.reload();
-  await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
-  const written = page.waitForResponse(/\/rest\/v1\/jersey_votes/);
-  await votes.nth(1).click();
-  expect((await written).ok()).toBe(true);
-  await expect(votes.nth(1)).toHaveAttribute("aria-pressed", "true");
-  await expect(told).toBeHidden();
-});
+test(
+  "the home page shows what rises, and a new member is told once when votes count",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "nouveau"));
+    await page.goto("/?trends=rising");
+    const chosen = page.getByRole("navigation", { name: "Tendances à montrer" });
+    await expect(chosen.getByRole("link", { name: "En hausse" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    const votes = page.getByRole("button", { name: /^Voter pour/ });
+    const message = page.getByText(/Vos votes compteront pour les classements dans 24 heures/);
+    await votes.nth(0).click();
+    await expect(message).toBeVisible();
+    await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(votes.nth(0)).toHaveAttribute("aria-pressed", "true");
+    const written = page.waitForResponse(/\/rest\/v1\/jersey_votes/);
+    await votes.nth(1).click();
+    expect((await written).ok()).toBe(true);
+    await expect(votes.nth(1)).toHaveAttribute("aria-pressed", "true");
+    await expect(message).toBeHidden();
+  },
+);

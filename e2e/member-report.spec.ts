@@ -53,11 +53,11 @@ test("a member is reported on their page, with and without an account; the name 
     );
   });
 
-  const desk = await browserOf(browser, site, admin);
-  await desk.goto("/admin?tab=reports");
-  const row = desk.getByRole("button").filter({ hasText: "Vilain Mot" });
-  const card = desk.getByRole("article", { name: "Vilain Mot" });
-  const members = await desk.context().newPage();
+  const reviewPage = await browserOf(browser, site, admin);
+  await reviewPage.goto("/admin?tab=reports");
+  const row = reviewPage.getByRole("button").filter({ hasText: "Vilain Mot" });
+  const card = reviewPage.getByRole("article", { name: "Vilain Mot" });
+  const members = await reviewPage.context().newPage();
   let neutral = "";
   /** An action on the member, in the list of members. */
   const act = async (name: string, reason?: string) => {
@@ -79,7 +79,7 @@ test("a member is reported on their page, with and without an account; the name 
     await expect(members.getByRole("listitem").filter({ hasText: username })).toHaveCount(1);
     await act("Remplacer le nom", "Un nom n’insulte personne.");
     await expect(members.getByText(/est remplacé$/)).toBeVisible();
-    await desk.reload();
+    await reviewPage.reload();
     await row.click();
     await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
     neutral = /fan_[0-9a-f]{12}/.exec(await card.innerText())![0];
@@ -88,7 +88,7 @@ test("a member is reported on their page, with and without an account; the name 
 
   await test.step("the reports are upheld together, which all three parties read", async () => {
     await card.getByRole("button", { name: "Retenir" }).click();
-    const dialog = desk.getByRole("dialog");
+    const dialog = reviewPage.getByRole("dialog");
     await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
     await dialog.getByRole("button", { name: "Retenir" }).click();
     await expect(card).toHaveCount(0);
@@ -104,5 +104,5 @@ test("a member is reported on their page, with and without an account; the name 
     await expect(members.getByText(/est suspendu$/).first()).toBeVisible();
     expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
   });
-  await desk.context().close();
+  await reviewPage.context().close();
 });

@@ -30,7 +30,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
     { title: "L’original étoilé", year: 1999, kit_type: "away" },
   ];
   const gone = await publicJersey(site, home, { author });
-  const kept = await publicJersey(site, away, { author });
+  const remaining = await publicJersey(site, away, { author });
   const addressOf = (id: string) => `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
 
   await page.setViewportSize(PHONE);
@@ -42,7 +42,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
   await dialog.getByRole("button", { name: fr.change }).click();
   // A pasted address finds the same.
-  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
+  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
   await dialog.getByLabel(fr.preset).selectOption("samePhotos");
   await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
@@ -67,9 +67,9 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
 
   // Its page leads to the other one, also for visitors.
-  await expect(page).toHaveURL(site.url + addressOf(kept));
+  await expect(page).toHaveURL(site.url + addressOf(remaining));
   for (const prefix of [site.url, `${site.url}/en`]) {
-    expect((await fetch(prefix + addressOf(gone))).url).toBe(prefix + addressOf(kept));
+    expect((await fetch(prefix + addressOf(gone))).url).toBe(prefix + addressOf(remaining));
   }
   const authors = await browserOf(browser, site, author);
   await authors.goto("/account/contributions?kind=jersey");
@@ -79,7 +79,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
     .filter({ hasText: "Le doublon étoilé" });
   await expect(row).toContainText(mine.jersey.merged);
   await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
-  await expect(authors).toHaveURL(new RegExp(`${kept}$`));
+  await expect(authors).toHaveURL(new RegExp(`${remaining}$`));
   // Its author, whose page was open, learns why nothing is written any more.
   const { error } = await clientOf(site, author)
     .from("comments")
@@ -188,17 +188,17 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
   await expect(row.getByText(REASONS.unlawful)).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
 
-  const desk = await browserOf(browser, site, admin);
-  await desk.setViewportSize(PHONE);
-  await desk.goto(address);
-  await desk.getByRole("button", bringBack).press("Enter");
-  const undo = desk.getByRole("dialog");
+  const reviewPage = await browserOf(browser, site, admin);
+  await reviewPage.setViewportSize(PHONE);
+  await reviewPage.goto(address);
+  await reviewPage.getByRole("button", bringBack).press("Enter");
+  const undo = reviewPage.getByRole("dialog");
   await undo.getByRole("button", { name: undos.confirm }).press("Enter");
   await expect(undo.getByText(undos.reason.missing)).toBeVisible();
-  await expectAccessible(desk);
+  await expectAccessible(reviewPage);
   await undo.getByLabel(undos.reason.words).fill("C’en est un");
   await undo.getByRole("button", { name: undos.confirm }).press("Enter");
-  await expect(desk.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", bringBack)).toHaveCount(0);
 });
 
@@ -213,7 +213,7 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   ]);
   const fields = { team: "Les Jumeaux", year: 1997 };
   const gone = await publicJersey(site, { ...fields, title: "Jumeau de gauche" });
-  const kept = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
+  const remaining = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
   await signInAs(page, member);
   await page.goto(`/jersey/${gone}`);
   const open = page.getByRole("button", { name: jersey.merging.suggest });
@@ -241,24 +241,26 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
-  const desk = await browserOf(browser, site, reviewer);
-  await desk.goto("/admin?kind=removal");
-  const card = opened(desk, "Jumeau de gauche – Les Jumeaux");
+  const reviewPage = await browserOf(browser, site, reviewer);
+  await reviewPage.goto("/admin?kind=removal");
+  const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
   await expect(card).toContainText(REASONS.noShirt);
   await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  const why = desk.getByRole("dialog");
+  const why = reviewPage.getByRole("dialog");
   await why.getByLabel(suggestions.reasons.wrong).check();
   await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  await expect(desk.getByText(reviews.emptyFiltered)).toBeVisible();
-  await desk.goto("/admin?kind=merge");
+  await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
+  await reviewPage.goto("/admin?kind=merge");
   await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
     "Jumeau de droite",
   );
   await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
-  await expectAccessible(desk);
+  await expectAccessible(reviewPage);
   await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
   await expect(card).toHaveCount(0);
-  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(kept);
+  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(
+    remaining,
+  );
 
   await page.goto("/account/contributions");
   const own = page.getByRole("main").getByRole("listitem");
@@ -277,7 +279,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
     createReviewer(site, "vigie"),
   ]);
   const fields = { team: "Les Jumelles", year: 1997 };
-  const kept = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
+  const remaining = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
   await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
 
   await signInAs(page, reviewer);
@@ -304,7 +306,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await expect(page.getByText(fr.merge.done)).toBeVisible();
   await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
-  expect(data).toContainEqual({ kind: "merge", into_id: kept });
+  expect(data).toContainEqual({ kind: "merge", into_id: remaining });
   await page.getByRole("button", { name: fr.undo, exact: true }).click();
   await expect(page.getByText(fr.back)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();

@@ -349,9 +349,9 @@ test("trends: shows the best of all sports, then of one", { tag: "@long" }, asyn
 
 test("reserves space for content that loads when the sport changes", async ({ page }) => {
   await page.goto("/sport/nba");
-  const { promise: told, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/sport/soccer.data*", async (route) => {
-    await told;
+    await answered;
     await route.continue();
   });
   const places = (name: string) => page.getByRole("region", { name }).getByRole("list").first();
@@ -371,9 +371,9 @@ test("reserves space for content that loads when the sport changes", async ({ pa
 });
 
 test("loads no client library for visitors, and prefetches a link on intent", async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const large: Promise<boolean>[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   page.on("response", (response) => {
     if (!response.url().endsWith(".js")) return;
     // Requests that are pending when the test ends don't count.
@@ -384,10 +384,10 @@ test("loads no client library for visitors, and prefetches a link on intent", as
   await page.waitForLoadState("networkidle");
   expect(large.length).toBeGreaterThan(3);
   expect(await Promise.all(large)).not.toContain(true);
-  expect(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  expect(requested.filter((path) => path.endsWith(".data"))).toEqual([]);
   const link = page.getByRole("main").getByRole("heading").getByRole("link").first();
   await link.hover();
-  await expect.poll(() => asked).toContain(`${await link.getAttribute("href")}.data`);
+  await expect.poll(() => requested).toContain(`${await link.getAttribute("href")}.data`);
   await expect(page).toHaveURL("/sports");
 });
 

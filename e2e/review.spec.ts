@@ -43,11 +43,13 @@ test("sends visitors to sign-in and refuses members", async ({ page, site, brows
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
 
-  const desk = await browserOf(browser, site, await createMember(site, "membre"));
-  await desk.goto("/admin");
-  await expect(desk.getByText("Accès non autorisé - Administrateur requis").first()).toBeVisible();
-  await expect(desk).toHaveURL(`${site.url}/`);
-  await desk.context().close();
+  const reviewPage = await browserOf(browser, site, await createMember(site, "membre"));
+  await reviewPage.goto("/admin");
+  await expect(
+    reviewPage.getByText("Accès non autorisé - Administrateur requis").first(),
+  ).toBeVisible();
+  await expect(reviewPage).toHaveURL(`${site.url}/`);
+  await reviewPage.context().close();
 });
 
 test("decides by keyboard alone: refuses with a reason, accepts, undoes within seconds", async ({
@@ -187,18 +189,18 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     await page.getByRole("button", { name: en.accept.edit }).click();
     await expect(page.getByText(enSuggestions.errors.suggestion_another_reviewer)).toBeVisible();
 
-    const desk = await browserOf(browser, site, other);
-    await desk.goto("/en/admin?kind=edit");
-    await desk.getByRole("button").filter({ hasText: title }).click();
-    await expect(opened(desk, title)).toContainText(words);
-    await expect(opened(desk, title)).toContainText(enSuggestions.reasons.rights);
-    await expect(opened(desk, title)).toContainText(
+    const reviewPage = await browserOf(browser, site, other);
+    await reviewPage.goto("/en/admin?kind=edit");
+    await reviewPage.getByRole("button").filter({ hasText: title }).click();
+    await expect(opened(reviewPage, title)).toContainText(words);
+    await expect(opened(reviewPage, title)).toContainText(enSuggestions.reasons.rights);
+    await expect(opened(reviewPage, title)).toContainText(
       en.alreadyAccepted.replace("{{parts}}", "Year, Edition"),
     );
-    await desk.keyboard.press("a");
-    await expect(desk.getByText(done(en.done.accepted, title))).toBeVisible();
+    await reviewPage.keyboard.press("a");
+    await expect(reviewPage.getByText(done(en.done.accepted, title))).toBeVisible();
     expect(await suggestionOf(site, member, id)).toMatchObject({ status: "accepted" });
-    await desk.context().close();
+    await reviewPage.context().close();
   });
 });
 
@@ -303,49 +305,51 @@ test("points out the same photo under another name; corrects a team", async ({ p
     .throwOnError();
 });
 
-test("of two reviewers the second is told who decided; what others decided leaves", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [first, second] = [
-    await createAdministrator(site, "premier"),
-    await createReviewer(site, "second"),
-  ];
-  const author = await createMember(site, "auteur");
-  await emptyQueue(site, first);
-  for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
-    await submitJersey(site, author, { title });
-  }
-  await signInAs(page, first);
-  const desk = await browserOf(browser, site, second);
-  for (const tab of [page, desk]) {
-    await tab.goto("/admin");
-    await expect(opened(tab, "Maillot disputé")).toBeVisible();
-  }
-  const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
-  await accept(page);
-  await expect(opened(page, "Maillot convoité")).toBeFocused();
-  await accept(desk);
-  await expect(desk.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
-  await expect(opened(desk, "Maillot convoité")).toBeVisible();
-
-  await accept(page);
-  await expect(opened(page, "Maillot restant")).toBeVisible();
-  // As when its reader comes back to the tab.
-  await desk.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-  await expect(desk.getByText(fr.left.replace("{{title}}", "Maillot convoité"))).toBeVisible();
-  await expect(opened(desk, "Maillot restant")).toBeVisible();
-
-  await test.step("nobody decides on their own", async () => {
+test(
+  "of two reviewers the second is told who decided; what others decided leaves",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [first, second] = [
+      await createAdministrator(site, "premier"),
+      await createReviewer(site, "second"),
+    ];
+    const author = await createMember(site, "auteur");
     await emptyQueue(site, first);
-    await submitJersey(site, second, { title: "Le mien" });
-    await desk.goto("/admin");
-    await expect(opened(desk, "Le mien")).toContainText(fr.mine);
-    await expect(desk.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
-  });
-  await desk.context().close();
-});
+    for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
+      await submitJersey(site, author, { title });
+    }
+    await signInAs(page, first);
+    const reviewPage = await browserOf(browser, site, second);
+    for (const tab of [page, reviewPage]) {
+      await tab.goto("/admin");
+      await expect(opened(tab, "Maillot disputé")).toBeVisible();
+    }
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    await accept(page);
+    await expect(opened(page, "Maillot convoité")).toBeFocused();
+    await accept(reviewPage);
+    await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+
+    await accept(page);
+    await expect(opened(page, "Maillot restant")).toBeVisible();
+    // As when its reader comes back to the tab.
+    await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(
+      reviewPage.getByText(fr.left.replace("{{title}}", "Maillot convoité")),
+    ).toBeVisible();
+    await expect(opened(reviewPage, "Maillot restant")).toBeVisible();
+
+    await test.step("nobody decides on their own", async () => {
+      await emptyQueue(site, first);
+      await submitJersey(site, second, { title: "Le mien" });
+      await reviewPage.goto("/admin");
+      await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
+      await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    });
+    await reviewPage.context().close();
+  },
+);
 
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,
@@ -385,8 +389,8 @@ test("settles all reports of a comment together; the address keeps the filter", 
       .throwOnError();
   }
   await signInAs(page, first);
-  const desk = await browserOf(browser, site, late);
-  for (const tab of [page, desk]) {
+  const reviewPage = await browserOf(browser, site, late);
+  for (const tab of [page, reviewPage]) {
     await tab.goto("/admin?tab=reports");
     await expect(tab).toHaveURL(/\/admin\?kind=report$/);
     await tab.locator("[data-pane] button").last().click();
@@ -402,18 +406,19 @@ test("settles all reports of a comment together; the address keeps the filter", 
     (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
   ).toEqual([]);
   await page.keyboard.press("Escape");
-  for (const tab of [page, desk]) {
+  for (const tab of [page, reviewPage]) {
     await tab.getByRole("article").focus();
     await tab.keyboard.press("a");
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
     await tab.getByRole("dialog").getByRole("button", { name: fr.accept.report }).click();
   }
   await expect(page.getByText(fr.done.report)).toBeVisible();
-  await expect(desk.getByText(/^Trop tard/)).toBeVisible();
-  for (const tab of [page, desk]) await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
+  await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
+  for (const tab of [page, reviewPage])
+    await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
   const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");
   expect(data).toEqual([{ status: "upheld", resolution_note: "Masqué, merci." }]);
-  await desk.context().close();
+  await reviewPage.context().close();
 
   await test.step("filters stand in the address", async () => {
     await page.getByLabel(fr.filters.league).selectOption("ESPORT");

@@ -72,10 +72,10 @@ test.describe("the dialog", () => {
     page,
   }) => {
     await page.goto("/sports");
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/rpc/search_jerseys")) asked.push(searchParams.get("query") ?? "");
+      if (pathname.endsWith("/rpc/search_jerseys")) requested.push(searchParams.get("query") ?? "");
     });
     await openDialog(page);
     const status = dialogOf(page).getByRole("status");
@@ -86,14 +86,14 @@ test.describe("the dialog", () => {
     await expect(status).toHaveText("Recherche en cours…");
     await expect(optionsOf(page).first()).toBeVisible();
     await expect(status).toHaveText(/^\d+ résultats$/);
-    expect(asked).toEqual(["paris"]);
+    expect(requested).toEqual(["paris"]);
     await fieldOf(page).fill("zzzzzz");
     await expect(status).toHaveText("Aucun résultat");
     await expect(optionsOf(page).getByText("Tous les résultats")).toHaveCount(0);
     await expect(optionsOf(page).last()).toHaveText("Ajouter un maillot");
     await fieldOf(page).fill("");
     await expect(status).toHaveText("Tapez au moins deux caractères.");
-    expect(asked).toEqual(["paris", "zzzzzz"]);
+    expect(requested).toEqual(["paris", "zzzzzz"]);
   });
 
   for (const [query, expected] of [

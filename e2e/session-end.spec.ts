@@ -14,7 +14,8 @@ async function suspend(site: Site, admin: Session, member: Session, suspended: b
     .throwOnError();
 }
 
-const told = (page: Page) => page.getByText("Session expirée. Veuillez vous reconnecter.").first();
+const expiredMessage = (page: Page) =>
+  page.getByText("Session expirée. Veuillez vous reconnecter.").first();
 
 test("loses nothing when a session ends in the middle of a form", async ({ browser, site }) => {
   const admin = await createAdministrator(site, "admin");
@@ -33,7 +34,7 @@ test("loses nothing when a session ends in the middle of a form", async ({ brows
     await dialog.getByLabel("Description").fill("Porté une seule fois.");
     await suspend(site, admin, member, true);
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(told(page)).toBeVisible();
+    await expect(expiredMessage(page)).toBeVisible();
     await expect(page).toHaveURL("/auth?next=%2Faccount");
     await suspend(site, admin, member, false);
     await fillSignIn(page, member.user.email!);
@@ -57,7 +58,7 @@ test("loses nothing when a session ends in the middle of a form", async ({ brows
     await field.fill("Je l’ai vu au stade.");
     await suspend(site, admin, member, true);
     await page.getByRole("button", { name: "Publier" }).click();
-    await expect(told(page)).toBeVisible();
+    await expect(expiredMessage(page)).toBeVisible();
     await page.getByRole("link", { name: "Connectez-vous pour commenter" }).click();
     await suspend(site, admin, member, false);
     await fillSignIn(page, member.user.email!);

@@ -219,7 +219,7 @@ test(
   },
 );
 
-test("submits once when pressed twice", async ({ page, site }) => {
+test("submits once when pressed twice", { tag: "@long" }, async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot pressé");
   await page.getByRole("button", { name: "Proposer", exact: true }).evaluate((button) => {
     const form = (button as HTMLButtonElement).form!;

@@ -247,7 +247,7 @@ test(
   },
 );
 
-for (const { prefix, found, collect, held, mine, another, kept, title } of inEveryLanguage([
+for (const { prefix, found, collect, held, mine, another, noted, title } of inEveryLanguage([
   {
     prefix: "/soumettre",
     found: /^(\d+ maillots sont|Ce maillot est) déjà là/,
@@ -255,7 +255,7 @@ for (const { prefix, found, collect, held, mine, another, kept, title } of inEve
     held: /^Dans ma collection/,
     mine: /^C’est lui : ajouter mes photos/,
     another: "Non, c’en est un autre",
-    kept: "C’est noté : un autre maillot.",
+    noted: "C’est noté : un autre maillot.",
     title: /^titre/i,
   },
   {
@@ -265,7 +265,7 @@ for (const { prefix, found, collect, held, mine, another, kept, title } of inEve
     held: /^In my collection/,
     mine: /^It’s this one: add my photos/,
     another: "No, it’s another",
-    kept: "Noted: another jersey.",
+    noted: "Noted: another jersey.",
     title: /^title/i,
   },
 ])) {
@@ -305,7 +305,7 @@ for (const { prefix, found, collect, held, mine, another, kept, title } of inEve
     await item.getByRole("button", { name: collect }).click();
     await expect(item.getByRole("button", { name: held })).toBeVisible();
     await page.getByRole("button", { name: another }).click();
-    await expect(page.getByRole("status").filter({ hasText: kept })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: noted })).toBeVisible();
     await expect(item).toHaveCount(0);
 
     await page.reload();

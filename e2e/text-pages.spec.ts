@@ -9,7 +9,6 @@ import { startSite } from "../tests/support/site.ts";
 import { untilListening } from "./support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
-import { inEveryLanguage } from "./support/languages.ts";
 import { signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -19,38 +18,42 @@ async function linksOf(page: Page, within = "body"): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
 }
 
-for (const lang of inEveryLanguage(LANGUAGES)) {
-  test(`every text is accessible, fits, and has no dead link: ${lang}`, async ({ page, site }) => {
-    const links = new Set<string>();
-    for (const screen of TEXT_SCREENS) {
-      await test.step(screen, async () => {
-        await page.setViewportSize({ width: 360, height: 800 });
-        await page.emulateMedia({ colorScheme: "light" });
-        await page.goto(href(screen, {}, lang));
-        await expect(page.locator("html")).toHaveAttribute("lang", lang);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S{3}/);
-        await expect(page.locator(".prose")).not.toHaveText(/\{|\}|undefined/);
-        await expectNoSidewaysScroll(page);
-        // The texts share their markup: other languages have only other words.
-        if (lang === "fr") {
-          await expectAccessible(page);
-          await page.emulateMedia({ colorScheme: "dark" });
-          await expectReadable(page);
-        }
-        await page.setViewportSize({ width: 320, height: 800 });
-        await expectNoSidewaysScroll(page);
-        for (const link of await linksOf(page)) links.add(link);
-        const parts = (await linksOf(page, "main")).filter((link) => link.includes("#"));
-        const own = parts.filter((link) => link.startsWith(page.url()));
-        for (const link of own) {
-          await expect(page.locator(new URL(link).hash), link).toHaveCount(1);
-        }
-      });
-    }
-    const own = [...links].filter((link) => link.startsWith(site.url));
-    expect(own.length).toBeGreaterThan(20);
-    for (const link of own) expect((await fetch(link)).status, link).toBe(200);
-  });
+for (const lang of LANGUAGES) {
+  test(
+    `every text is accessible, fits, and has no dead link: ${lang}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      const links = new Set<string>();
+      for (const screen of TEXT_SCREENS) {
+        await test.step(screen, async () => {
+          await page.setViewportSize({ width: 360, height: 800 });
+          await page.emulateMedia({ colorScheme: "light" });
+          await page.goto(href(screen, {}, lang));
+          await expect(page.locator("html")).toHaveAttribute("lang", lang);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S{3}/);
+          await expect(page.locator(".prose")).not.toHaveText(/\{|\}|undefined/);
+          await expectNoSidewaysScroll(page);
+          // The texts share their markup: other languages have only other words.
+          if (lang === "fr") {
+            await expectAccessible(page);
+            await page.emulateMedia({ colorScheme: "dark" });
+            await expectReadable(page);
+          }
+          await page.setViewportSize({ width: 320, height: 800 });
+          await expectNoSidewaysScroll(page);
+          for (const link of await linksOf(page)) links.add(link);
+          const parts = (await linksOf(page, "main")).filter((link) => link.includes("#"));
+          const own = parts.filter((link) => link.startsWith(page.url()));
+          for (const link of own) {
+            await expect(page.locator(new URL(link).hash), link).toHaveCount(1);
+          }
+        });
+      }
+      const own = [...links].filter((link) => link.startsWith(site.url));
+      expect(own.length).toBeGreaterThan(20);
+      for (const link of own) expect((await fetch(link)).status, link).toBe(200);
+    },
+  );
 }
 
 test("the footer leads to the texts, the newest season and the other languages", async ({

@@ -84,28 +84,28 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
     await expectAccessible(page);
 
     // Afterwards a reviewer has seen the one, and undoes the other.
-    const desk = await browserOf(browser, site, reviewer);
-    await desk.setViewportSize(size);
+    const reviewPage = await browserOf(browser, site, reviewer);
+    await reviewPage.setViewportSize(size);
     const open = async () => {
-      await desk.goto(`${prefix}/admin?to_check=true`);
-      await desk.getByRole("button").filter({ hasText: title }).click();
+      await reviewPage.goto(`${prefix}/admin?to_check=true`);
+      await reviewPage.getByRole("button").filter({ hasText: title }).click();
     };
-    const card = desk.getByRole("article", { name: title });
+    const card = reviewPage.getByRole("article", { name: title });
     await open();
     await expect(card).toContainText(/1998.*1999/s);
-    await expectNoSidewaysScroll(desk);
-    await expectAccessible(desk);
+    await expectNoSidewaysScroll(reviewPage);
+    await expectAccessible(reviewPage);
     await card.getByRole("button", { name: review.accept.check }).click();
-    await expect(desk.getByText(review.done.check)).toBeVisible();
+    await expect(reviewPage.getByText(review.done.check)).toBeVisible();
     await expect(card).toHaveCount(0);
     await suggest("2000");
     await open();
     await card.getByRole("button", { name: review.refuse.check }).click();
-    const why = desk.getByRole("dialog");
+    const why = reviewPage.getByRole("dialog");
     await why.getByLabel(texts.reasons.wrong).check();
     await why.getByLabel(review.refusal.note).fill("Le programme est de 1999.");
     await why.getByRole("button", { name: review.refuse.check }).click();
-    await expect(desk.getByText(review.done.undone)).toBeVisible();
+    await expect(reviewPage.getByText(review.done.undone)).toBeVisible();
 
     // All of a member's changes go back in one step, after a look at them.
     const { data: profile } = await clientOf(site, member)
@@ -114,17 +114,19 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       .eq("id", member.user.id)
       .single()
       .throwOnError();
-    await desk.goto(`${prefix}/${history}/member/${profile.username}`);
-    await desk.getByRole("button", { name: undo.member.open }).click();
-    const dialog = desk.getByRole("dialog");
+    await reviewPage.goto(`${prefix}/${history}/member/${profile.username}`);
+    await reviewPage.getByRole("button", { name: undo.member.open }).click();
+    const dialog = reviewPage.getByRole("dialog");
     await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
-    await expectNoSidewaysScroll(desk);
-    await expectAccessible(desk);
+    await expectNoSidewaysScroll(reviewPage);
+    await expectAccessible(reviewPage);
     await dialog.getByRole("button", { name: undo.confirm }).click();
     await expect(dialog.getByText(undo.reason.missing)).toBeVisible();
     await dialog.getByLabel(undo.reason.words).fill("Du vandalisme.");
     await dialog.getByRole("button", { name: undo.confirm }).click();
-    await expect(desk.getByText(undo.done_one.replace("{{count, number}}", "1"))).toBeVisible();
+    await expect(
+      reviewPage.getByText(undo.done_one.replace("{{count, number}}", "1")),
+    ).toBeVisible();
     const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
     expect(html).toContain("Du vandalisme.");
     await page.goto(`${prefix}/jersey/${id}`);

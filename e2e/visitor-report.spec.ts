@@ -47,15 +47,15 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
   });
 
-  const desk = await browserOf(browser, site, admin);
-  const card = desk.getByRole("article", { name: title });
+  const reviewPage = await browserOf(browser, site, admin);
+  const card = reviewPage.getByRole("article", { name: title });
   async function openReports() {
-    await desk.goto("/admin?kind=report");
-    await expect(desk.getByRole("heading", { name: /attend/ })).toBeVisible();
+    await reviewPage.goto("/admin?kind=report");
+    await expect(reviewPage.getByRole("heading", { name: /attend/ })).toBeVisible();
   }
   const openReport = async () => {
     await openReports();
-    await desk.getByRole("button").filter({ hasText: title }).click();
+    await reviewPage.getByRole("button").filter({ hasText: title }).click();
   };
 
   await test.step("it counts once it is confirmed by mail", async () => {
@@ -71,7 +71,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
   async function settle(action: "Retenir" | "Classer sans suite", note: string) {
     await openReport();
     await card.getByRole("button", { name: action }).click();
-    const dialog = desk.getByRole("dialog");
+    const dialog = reviewPage.getByRole("dialog");
     await dialog.getByRole("button", { name: action }).click();
     await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();
     await dialog.getByLabel(/^Précisions/).fill(note);
@@ -104,7 +104,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await openReport();
     await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
   });
-  await desk.context().close();
+  await reviewPage.context().close();
 });
 
 test.describe("without scripts", () => {

@@ -15,9 +15,9 @@ async function freshJersey(site: Site, title: string): Promise<string> {
   return `/jersey/${id}`;
 }
 
-const ballot = (page: Page) => page.getByRole("group", { name: "Votre vote" });
+const voteButtons = (page: Page) => page.getByRole("group", { name: "Votre vote" });
 const vote = (page: Page, way: "pour" | "contre") =>
-  ballot(page).getByRole("button", { name: `Voter ${way}` });
+  voteButtons(page).getByRole("button", { name: `Voter ${way}` });
 
 /** Opens a jersey and waits until the member's own vote has been read. */
 async function open(page: Page, address: string): Promise<void> {

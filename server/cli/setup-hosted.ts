@@ -11,22 +11,22 @@ import {
 import { setUpProject } from "../operate/project/setup.ts";
 import { command } from "./command.ts";
 
-type Asked = Question & { name: keyof Env | keyof ProjectSettings };
+type NamedQuestion = Question & { name: keyof Env | keyof ProjectSettings };
 
-const NEEDED: readonly Asked[] = [
+const NEEDED: readonly NamedQuestion[] = [
   { name: "SUPABASE_URL", text: "Address of the project, such as https://abc.supabase.co" },
   { name: "SUPABASE_ANON_KEY", text: "Public key (anon or publishable)" },
   { name: "SUPABASE_SERVICE_KEY", text: "Secret key (service_role or secret)", secret: true },
   { name: "SUPABASE_DB_URL", text: "Address of the database, by the session pooler", secret: true },
 ];
-const OPTIONAL: readonly Asked[] = [
+const OPTIONAL: readonly NamedQuestion[] = [
   { name: "SEED", text: "Content: catalogue, demo or none; empty for catalogue" },
   { name: "ADMIN_EMAIL", text: "First administrator's address; empty for none" },
 ];
 
 /** Asks for what is not set, where somebody can answer. */
 async function settings(): Promise<NodeJS.ProcessEnv> {
-  const isMissing = ({ name }: Asked) => !process.env[name];
+  const isMissing = ({ name }: NamedQuestion) => !process.env[name];
   const missing = NEEDED.filter(isMissing);
   if (missing.length === 0 || !process.stdin.isTTY) return process.env;
   return { ...process.env, ...(await ask([...missing, ...OPTIONAL.filter(isMissing)])) };

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createRules, identity, type Persona } from "../rules/support/rules.ts";
-import { addFiles, createWorld, publicUrl } from "../rules/support/world.ts";
+import { addFiles, createFixture, publicUrl } from "../rules/support/fixture.ts";
 import { figure } from "./support/figures.ts";
 
 const RACES = Number(process.env.RACES ?? 20_000);
@@ -22,7 +22,7 @@ const WRITE = "update jerseys set title = $2, description = $3 where id = $1";
 test("an author's changes of texts and photos against approvals never break a connection", async () => {
   const rules = await createRules();
   onTestFinished(() => rules.close());
-  const { approved, pending } = await createWorld(rules);
+  const { approved, pending } = await createFixture(rules);
   await rules.system("update jerseys set author_id = $2 where id = $1", [
     pending,
     rules.ids.stranger,

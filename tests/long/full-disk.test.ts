@@ -69,8 +69,8 @@ async function orphans(dataDir: string): Promise<{ files: string[]; rows: string
   const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ version: string; kept: boolean }>(
-    `select version, true as kept from storage.objects
+  const { rows } = await client.query<{ version: string; is_stored: boolean }>(
+    `select version, true as is_stored from storage.objects
      union all select version::text, false from backend.storage_leftovers`,
   );
   await client.end();
@@ -81,7 +81,9 @@ async function orphans(dataDir: string): Promise<{ files: string[]; rows: string
   const known = new Set(rows.map(({ version }) => version));
   return {
     files: [...files].filter((version) => !known.has(version)),
-    rows: rows.filter(({ version, kept }) => kept && !files.has(version)).map((row) => row.version),
+    rows: rows
+      .filter(({ version, is_stored }) => is_stored && !files.has(version))
+      .map((row) => row.version),
   };
 }
 

@@ -8,15 +8,15 @@ import {
   photosOf,
   queue,
   suggest as suggestOf,
-  toldTo,
+  noticesOf,
   undoRevision,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // The order of a jersey's photos, and what each shows: the field `photos` of suggestions.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 let files: string[];
 /** Ids of the jersey's photos, the author's first. */
 let photos: string[];
@@ -32,7 +32,7 @@ const ORDER = "select order_images($1, $2)";
 async function addPhoto({ system }: Scenario, place: number): Promise<string> {
   const { rows } = await system(
     "insert into jersey_images (jersey_id, url, position) values ($1, $2, $3) returning id",
-    [world.approved, files[place - 1], place],
+    [fixture.approved, files[place - 1], place],
   );
   return rows[0].id;
 }
@@ -40,12 +40,12 @@ async function addPhoto({ system }: Scenario, place: number): Promise<string> {
 /** A jersey with the author's photo and two of somebody else. */
 const withThree = (play: (scenario: Scenario) => Promise<void>) =>
   rules.scenario(async (scenario) => {
-    photos = [world.image, await addPhoto(scenario, 1), await addPhoto(scenario, 2)];
+    photos = [fixture.image, await addPhoto(scenario, 1), await addPhoto(scenario, 2)];
     await play(scenario);
   });
 
 const arrangement = async (scenario: Scenario) =>
-  (await photosOf(scenario, world.approved))
+  (await photosOf(scenario, fixture.approved))
     .map(({ id, kind }) => `${photos.indexOf(id)}${kind ? ` ${kind}` : ""}`)
     .join(", ");
 
@@ -57,7 +57,7 @@ const suggest = (
   wanted: unknown,
   as: "member" | "stranger" = "member",
   more = {},
-) => suggestOf(scenario, { as, target: world.approved, changes: { photos: wanted, ...more } });
+) => suggestOf(scenario, { as, target: fixture.approved, changes: { photos: wanted, ...more } });
 /** Decides, and lets the time pass in which an undo leaves no trace. */
 async function decide(scenario: Scenario, id: string, verdicts: object = yes) {
   const done = await decideOf(scenario, id, verdicts);
@@ -65,7 +65,7 @@ async function decide(scenario: Scenario, id: string, verdicts: object = yes) {
   return done;
 }
 const history = async ({ as }: Scenario) =>
-  (await as("reviewer", "select * from history('jersey', $1)", [world.approved])).rows;
+  (await as("reviewer", "select * from history('jersey', $1)", [fixture.approved])).rows;
 
 describe("another order of a jersey's photos", () => {
   it("waits for a reviewer, then is public, with its history", () =>
@@ -85,7 +85,7 @@ describe("another order of a jersey's photos", () => {
         username: "member",
         changes: { photos: words.photos },
       });
-      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([
         { changes: [{ field: "photos", before: null, accepted: true }] },
       ]);
     }));
@@ -103,7 +103,7 @@ describe("another order of a jersey's photos", () => {
     ],
     [
       "that somebody else set already",
-      ({ as }) => as("admin", ORDER, [world.approved, [photos[1], photos[0], photos[2]]]),
+      ({ as }) => as("admin", ORDER, [fixture.approved, [photos[1], photos[0], photos[2]]]),
       () => inOrder(1, 0, 2),
       "1, 0, 2",
     ],
@@ -150,7 +150,7 @@ describe("another order of a jersey's photos", () => {
       expect(undoing).toMatchObject({ kind: "undo", undoes: revision, is_undoable: true });
       await undoRevision(scenario, "otherReviewer", undoing.id);
       expect(await arrangement(scenario)).toBe("2 back, 0, 1");
-      await scenario.as("admin", ORDER, [world.approved, photos]);
+      await scenario.as("admin", ORDER, [fixture.approved, photos]);
       const [latest, again] = await history(scenario);
       expect(latest).toMatchObject({ kind: "correction" });
       expect(await undoRevision(scenario, "reviewer", again.id)).toMatchObject({
@@ -164,12 +164,12 @@ describe("another order of a jersey's photos", () => {
       const { as, system } = scenario;
       const { id } = await suggest(scenario, [{ id: photos[1], kind: "back" }, ...inOrder(0, 2)]);
       await decide(scenario, id);
-      await as("owner", "delete from jersey_images where jersey_id = $1", [world.approved]);
+      await as("owner", "delete from jersey_images where jersey_id = $1", [fixture.approved]);
       expect(await arrangement(scenario)).toBe("1 back, 0, 2");
-      expect(await photosOf(scenario, world.approved, "owner")).toEqual([]);
+      expect(await photosOf(scenario, fixture.approved, "owner")).toEqual([]);
       const { rows } = await system("select id from suggestions where status = 'open'");
       await as("owner", "select withdraw_suggestion($1)", [rows[0].id]);
-      expect(await photosOf(scenario, world.approved, "owner")).toHaveLength(3);
+      expect(await photosOf(scenario, fixture.approved, "owner")).toHaveLength(3);
       expect(await arrangement(scenario)).toBe("1 back, 0, 2");
     }));
 });
@@ -221,7 +221,7 @@ describe("an arrangement is refused:", () => {
         const write = "update jersey_images set kind = 'back', position = 9 where id = $1";
         expect(await outcome(persona, write, [photos[1]])).toBe("42501");
         const arrange = "select private.arrange_photos($1, '[]')";
-        expect(await outcome(persona, arrange, [world.approved])).toBe("42501");
+        expect(await outcome(persona, arrange, [fixture.approved])).toBe("42501");
       }
     }));
 });

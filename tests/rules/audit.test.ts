@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -21,13 +21,13 @@ describe("audit_log", () => {
   it("stores the changed columns and who changed them", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", "update teams set city = 'Saint-Étienne' where id = $1", [
-        world.team,
+        fixture.team,
       ]);
       expect(await latest(scenario)).toMatchObject({
         actor_id: rules.ids.admin,
         action: "update",
         table_name: "teams",
-        row_id: world.team,
+        row_id: fixture.team,
         before: { city: null },
         after: { city: "Saint-Étienne" },
       });
@@ -35,7 +35,7 @@ describe("audit_log", () => {
 
   it("stores the whole deleted row, also when deleted through another", () =>
     rules.scenario(async ({ as, system }) => {
-      await as("owner", "delete from jerseys where id = $1", [world.approved]);
+      await as("owner", "delete from jerseys where id = $1", [fixture.approved]);
       const { rows } = await system(
         `select table_name, row_id, actor_id, before ->> 'id' as id from audit_log
          where action = 'delete' order by table_name`,
@@ -44,8 +44,8 @@ describe("audit_log", () => {
       expect(rows).toEqual([
         { ...by, table_name: "comments", row_id: expect.any(String), id: expect.any(String) },
         { ...by, table_name: "comments", row_id: expect.any(String), id: expect.any(String) },
-        { ...by, table_name: "jersey_images", row_id: world.approved, id: world.image },
-        { ...by, table_name: "jerseys", row_id: world.approved, id: world.approved },
+        { ...by, table_name: "jersey_images", row_id: fixture.approved, id: fixture.image },
+        { ...by, table_name: "jerseys", row_id: fixture.approved, id: fixture.approved },
       ]);
     }));
 
@@ -67,10 +67,10 @@ describe("audit_log", () => {
     rules.scenario(async (scenario) => {
       const before = await latest(scenario);
       await scenario.as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
-        world.approved,
+        fixture.approved,
       ]);
       await scenario.as("owner", "update jerseys set title = title where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
       expect((await latest(scenario)).id).toBe(before.id);
     }));
@@ -97,7 +97,7 @@ describe("retention of the audit log", () => {
       const { as, outcome, system } = scenario;
       const submit = `insert into jerseys (id, league, competition_id, season_id, team, title)
         values ($1, 'SOCCER', $2, $3, 'Lens', 'Rayé')`;
-      const values = ["00000000-0000-4000-8000-000000000001", world.competition, world.season];
+      const values = ["00000000-0000-4000-8000-000000000001", fixture.competition, fixture.season];
       await as("owner", submit, values);
       await as("owner", "delete from jerseys where id = $1", values.slice(0, 1));
       await age(scenario);

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { createCatalogueWorld } from "./support/catalogue-world.ts";
+import { createCatalogueFixture } from "./support/catalogue-fixture.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createCatalogueWorld(rules, 24);
+  await createCatalogueFixture(rules, 24);
 });
 afterAll(() => rules.close());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type Filter, walk } from "./support/catalogue-world.ts";
+import { type Filter, walk } from "./support/catalogue-fixture.ts";
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { decide, yes } from "./support/suggestions.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -35,13 +35,13 @@ describe("entries and cells follow", () => {
     ["a merge", MERGE, "approved", false],
   ] as const)("%s", (_, text, jersey, isShown) =>
     rules.scenario(async (scenario) => {
-      const values = [world[jersey]];
+      const values = [fixture[jersey]];
       if (text === MERGE) {
-        await scenario.system(PUBLISH, [world.pending]);
-        values.push(world.pending);
+        await scenario.system(PUBLISH, [fixture.pending]);
+        values.push(fixture.pending);
       }
       await scenario.as(text.startsWith("delete") ? "owner" : "admin", text, values);
-      expect((await ids(scenario)).includes(world[jersey])).toBe(isShown);
+      expect((await ids(scenario)).includes(fixture[jersey])).toBe(isShown);
       await expectExact(scenario);
     }),
   );
@@ -50,12 +50,12 @@ describe("entries and cells follow", () => {
     rules.scenario(async (scenario) => {
       // Within one transaction an approval is as old as the undo.
       await scenario.as("owner", "update jerseys set title = 'Maillot net' where id = $1", [
-        world.rejected,
+        fixture.rejected,
       ]);
-      const { batch_id } = await decide(scenario, world.rejected, yes, { by: "admin" });
-      expect(await ids(scenario)).toContain(world.rejected);
+      const { batch_id } = await decide(scenario, fixture.rejected, yes, { by: "admin" });
+      expect(await ids(scenario)).toContain(fixture.rejected);
       await scenario.as("admin", "select undo(batch_id => $1, reason => 'Une erreur')", [batch_id]);
-      expect(await ids(scenario)).not.toContain(world.rejected);
+      expect(await ids(scenario)).not.toContain(fixture.rejected);
       await expectExact(scenario);
     }));
 
@@ -78,8 +78,8 @@ describe("entries and cells follow", () => {
     ],
   ])("a correction of the %s", (_, change, found, lost) =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", `update jerseys set ${change} where id = $1`, [world.approved]);
-      expect(await ids(scenario, found)).toEqual([world.approved]);
+      await scenario.as("admin", `update jerseys set ${change} where id = $1`, [fixture.approved]);
+      expect(await ids(scenario, found)).toEqual([fixture.approved]);
       expect(await ids(scenario, lost)).toEqual([]);
       await expectExact(scenario);
     }),
@@ -88,18 +88,18 @@ describe("entries and cells follow", () => {
   it("photos: added, moved, removed, and those of a suggestion once accepted", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      const drawn = async () => (await ids(scenario, { photo: "0" })).includes(world.approved);
+      const drawn = async () => (await ids(scenario, { photo: "0" })).includes(fixture.approved);
       expect(await drawn()).toBe(false);
-      await system("delete from jersey_images where jersey_id = $1", [world.approved]);
+      await system("delete from jersey_images where jersey_id = $1", [fixture.approved]);
       expect(await drawn()).toBe(true);
       await system("insert into jersey_images (jersey_id, url) values ($1, $2)", [
-        world.approved,
+        fixture.approved,
         publicUrl(rules.ids.owner, "neuf.webp"),
       ]);
       expect(await drawn()).toBe(false);
       await system("update jersey_images set jersey_id = $1 where jersey_id = $2", [
-        world.pending,
-        world.approved,
+        fixture.pending,
+        fixture.approved,
       ]);
       expect(await drawn()).toBe(true);
       await expectExact(scenario);
@@ -107,11 +107,11 @@ describe("entries and cells follow", () => {
       const { rows } = await system(
         `insert into suggestions (target_type, target_id, title, member_id, changes, was, words)
          values ('jersey', $1, 'Maillot vert', $2, '{}', '{}', '{}') returning id`,
-        [world.approved, rules.ids.owner],
+        [fixture.approved, rules.ids.owner],
       );
       await system(
         "update jersey_images set jersey_id = $1, suggestion_id = $2 where jersey_id = $3",
-        [world.approved, rows[0].id, world.pending],
+        [fixture.approved, rows[0].id, fixture.pending],
       );
       expect(await drawn()).toBe(true);
       await system("update jersey_images set suggestion_id = null where suggestion_id = $1", [
@@ -123,22 +123,22 @@ describe("entries and cells follow", () => {
 
   it("a season's code, for jerseys without a year", () =>
     rules.scenario(async (scenario) => {
-      expect(await ids(scenario, { from: 2024 })).toEqual([world.approved]);
-      await scenario.system("update seasons set code = '1998-99' where id = $1", [world.season]);
-      expect(await ids(scenario, { from: 1998, to: 1998 })).toEqual([world.approved]);
+      expect(await ids(scenario, { from: 2024 })).toEqual([fixture.approved]);
+      await scenario.system("update seasons set code = '1998-99' where id = $1", [fixture.season]);
+      expect(await ids(scenario, { from: 1998, to: 1998 })).toEqual([fixture.approved]);
       await expectExact(scenario);
     }));
 
   it("a brand's name, a competition's league, and a team that is deleted", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      await system("update jerseys set brand_id = $1", [world.brand]);
+      await system("update jerseys set brand_id = $1", [fixture.brand]);
       await system("update brands set name = 'Coq de France'");
-      expect(await ids(scenario, { brand: ["coq-de-france"] })).toEqual([world.approved]);
+      expect(await ids(scenario, { brand: ["coq-de-france"] })).toEqual([fixture.approved]);
       await system("update competitions set league = 'NFL', sport = 'NFL' where id = $1", [
-        world.competition,
+        fixture.competition,
       ]);
-      expect(await ids(scenario, { sport: ["nfl"] })).toEqual([world.approved]);
+      expect(await ids(scenario, { sport: ["nfl"] })).toEqual([fixture.approved]);
       await expectExact(scenario);
     }));
 
@@ -152,7 +152,7 @@ describe("entries and cells follow", () => {
            league, competition_id, season_id, team, title, status, year, kit_type, colors)
          select 'SOCCER', $1, $2, 'Grand import', 'Maillot ' || n, 'approved', 1950 + n % 70, 'home', '{red}'
          from generate_series(1, 1000) n`,
-        [world.competition, world.season],
+        [fixture.competition, fixture.season],
       );
       await system("alter table jerseys enable trigger user");
       await system("select count(*) from recount_sums()");
@@ -182,8 +182,8 @@ describe("apply_pending_standings", () => {
         "update jerseys set status = 'approved', is_active = true, moderation_note = null",
       );
       await system("insert into private.standings (jersey_id, upvotes) values ($1, 12), ($2, 3)", [
-        world.rejected,
-        world.pending,
+        fixture.rejected,
+        fixture.pending,
       ]);
       expect((await system("select private.apply_pending_standings(1) as notes")).rows).toEqual([
         { notes: 1 },
@@ -194,11 +194,11 @@ describe("apply_pending_standings", () => {
       expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
         { notes: 0 },
       ]);
-      expect((await ids(scenario)).slice(0, 2)).toEqual([world.rejected, world.pending]);
+      expect((await ids(scenario)).slice(0, 2)).toEqual([fixture.rejected, fixture.pending]);
       await expectExact(scenario);
-      await system("delete from private.standings where jersey_id = $1", [world.rejected]);
+      await system("delete from private.standings where jersey_id = $1", [fixture.rejected]);
       await system("select private.apply_pending_standings()");
-      expect((await ids(scenario))[0]).toBe(world.pending);
+      expect((await ids(scenario))[0]).toBe(fixture.pending);
     }));
 
   it("is not offered to anyone", async () => {
@@ -222,7 +222,7 @@ describe("recount_catalogue", () => {
       await system("update private.catalogue_entries set votes = 7");
       const { rows } = await system("select what, counted::int, was::int from recount_catalogue()");
       expect(rows).toContainEqual({
-        what: `entries, jersey ${world.approved}`,
+        what: `entries, jersey ${fixture.approved}`,
         counted: 1,
         was: 0,
       });

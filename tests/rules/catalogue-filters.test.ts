@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   byHand,
   CHOICES,
-  createCatalogueWorld,
+  createCatalogueFixture,
   type Filter,
   readBeyond,
   SORTS,
   walk,
-} from "./support/catalogue-world.ts";
+} from "./support/catalogue-fixture.ts";
 import { createRules, type Persona, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createCatalogueWorld(rules);
+  await createCatalogueFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -85,20 +85,20 @@ describe("catalogue_counts", () => {
     const given = await counts(scenario, persona, filter);
     const named = new Set(given.map(({ facet, value }) => `${facet} ${value}`));
     expect(named.size).toBe(given.length);
-    const asked: Count[] = [...given];
+    const requested: Count[] = [...given];
     // Values that are not listed show nothing.
     for (const facet of ["sport", "competition", "kit", "color", "brand", "photo"] as const) {
       for (const value of CHOICES[facet]) {
-        if (!named.has(`${facet} ${value}`)) asked.push({ facet, value, jerseys: 0 });
+        if (!named.has(`${facet} ${value}`)) requested.push({ facet, value, jerseys: 0 });
       }
     }
     const { rows } = await scenario.system(
-      asked
+      requested
         .map((count) => `select count(*)::int ${byHand(chosen(filter, count), rules.ids.owner)}`)
         .join(" union all "),
     );
     expect(
-      asked.map(({ jerseys }) => jerseys),
+      requested.map(({ jerseys }) => jerseys),
       JSON.stringify(filter),
     ).toEqual(rows.map(({ count }) => count));
     const picked = given[seed % given.length]!;
@@ -124,7 +124,7 @@ describe("catalogue_counts", () => {
 
   it("says it with any four facts and more, in whole decades and across their edges", () =>
     rules.scenario(async (scenario) => {
-      let asked = 0;
+      let requested = 0;
       for (const [from, to] of [
         [1980, 2019],
         [1983, 2014],
@@ -142,10 +142,10 @@ describe("catalogue_counts", () => {
           if (together.length < 4) continue;
           const filter: Filter = Object.assign({}, ...together);
           await expectExact(scenario, filter, set);
-          asked += 1;
+          requested += 1;
         }
       }
-      expect(asked).toBe(44);
+      expect(requested).toBe(44);
     }));
 
   it("looks for the words once, and counts the facets once, whatever can be removed", () =>

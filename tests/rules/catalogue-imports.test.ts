@@ -11,16 +11,16 @@ import {
 import { readCatalogueLines } from "#app/curate/domain/import/catalogue-line.ts";
 import { readTable } from "#app/shared/domain/import/read-table.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await rules.system("update jerseys set kit_type = 'home', year = 2024 where id = $1", [
-    world.approved,
+    fixture.approved,
   ]);
   await rules.system(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -180,21 +180,21 @@ describe("a dry run", () => {
       ]);
       const nearest = (field: string) =>
         judged!.refusals.find((refusal) => refusal.field === field)?.candidates?.[0]?.id;
-      expect(nearest("team")).toBe(world.team);
-      expect(nearest("competition")).toBe(world.competition);
-      expect(nearest("season")).toBe(world.season);
-      expect(nearest("brand")).toBe(world.brand);
+      expect(nearest("team")).toBe(fixture.team);
+      expect(nearest("competition")).toBe(fixture.competition);
+      expect(nearest("season")).toBe(fixture.season);
+      expect(nearest("brand")).toBe(fixture.brand);
       const [chosen] = await match(
         scenario,
         line("a", {
           team: "St Etienne",
-          team_id: world.team,
+          team_id: fixture.team,
           competition: "Ligue Un",
-          competition_id: world.competition,
+          competition_id: fixture.competition,
           season: "2025-26",
-          season_id: world.season,
+          season_id: fixture.season,
           brand: "Le Coq",
-          brand_id: world.brand,
+          brand_id: fixture.brand,
         }),
       );
       expect(chosen!.verdict).toBe("new");
@@ -295,12 +295,12 @@ describe("a dry run", () => {
         line("a", { title: "MAILLOT VERT", kit_type: "home" }),
         line("b", { title: "Autre titre", kit_type: "home" }),
         line("c"),
-        line("d", { id: world.approved }),
+        line("d", { id: fixture.approved }),
       );
-      expect(same).toMatchObject({ verdict: "there", known: { id: world.approved } });
-      expect(near).toMatchObject({ verdict: "duplicate", candidates: [{ id: world.approved }] });
+      expect(same).toMatchObject({ verdict: "there", known: { id: fixture.approved } });
+      expect(near).toMatchObject({ verdict: "duplicate", candidates: [{ id: fixture.approved }] });
       expect(otherKit).toMatchObject({ verdict: "new", candidates: [] });
-      expect(byId).toMatchObject({ verdict: "there", known: { id: world.approved } });
+      expect(byId).toMatchObject({ verdict: "there", known: { id: fixture.approved } });
       const [allowed] = await match(
         scenario,
         line("b", { title: "Autre titre", kit_type: "home", may_repeat: true }),
@@ -313,7 +313,7 @@ describe("a dry run", () => {
       const likeness = "01".repeat(64);
       await scenario.system("update jersey_images set likeness = $1::bit(128) where id = $2", [
         likeness,
-        world.image,
+        fixture.image,
       ]);
       const [judged] = await match(scenario, line("a", { images: [{ name: "a.jpg", likeness }] }));
       expect(judged).toMatchObject({
@@ -347,8 +347,8 @@ describe("an import", () => {
         id: given,
         author_id: rules.ids.admin,
         status: "approved",
-        team_id: world.team,
-        brand_id: world.brand,
+        team_id: fixture.team,
+        brand_id: fixture.brand,
         colors: ["green", "white"],
         price: "89.90",
         year: 2024,
@@ -510,7 +510,7 @@ it.each([
     await system("delete from audit_log where table_name = 'jerseys'");
     const table = readTable(new TextEncoder().encode(write(before)), CATALOGUE_LIMITS, CATALOGUE);
     const lines = readCatalogueLines(table.rows, guessCatalogueColumns(table.header));
-    // The image of the world's jersey has no file.
+    // The image of the fixture's jersey has no file.
     const sent = lines.map(({ line: { images, ...rest } }) => ({
       ...rest,
       images: images.filter((image) => image.path === path),

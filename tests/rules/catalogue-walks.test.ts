@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
-  createCatalogueWorld,
+  createCatalogueFixture,
   readBeyond,
   SORTS,
   type Filter,
   walk,
-} from "./support/catalogue-world.ts";
+} from "./support/catalogue-fixture.ts";
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createCatalogueWorld(rules);
+  await createCatalogueFixture(rules);
 });
 afterAll(() => rules.close());
 

@@ -2,14 +2,14 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -41,11 +41,11 @@ describe("writing", () => {
   it.each([
     ["competitions", "(league, name) values ('NBA', 'NBA')", () => []],
     ["seasons", "(code, name) values ('2025-26', '2025-2026')", () => []],
-    ["teams", "(name, competition_id) values ('RC Lens', $1)", () => [world.competition]],
+    ["teams", "(name, competition_id) values ('RC Lens', $1)", () => [fixture.competition]],
     [
       "team_seasons",
       "(team_id, season_id) values ($1, $2)",
-      () => [world.retiredTeam, world.season],
+      () => [fixture.retiredTeam, fixture.season],
     ],
     ["brands", "(name) values ('Hummel')", () => []],
   ] as const)("%s are added by administrators", async (table, row, values) => {
@@ -53,10 +53,10 @@ describe("writing", () => {
   });
 
   it.each([
-    ["competitions", "priority = 9", () => world.competition],
-    ["teams", "city = 'Saint-Étienne'", () => world.team],
-    ["seasons", "is_active = false", () => world.season],
-    ["brands", "priority = 9", () => world.brand],
+    ["competitions", "priority = 9", () => fixture.competition],
+    ["teams", "city = 'Saint-Étienne'", () => fixture.team],
+    ["seasons", "is_active = false", () => fixture.season],
+    ["brands", "priority = 9", () => fixture.brand],
   ] as const)("%s are changed by administrators", async (table, change, id) => {
     const text = `update ${table} set ${change} where id = $1`;
     expect(await rules.everyone(text, [id()])).toEqual({
@@ -68,9 +68,9 @@ describe("writing", () => {
   });
 
   it.each([
-    ["competitions", () => world.retiredCompetition],
-    ["teams", () => world.retiredTeam],
-    ["brands", () => world.brand],
+    ["competitions", () => fixture.retiredCompetition],
+    ["teams", () => fixture.retiredTeam],
+    ["brands", () => fixture.brand],
   ] as const)("%s are deleted by administrators", async (table, id) => {
     const text = `delete from ${table} where id = $1`;
     expect(await rules.everyone(text, [id()])).toEqual({
@@ -91,13 +91,16 @@ describe("writing", () => {
   });
 
   it.each([
-    ["competitions", () => world.competition, { jerseys: 4, teams: 2, entries: 1 }],
-    ["seasons", () => world.season, { jerseys: 4, entries: 1 }],
-    ["teams", () => world.team, { jerseys: 4 }],
-    ["brands", () => world.brand, { jerseys: 1 }],
+    ["competitions", () => fixture.competition, { jerseys: 4, teams: 2, entries: 1 }],
+    ["seasons", () => fixture.season, { jerseys: 4, entries: 1 }],
+    ["teams", () => fixture.team, { jerseys: 4 }],
+    ["brands", () => fixture.brand, { jerseys: 1 }],
   ] as const)("%s in use stay, and the refusal says what depends on them", (table, id, used) =>
     rules.scenario(async ({ as, system }) => {
-      await system("update jerseys set brand_id = $1 where id = $2", [world.brand, world.approved]);
+      await system("update jerseys set brand_id = $1 where id = $2", [
+        fixture.brand,
+        fixture.approved,
+      ]);
       const error = await as("admin", `delete from ${table} where id = $1`, [id()]).catch(
         (reason: pg.DatabaseError) => reason,
       );
@@ -112,7 +115,7 @@ describe("writing", () => {
   it("a team is deleted with its seasons when no jersey refers to it", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       await system("delete from jerseys");
-      await as("admin", "delete from teams where id = $1", [world.team]);
+      await as("admin", "delete from teams where id = $1", [fixture.team]);
       expect(await outcome("visitor", "select * from team_seasons")).toBe(0);
     }));
 });
@@ -123,19 +126,19 @@ describe("a change", () => {
   it("based on an older version changes nothing", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       const { rows } = await system("select updated_at::text from teams where id = $1", [
-        world.team,
+        fixture.team,
       ]);
       const loaded = rows[0].updated_at;
-      await as("admin", CHANGE, [world.team, loaded, "Lyon"]);
-      expect(await outcome("admin", CHANGE, [world.team, loaded, "Saint-Étienne"])).toBe(0);
+      await as("admin", CHANGE, [fixture.team, loaded, "Lyon"]);
+      expect(await outcome("admin", CHANGE, [fixture.team, loaded, "Saint-Étienne"])).toBe(0);
     }));
 
   it("without a difference creates no new version", () =>
     rules.scenario(async ({ as, system }) => {
       const version = async () =>
-        (await system("select updated_at::text from teams where id = $1", [world.team])).rows[0];
+        (await system("select updated_at::text from teams where id = $1", [fixture.team])).rows[0];
       const before = await version();
-      await as("admin", "update teams set name = name where id = $1", [world.team]);
+      await as("admin", "update teams set name = name where id = $1", [fixture.team]);
       expect(await version()).toEqual(before);
     }));
 });
@@ -151,9 +154,11 @@ describe("missing values are filled in", () => {
         "select slug, sport, search_text from competitions where league = 'ESPORT'",
       );
       expect(rows).toEqual([{ slug: "lol-worlds", sport: "ESPORT", search_text: "lol worlds" }]);
-      const team = await system("select slug, search_text from teams where id = $1", [world.team]);
+      const team = await system("select slug, search_text from teams where id = $1", [
+        fixture.team,
+      ]);
       expect(team.rows).toEqual([{ slug: "as-saint-etienne", search_text: "as saint-etienne " }]);
       const season = await system("select competition_id from team_seasons");
-      expect(season.rows).toEqual([{ competition_id: world.competition }]);
+      expect(season.rows).toEqual([{ competition_id: fixture.competition }]);
     }));
 });

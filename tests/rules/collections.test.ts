@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -16,13 +16,13 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
   const add = `insert into ${list} (user_id, jersey_id) values (auth.uid(), $1)`;
 
   it("accepts jerseys that the member can read", async () => {
-    expect(await rules.everyone(add, [world.approved])).toEqual({
+    expect(await rules.everyone(add, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 1,
       admin: 1,
     });
-    expect(await rules.everyone(add, [world.pending])).toEqual({
+    expect(await rules.everyone(add, [fixture.pending])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
@@ -32,7 +32,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
 
   it("accepts rows of oneself only", async () => {
     const forged = `insert into ${list} (user_id, jersey_id) values ($2, $1)`;
-    expect(await rules.everyone(forged, [world.approved, rules.ids.owner])).toEqual({
+    expect(await rules.everyone(forged, [fixture.approved, rules.ids.owner])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
@@ -42,8 +42,8 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
 
   it("accepts each jersey once", () =>
     rules.scenario(async ({ as }) => {
-      await as("owner", add, [world.approved]);
-      await expect(as("owner", add, [world.approved])).rejects.toMatchObject({
+      await as("owner", add, [fixture.approved]);
+      await expect(as("owner", add, [fixture.approved])).rejects.toMatchObject({
         code: "23505",
         constraint: `${list}_user_id_jersey_id_key`,
       });
@@ -54,7 +54,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
     ["emptied", `delete from ${list}`],
   ])("is %s by its member only", (_, text) =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("owner", add, [world.approved]);
+      await as("owner", add, [fixture.approved]);
       expect(await outcome("visitor", text)).toBe("42501");
       expect(await outcome("stranger", text)).toBe(0);
       expect(await outcome("admin", text)).toBe(0);
@@ -63,7 +63,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
   );
 
   it("can't be updated", async () => {
-    expect(await rules.everyone(`update ${list} set jersey_id = $1`, [world.approved])).toEqual({
+    expect(await rules.everyone(`update ${list} set jersey_id = $1`, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: "42501",

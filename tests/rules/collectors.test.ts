@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -27,7 +27,7 @@ async function collect(
 }
 
 /** What each persona is told; the same for all, collectors included. */
-async function told({ as }: Scenario, jersey: string): Promise<number | null> {
+async function shownCollectors({ as }: Scenario, jersey: string): Promise<number | null> {
   const answers = new Set<number | null>();
   for (const persona of PERSONAS) {
     answers.add((await as(persona, "select collectors($1)", [jersey])).rows[0].collectors);
@@ -39,13 +39,13 @@ async function told({ as }: Scenario, jersey: string): Promise<number | null> {
 describe("collectors", () => {
   it("tells nobody of fewer than three", () =>
     rules.scenario(async (scenario) => {
-      expect(await told(scenario, world.approved)).toBeNull();
-      await collect(scenario, world.approved, ["owner", "admin"]);
-      expect(await told(scenario, world.approved)).toBeNull();
-      await collect(scenario, world.approved, ["stranger"]);
-      expect(await told(scenario, world.approved)).toBe(3);
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
+      await collect(scenario, fixture.approved, ["owner", "admin"]);
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
+      await collect(scenario, fixture.approved, ["stranger"]);
+      expect(await shownCollectors(scenario, fixture.approved)).toBe(3);
       await scenario.as("stranger", "delete from user_collections");
-      expect(await told(scenario, world.approved)).toBeNull();
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
     }));
 
   it("tells nothing of a jersey that isn't public", () =>
@@ -54,11 +54,11 @@ describe("collectors", () => {
         "insert into user_collections (user_id, jersey_id) select unnest($1::uuid[]), unnest($2::uuid[])",
         [
           MEMBERS.flatMap((member) => [rules.ids[member], rules.ids[member]]),
-          MEMBERS.flatMap(() => [world.pending, world.inactive]),
+          MEMBERS.flatMap(() => [fixture.pending, fixture.inactive]),
         ],
       );
-      expect(await told(scenario, world.pending)).toBeNull();
-      expect(await told(scenario, world.inactive)).toBeNull();
+      expect(await shownCollectors(scenario, fixture.pending)).toBeNull();
+      expect(await shownCollectors(scenario, fixture.inactive)).toBeNull();
     }));
 
   it("outdates the page when the number may have changed, and only then", () =>
@@ -68,9 +68,9 @@ describe("collectors", () => {
         return rowCount === 1;
       };
       await noted();
-      await collect(scenario, world.approved, ["owner"]);
+      await collect(scenario, fixture.approved, ["owner"]);
       expect(await noted()).toBe(false);
-      await collect(scenario, world.approved, ["stranger", "admin"]);
+      await collect(scenario, fixture.approved, ["stranger", "admin"]);
       expect(await noted()).toBe(true);
       await scenario.as("admin", "delete from user_collections");
       expect(await noted()).toBe(true);

@@ -10,16 +10,16 @@ import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { decide, yes } from "./support/suggestions.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 const GREEN = "{#00843d,#ffffff}";
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
-  await rules.system("update teams set colors = $2 where id = $1", [world.team, GREEN]);
+  fixture = await createFixture(rules);
+  await rules.system("update teams set colors = $2 where id = $1", [fixture.team, GREEN]);
 });
 afterAll(() => rules.close());
 
@@ -84,34 +84,36 @@ describe("the default colours", () => {
 
   it("are given to a jersey that comes without any, or loses them", () =>
     rules.scenario(async (scenario) => {
-      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["green", "white"]);
       await scenario.as("owner", "update jerseys set colors = '{red}' where id = $1", [
-        world.pending,
+        fixture.pending,
       ]);
-      expect(await colorsOf(scenario, world.pending)).toEqual(["red"]);
-      await scenario.as("owner", "update jerseys set colors = '{}' where id = $1", [world.pending]);
-      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["red"]);
+      await scenario.as("owner", "update jerseys set colors = '{}' where id = $1", [
+        fixture.pending,
+      ]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["green", "white"]);
     }));
 
   it("follow the kit type, the team and the team's colours; chosen ones stay", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       const set = (columns: string) =>
-        as("owner", `update jerseys set ${columns} where id = $1`, [world.pending]);
+        as("owner", `update jerseys set ${columns} where id = $1`, [fixture.pending]);
       await set("kit_type = 'away'");
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "green"]);
       await as("admin", "update teams set colors = '{#0b1f41,#fdb927}' where id = $1", [
-        world.team,
+        fixture.team,
       ]);
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "blue", "yellow"]);
       // The same colours, but chosen together with another kit type.
       await set("kit_type = 'home', colors = '{white,blue,yellow}'");
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "blue", "yellow"]);
       await set("kit_type = 'third'");
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
-      await system("delete from teams where id = $1", [world.retiredTeam]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "blue", "yellow"]);
+      await system("delete from teams where id = $1", [fixture.retiredTeam]);
       await set("team_id = null, team = 'Les Verts'");
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "blue", "yellow"]);
     }));
 
   it("are those of the kit, or of the team's name as it was typed; chosen ones stay", () =>
@@ -122,7 +124,7 @@ describe("the default colours", () => {
          from (select id from seasons limit 1) seasons, (values
            ('home', 'home', $2::uuid, '{}'), ('away', 'away', $2, '{}'), ('none', null, $2, '{}'),
            ('text', 'home', null, '{}'), ('given', 'home', $2, '{pink}')) given (title, kit, team, colors)`,
-        [world.competition, world.team],
+        [fixture.competition, fixture.team],
       );
       const { rows } = await system(
         "select title, colors from jerseys where title in ('away', 'given', 'home', 'none', 'text') order by 1",
@@ -149,20 +151,20 @@ describe("the colours of a jersey", () => {
     ["{red,blue,white}", 1],
   ])("%s: %s", async (colors, expected) => {
     const answer = await rules.scenario(({ outcome }) =>
-      outcome("owner", "update jerseys set colors = $2 where id = $1", [world.pending, colors]),
+      outcome("owner", "update jerseys set colors = $2 where id = $1", [fixture.pending, colors]),
     );
     expect(answer).toBe(expected);
   });
 
   it("are read by everybody, and changed like every other fact", async () => {
-    expect(await rules.everyone(COLORS_OF, [world.approved])).toEqual({
+    expect(await rules.everyone(COLORS_OF, [fixture.approved])).toEqual({
       visitor: 1,
       owner: 1,
       stranger: 1,
       admin: 1,
     });
     const change = "update jerseys set colors = '{pink}' where id = $1";
-    for (const jersey of [world.pending, world.rejected]) {
+    for (const jersey of [fixture.pending, fixture.rejected]) {
       expect(await rules.everyone(change, [jersey])).toEqual({
         visitor: "42501",
         owner: 1,
@@ -170,7 +172,7 @@ describe("the colours of a jersey", () => {
         admin: 1,
       });
     }
-    expect(await rules.everyone(change, [world.approved])).toEqual({
+    expect(await rules.everyone(change, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: 0,
@@ -182,53 +184,53 @@ describe("the colours of a jersey", () => {
     rules.scenario(async (scenario) => {
       const { as, outcome, system } = scenario;
       await as("owner", "update jerseys set colors = '{pink,black}' where id = $1", [
-        world.rejected,
+        fixture.rejected,
       ]);
       expect(
         await outcome("admin", "select moderate_jersey($1, 'approved', seen => $2)", [
-          world.rejected,
+          fixture.rejected,
           { title: "Maillot flou", colors: ["green", "white"] },
         ]),
       ).toBe("PT409");
       const { rows: entries } = await system(
         "select before, after from audit_log where row_id = $1 and after ? 'colors' and actor_id = $2",
-        [world.rejected, rules.ids.owner],
+        [fixture.rejected, rules.ids.owner],
       );
       expect(entries).toMatchObject([{ after: { colors: ["pink", "black"] } }]);
     }));
 
   const approve = async (scenario: Scenario, corrections: object): Promise<string> =>
-    (await decide(scenario, world.pending, yes, { by: "admin", corrections })).batch_id!;
+    (await decide(scenario, fixture.pending, yes, { by: "admin", corrections })).batch_id!;
   const undo = ({ as }: Scenario, batch: string) =>
     as("admin", "select undo(batch_id => $1, reason => 'Une erreur')", [batch]);
 
   it("are corrected with an approval, which tells the author, and undone", () =>
     rules.scenario(async (scenario) => {
       const batch = await approve(scenario, { colors: ["sky", "white"] });
-      expect(await colorsOf(scenario, world.pending)).toEqual(["sky", "white"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["sky", "white"]);
       const { rows } = await scenario.system("select changes from notices where jersey_id = $1", [
-        world.pending,
+        fixture.pending,
       ]);
       expect(rows).toEqual([
         { changes: [{ field: "colors", before: "green, white", after: "sky, white" }] },
       ]);
       await undo(scenario, batch);
-      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["green", "white"]);
     }));
 
   it("follow a corrected kit type where nobody chose them, and come back when it is undone", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       const batch = await approve(scenario, { kit_type: "away" });
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "green"]);
       await undo(scenario, batch);
-      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["green", "white"]);
       // Chosen ones that are the default of the corrected kit type.
       await as("owner", "update jerseys set colors = '{white,green}' where id = $1", [
-        world.pending,
+        fixture.pending,
       ]);
       await undo(scenario, await approve(scenario, { kit_type: "away" }));
-      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+      expect(await colorsOf(scenario, fixture.pending)).toEqual(["white", "green"]);
     }));
 
   it.each([
@@ -242,7 +244,7 @@ describe("the colours of a jersey", () => {
   ])("corrections %j: %s", async (corrections, expected) => {
     const answer = await rules.scenario(({ outcome }) =>
       outcome("admin", "select moderate_jersey($1, 'approved', corrections => $2)", [
-        world.pending,
+        fixture.pending,
         corrections,
       ]),
     );
@@ -264,9 +266,9 @@ describe("the colours of a team over the decades", () => {
            values ($1, 'SOCCER', $2, $3, $4, 'Maillot', $5, $6, $7, $8, $9)`,
           [
             rules.ids.owner,
-            world.competition,
-            more.season ?? world.season,
-            world.team,
+            fixture.competition,
+            more.season ?? fixture.season,
+            fixture.team,
             year,
             kit,
             `{${colors}}`,
@@ -291,7 +293,7 @@ describe("the colours of a team over the decades", () => {
         { decade: 2020, color: "sky", kits: "1" },
       ];
       for (const persona of ["visitor", "owner", "stranger", "admin"] as const) {
-        const { rows } = await as(persona, "select * from team_colors($1)", [world.team]);
+        const { rows } = await as(persona, "select * from team_colors($1)", [fixture.team]);
         expect(rows, persona).toEqual(expected);
       }
     }));
@@ -304,8 +306,8 @@ describe("more like this", () => {
     rules.scenario(async ({ as, system }) => {
       const make = async (title: string, team: string, colors: string, more = {}) => {
         const row = {
-          ...{ author_id: rules.ids.owner, league: "SOCCER", season_id: world.season },
-          ...{ competition_id: world.competition, title, team, colors: `{${colors}}` },
+          ...{ author_id: rules.ids.owner, league: "SOCCER", season_id: fixture.season },
+          ...{ competition_id: fixture.competition, title, team, colors: `{${colors}}` },
           ...{ kit_type: "home", status: "approved", upvotes: 0, ...more },
         };
         const keys = Object.keys(row);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -18,7 +18,7 @@ const WRITE =
 
 describe("reading", () => {
   it("shows visible ones to everyone", async () => {
-    expect(await rules.everyone(READ, [world.comment])).toEqual({
+    expect(await rules.everyone(READ, [fixture.comment])).toEqual({
       visitor: 1,
       owner: 1,
       stranger: 1,
@@ -27,7 +27,7 @@ describe("reading", () => {
   });
 
   it("shows hidden ones to their author and administrators", async () => {
-    expect(await rules.everyone(READ, [world.hiddenComment])).toEqual({
+    expect(await rules.everyone(READ, [fixture.hiddenComment])).toEqual({
       visitor: 0,
       owner: 1,
       stranger: 0,
@@ -37,28 +37,28 @@ describe("reading", () => {
 
   it("follows the jersey", () =>
     rules.scenario(async ({ outcome, system }) => {
-      await system("update jerseys set status = 'pending' where id = $1", [world.approved]);
-      expect(await outcome("visitor", READ, [world.comment])).toBe(0);
-      expect(await outcome("stranger", READ, [world.comment])).toBe(0);
+      await system("update jerseys set status = 'pending' where id = $1", [fixture.approved]);
+      expect(await outcome("visitor", READ, [fixture.comment])).toBe(0);
+      expect(await outcome("stranger", READ, [fixture.comment])).toBe(0);
     }));
 });
 
 describe("writing", () => {
   it("requires a member, a jersey they can read, and their own name", async () => {
-    expect(await rules.everyone(WRITE, [world.approved])).toEqual({
+    expect(await rules.everyone(WRITE, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 1,
       admin: 1,
     });
-    expect(await rules.everyone(WRITE, [world.pending])).toEqual({
+    expect(await rules.everyone(WRITE, [fixture.pending])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
       admin: 1,
     });
     const forged = WRITE.replace("auth.uid()", `'${rules.ids.owner}'`);
-    expect(await rules.everyone(forged, [world.approved])).toEqual({
+    expect(await rules.everyone(forged, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
@@ -69,7 +69,7 @@ describe("writing", () => {
   it("accepts 1 to 2000 characters", async () => {
     for (const body of ["''", "'  '", "repeat('a', 2001)"]) {
       const text = WRITE.replace("'Superbe'", body);
-      expect((await rules.everyone(text, [world.approved])).stranger).toBe("23514");
+      expect((await rules.everyone(text, [fixture.approved])).stranger).toBe("23514");
     }
   });
 });
@@ -77,7 +77,7 @@ describe("writing", () => {
 describe("changing", () => {
   it("the body is for the author", async () => {
     const text = "update comments set body = 'Corrigé' where id = $1";
-    expect(await rules.everyone(text, [world.comment])).toEqual({
+    expect(await rules.everyone(text, [fixture.comment])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 0,
@@ -87,7 +87,7 @@ describe("changing", () => {
 
   it("the hidden state is for administrators", async () => {
     const text = "update comments set is_hidden = not is_hidden where id = $1";
-    for (const id of [world.comment, world.hiddenComment]) {
+    for (const id of [fixture.comment, fixture.hiddenComment]) {
       expect(await rules.everyone(text, [id])).toEqual({
         visitor: "42501",
         owner: "42501",
@@ -100,10 +100,10 @@ describe("changing", () => {
   it("marks an edited one", () =>
     rules.scenario(async ({ as, system }) => {
       const edited = async () =>
-        (await system("select edited_at from comments where id = $1", [world.comment])).rows[0];
-      await as("owner", "update comments set body = body || ' ' where id = $1", [world.comment]);
+        (await system("select edited_at from comments where id = $1", [fixture.comment])).rows[0];
+      await as("owner", "update comments set body = body || ' ' where id = $1", [fixture.comment]);
       expect(await edited()).toEqual({ edited_at: null });
-      await as("owner", "update comments set body = 'Corrigé' where id = $1", [world.comment]);
+      await as("owner", "update comments set body = 'Corrigé' where id = $1", [fixture.comment]);
       expect(await edited()).toEqual({ edited_at: expect.any(Date) });
     }));
 
@@ -111,7 +111,7 @@ describe("changing", () => {
     "%s is for nobody",
     async (column) => {
       const text = `update comments set ${column} = default where id = $1`;
-      expect(await rules.everyone(text, [world.comment])).toEqual({
+      expect(await rules.everyone(text, [fixture.comment])).toEqual({
         visitor: "42501",
         owner: "42501",
         stranger: "42501",
@@ -123,7 +123,7 @@ describe("changing", () => {
 
 describe("deleting", () => {
   it("is for the author and administrators", async () => {
-    expect(await rules.everyone("delete from comments where id = $1", [world.comment])).toEqual({
+    expect(await rules.everyone("delete from comments where id = $1", [fixture.comment])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 0,

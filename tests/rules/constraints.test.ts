@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -65,7 +65,7 @@ describe("jerseys", () => {
     ["external_link", `https://${long(2048)}`, "jerseys_external_link_length"],
     ["moderation_note", "x", "jerseys_moderation_note_private"],
   ])("%s = %j: %s", async (column, value, constraint) => {
-    expect(await set("jerseys", world.approved, column, value)).toBe(constraint);
+    expect(await set("jerseys", fixture.approved, column, value)).toBe(constraint);
   });
 
   it.each([
@@ -76,42 +76,48 @@ describe("jerseys", () => {
     [long(121), "jerseys_team_length"],
   ])("team = %j without a chosen team: %s", async (team, constraint) => {
     await rules.system("update jerseys set team_id = null, team = 'ASSE' where id = $1", [
-      world.pending,
+      fixture.pending,
     ]);
-    expect(await set("jerseys", world.pending, "team", team)).toBe(constraint);
+    expect(await set("jerseys", fixture.pending, "team", team)).toBe(constraint);
   });
 });
 
 describe("other tables", () => {
   it.each<[table: string, id: () => string, column: string, value: unknown, constraint: string]>([
-    ["competitions", () => world.competition, "league", "MLB", "competitions_league_known"],
-    ["competitions", () => world.competition, "sport", "soccer", "fine"],
-    ["competitions", () => world.competition, "sport", "tennis", "competitions_sport_known"],
-    ["competitions", () => world.competition, "name", "x", "competitions_name_length"],
-    ["competitions", () => world.competition, "slug", "Ligue 1", "competitions_slug_format"],
-    ["competitions", () => world.competition, "slug", "division-1", "competitions_slug_key"],
-    ["competitions", () => world.competition, "country", long(81), "competitions_country_length"],
-    ["teams", () => world.team, "name", "x", "teams_name_length"],
-    ["teams", () => world.team, "slug", "é", "teams_slug_format"],
-    ["teams", () => world.team, "slug", "matra-racing", "teams_slug_key"],
-    ["teams", () => world.team, "founded_year", 1799, "teams_founded_year_range"],
-    ["teams", () => world.team, "short_name", long(61), "teams_short_name_length"],
-    ["teams", () => world.team, "city", long(81), "teams_city_length"],
-    ["teams", () => world.team, "country", long(81), "teams_country_length"],
-    ["seasons", () => world.season, "code", "24-25", "seasons_code_format"],
-    ["seasons", () => world.season, "code", "1995-96", "seasons_code_key"],
-    ["seasons", () => world.season, "name", "x", "seasons_name_length"],
-    ["brands", () => world.brand, "name", "", "brands_name_length"],
+    ["competitions", () => fixture.competition, "league", "MLB", "competitions_league_known"],
+    ["competitions", () => fixture.competition, "sport", "soccer", "fine"],
+    ["competitions", () => fixture.competition, "sport", "tennis", "competitions_sport_known"],
+    ["competitions", () => fixture.competition, "name", "x", "competitions_name_length"],
+    ["competitions", () => fixture.competition, "slug", "Ligue 1", "competitions_slug_format"],
+    ["competitions", () => fixture.competition, "slug", "division-1", "competitions_slug_key"],
+    ["competitions", () => fixture.competition, "country", long(81), "competitions_country_length"],
+    ["teams", () => fixture.team, "name", "x", "teams_name_length"],
+    ["teams", () => fixture.team, "slug", "é", "teams_slug_format"],
+    ["teams", () => fixture.team, "slug", "matra-racing", "teams_slug_key"],
+    ["teams", () => fixture.team, "founded_year", 1799, "teams_founded_year_range"],
+    ["teams", () => fixture.team, "short_name", long(61), "teams_short_name_length"],
+    ["teams", () => fixture.team, "city", long(81), "teams_city_length"],
+    ["teams", () => fixture.team, "country", long(81), "teams_country_length"],
+    ["seasons", () => fixture.season, "code", "24-25", "seasons_code_format"],
+    ["seasons", () => fixture.season, "code", "1995-96", "seasons_code_key"],
+    ["seasons", () => fixture.season, "name", "x", "seasons_name_length"],
+    ["brands", () => fixture.brand, "name", "", "brands_name_length"],
     ["profiles", () => rules.ids.owner, "username", "ab", "profiles_username_format"],
     ["profiles", () => rules.ids.owner, "username", "é_bc", "profiles_username_format"],
     ["profiles", () => rules.ids.owner, "username", long(31), "profiles_username_format"],
     ["profiles", () => rules.ids.owner, "username", "STRANGER", "profiles_username_key"],
     ["profiles", () => rules.ids.owner, "display_name", long(61), "profiles_display_name_length"],
-    ["jersey_images", () => world.image, "url", "javascript:alert(1)", "jersey_images_url_format"],
-    ["jersey_images", () => world.image, "url", "/storage/../x", "jersey_images_url_format"],
-    ["jersey_images", () => world.image, "alt", long(301), "jersey_images_alt_length"],
-    ["jersey_images", () => world.image, "position", -1, "jersey_images_position_range"],
-    ["comments", () => world.comment, "body", long(2001), "comments_body_length"],
+    [
+      "jersey_images",
+      () => fixture.image,
+      "url",
+      "javascript:alert(1)",
+      "jersey_images_url_format",
+    ],
+    ["jersey_images", () => fixture.image, "url", "/storage/../x", "jersey_images_url_format"],
+    ["jersey_images", () => fixture.image, "alt", long(301), "jersey_images_alt_length"],
+    ["jersey_images", () => fixture.image, "position", -1, "jersey_images_position_range"],
+    ["comments", () => fixture.comment, "body", long(2001), "comments_body_length"],
   ])("%s %#: %s", async (table, id, column, value, constraint) => {
     expect(await set(table, id(), column, value)).toBe(constraint);
   });

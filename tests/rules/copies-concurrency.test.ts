@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 /** Another tab of the owner, whose transaction stays open. */
 let other: pg.Client;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   other = new pg.Client({ connectionString: rules.url });
   await other.connect();
 });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await rules.system("delete from copies");
   await rules.system("insert into copies (owner_id, jersey_id, size) values ($1, $2, 'M')", [
     rules.ids.owner,
-    world.approved,
+    fixture.approved,
   ]);
 });
 
@@ -57,7 +57,7 @@ it.each(takings)("a copy that is added while another tab %s the last one", async
   await other.query(text);
   const added = rules.system(
     "insert into copies (owner_id, jersey_id, size) values ($1, $2, 'L')",
-    [rules.ids.owner, world.approved],
+    [rules.ids.owner, fixture.approved],
   );
   await begun(added);
   await other.query("commit");
@@ -71,7 +71,7 @@ it.each(takings)(
     await other.query("begin");
     await other.query("insert into copies (owner_id, jersey_id, size) values ($1, $2, 'L')", [
       rules.ids.owner,
-      world.approved,
+      fixture.approved,
     ]);
     const taken = rules.system(text);
     await other.query("commit");
@@ -108,7 +108,7 @@ it("collecting twice at once owns one copy", async () => {
   await rules.system("delete from copies");
   const collect =
     "insert into user_collections (user_id, jersey_id) values ($1, $2) on conflict do nothing";
-  const values = [rules.ids.owner, world.approved];
+  const values = [rules.ids.owner, fixture.approved];
   await other.query("begin");
   await other.query(collect, values);
   const again = rules.system(collect, values);
@@ -165,7 +165,7 @@ describe("no deadlock", () => {
         "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
         identity(persona, rules.ids),
       );
-      const values = text.includes("$2") ? [jersey, world.approved] : [jersey];
+      const values = text.includes("$2") ? [jersey, fixture.approved] : [jersey];
       const outcome = await tab.query(text, text.includes("$1") ? values : []).then(
         () => "done",
         (error: pg.DatabaseError) => error.code,
@@ -187,7 +187,7 @@ describe("no deadlock", () => {
       `insert into jerseys (title, author_id, league, competition_id, season_id, team_id)
        select 'Doublon', author_id, league, competition_id, season_id, team_id
        from jerseys where id = $1 returning id`,
-      [world.approved],
+      [fixture.approved],
     );
     return rows[0].id;
   }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -21,13 +21,13 @@ const ADD = "insert into copies (jersey_id) values ($1)";
 const COLLECT = "insert into user_collections (user_id, jersey_id) values (auth.uid(), $1)";
 const UNCOLLECT = "delete from user_collections where jersey_id = $1";
 
-async function owned(scenario: Scenario, jersey = world.approved): Promise<string> {
+async function owned(scenario: Scenario, jersey = fixture.approved): Promise<string> {
   const { rows } = await scenario.as("owner", OWN, [jersey]);
   return rows[0].id;
 }
 
 /** The owner's rows about a jersey: in the collection, copies there, copies removed. */
-async function holding({ system }: Scenario, jersey = world.approved): Promise<number[]> {
+async function holding({ system }: Scenario, jersey = fixture.approved): Promise<number[]> {
   const { rows } = await system(
     `select (select count(*)::int from user_collections where user_id = $1 and jersey_id = $2) as collected,
        (select count(*)::int from copies where owner_id = $1 and jersey_id = $2 and removed_at is null) as copies,
@@ -39,13 +39,13 @@ async function holding({ system }: Scenario, jersey = world.approved): Promise<n
 
 describe("copies", () => {
   it("are added by members, of jerseys that they can read", async () => {
-    expect(await rules.everyone(ADD, [world.approved])).toEqual({
+    expect(await rules.everyone(ADD, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 1,
       admin: 1,
     });
-    expect(await rules.everyone(ADD, [world.pending])).toEqual({
+    expect(await rules.everyone(ADD, [fixture.pending])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
@@ -59,7 +59,7 @@ describe("copies", () => {
     ["created_at", "insert into copies (jersey_id, created_at) values ($1, now())"],
     ["removed_at", "insert into copies (jersey_id, removed_at) values ($1, now())"],
   ])("take no %s from a client", async (_, text) => {
-    expect(await rules.everyone(text, [world.approved])).toEqual({
+    expect(await rules.everyone(text, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: "42501",
@@ -89,14 +89,14 @@ describe("copies", () => {
         `insert into jerseys (title, author_id, league, competition_id, season_id, team_id)
          select 'Maillot caché', $1, league, competition_id, season_id, team_id
          from jerseys where id = $2 returning id`,
-        [rules.ids.stranger, world.approved],
+        [rules.ids.stranger, fixture.approved],
       );
       const move = "update copies set jersey_id = $2 where id = $1";
       expect(await scenario.outcome("owner", move, [id, rows[0].id])).toBe("42501");
       expect(await scenario.outcome("owner", move, [id, null])).toBe("42501");
-      expect(await scenario.outcome("owner", move, [id, world.pending])).toBe(1);
+      expect(await scenario.outcome("owner", move, [id, fixture.pending])).toBe(1);
       expect(await holding(scenario)).toEqual([0, 0, 0]);
-      expect(await holding(scenario, world.pending)).toEqual([1, 1, 0]);
+      expect(await holding(scenario, fixture.pending)).toEqual([1, 1, 0]);
     }));
 
   it.each([
@@ -123,7 +123,7 @@ describe("copies", () => {
   ])("refuse with %s: %s %s", (constraint, column, value) =>
     rules.scenario(async ({ as }) => {
       const text = `insert into copies (jersey_id, ${column}) values ($1, $2)`;
-      await expect(as("owner", text, [world.approved, value])).rejects.toMatchObject({
+      await expect(as("owner", text, [fixture.approved, value])).rejects.toMatchObject({
         constraint,
       });
     }),
@@ -134,7 +134,7 @@ describe("copies", () => {
     (price) =>
       rules.scenario(async ({ outcome }) => {
         const text = "insert into copies (jersey_id, price, currency) values ($1, $2, 'EUR')";
-        expect(await outcome("owner", text, [world.approved, price])).toBe("23514");
+        expect(await outcome("owner", text, [fixture.approved, price])).toBe("23514");
       }),
   );
 
@@ -142,7 +142,7 @@ describe("copies", () => {
     rules.scenario(async ({ outcome }) => {
       const text =
         "insert into copies (jersey_id, bought_on, lent_to, lent_since) values ($1, $2, 'Zoé', $2)";
-      expect(await outcome("owner", text, [world.approved, day])).toBe(1);
+      expect(await outcome("owner", text, [fixture.approved, day])).toBe(1);
     }),
   );
 
@@ -153,8 +153,8 @@ describe("copies", () => {
         `select to_char(now() at time zone 'Pacific/Kiritimati' + day, 'YYYY-MM-DD') as day
          from unnest(array['0 days', '1 day']::interval[]) day`,
       );
-      expect(await outcome("owner", text, [world.approved, rows[0].day])).toBe(1);
-      expect(await outcome("owner", text, [world.approved, rows[1].day])).toBe("23514");
+      expect(await outcome("owner", text, [fixture.approved, rows[0].day])).toBe(1);
+      expect(await outcome("owner", text, [fixture.approved, rows[1].day])).toBe("23514");
     }));
 
   it("tell who saves that another tab has saved meanwhile", () =>
@@ -171,7 +171,7 @@ describe("copies", () => {
       const { rows } = await as(
         "owner",
         "insert into copies (jersey_id, size, notes) values ($1, ' L ', '  ') returning size, notes",
-        [world.approved],
+        [fixture.approved],
       );
       expect(rows).toEqual([{ size: "L", notes: null }]);
     }));
@@ -180,10 +180,10 @@ describe("copies", () => {
     rules.scenario(async ({ outcome, system }) => {
       await system(
         "insert into copies (owner_id, jersey_id) select $1, $2 from generate_series(1, 19999)",
-        [rules.ids.owner, world.approved],
+        [rules.ids.owner, fixture.approved],
       );
-      expect(await outcome("owner", ADD, [world.approved])).toBe(1);
-      expect(await outcome("owner", ADD, [world.approved])).toBe("23514");
+      expect(await outcome("owner", ADD, [fixture.approved])).toBe(1);
+      expect(await outcome("owner", ADD, [fixture.approved])).toBe("23514");
     }));
 
   it("change, leave and come back by thousands, in a time that grows with their number alone", () =>
@@ -201,7 +201,7 @@ describe("copies", () => {
       const bound = `set statement_timeout = '4s'`;
       // The plans that the first, short statements leave serve the long ones.
       for (const copies of [1, 5000]) {
-        await system(text, [rules.ids.owner, world.approved, copies]);
+        await system(text, [rules.ids.owner, fixture.approved, copies]);
         for (const step of steps) {
           await system(bound);
           expect((await as("owner", step)).rowCount).toBe(
@@ -218,7 +218,7 @@ describe("copies", () => {
       await scenario.system("update auth.users set banned_until = 'infinity' where id = $1", [
         rules.ids.owner,
       ]);
-      expect(await scenario.outcome("owner", ADD, [world.approved])).toBe("42501");
+      expect(await scenario.outcome("owner", ADD, [fixture.approved])).toBe("42501");
       expect(await scenario.outcome("owner", "update copies set size = 'S'")).toBe("42501");
       expect(await scenario.outcome("owner", "select * from copies")).toBe(1);
     }));
@@ -238,13 +238,13 @@ describe("copies", () => {
 describe("a jersey is in the collection while its owner has a copy", () => {
   it("collecting owns a copy without details, taking out deletes it", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("owner", COLLECT, [world.approved]);
+      await scenario.as("owner", COLLECT, [fixture.approved]);
       expect(await holding(scenario)).toEqual([1, 1, 0]);
-      await expect(scenario.as("owner", COLLECT, [world.approved])).rejects.toMatchObject({
+      await expect(scenario.as("owner", COLLECT, [fixture.approved])).rejects.toMatchObject({
         code: "23505",
         constraint: "user_collections_user_id_jersey_id_key",
       });
-      await scenario.as("owner", UNCOLLECT, [world.approved]);
+      await scenario.as("owner", UNCOLLECT, [fixture.approved]);
       expect(await holding(scenario)).toEqual([0, 0, 0]);
     }));
 
@@ -263,8 +263,8 @@ describe("a jersey is in the collection while its owner has a copy", () => {
   it("taking out keeps copies with details for thirty days", () =>
     rules.scenario(async (scenario) => {
       await owned(scenario);
-      await scenario.as("owner", ADD, [world.approved]);
-      await scenario.as("owner", UNCOLLECT, [world.approved]);
+      await scenario.as("owner", ADD, [fixture.approved]);
+      await scenario.as("owner", UNCOLLECT, [fixture.approved]);
       expect(await holding(scenario)).toEqual([0, 0, 1]);
       const sweep = () => scenario.system("select sweep_removed_copies() as swept");
       expect((await sweep()).rows).toEqual([{ swept: "0" }]);
@@ -306,10 +306,10 @@ describe("a jersey is in the collection while its owner has a copy", () => {
 
   it("a merged jersey takes all of its copies along", () =>
     rules.scenario(async (scenario) => {
-      await owned(scenario, world.pending);
-      await owned(scenario, world.pending);
+      await owned(scenario, fixture.pending);
+      await owned(scenario, fixture.pending);
       await owned(scenario);
-      await scenario.as("admin", MERGE, [world.pending, world.approved]);
+      await scenario.as("admin", MERGE, [fixture.pending, fixture.approved]);
       expect(await holding(scenario)).toEqual([1, 3, 0]);
       const { rows } = await scenario.system("select count(*)::int from user_collections");
       expect(rows).toEqual([{ count: 1 }]);
@@ -318,7 +318,7 @@ describe("a jersey is in the collection while its owner has a copy", () => {
   it("a deleted jersey leaves its facts with the copies, which stay editable", () =>
     rules.scenario(async (scenario) => {
       const id = await owned(scenario);
-      await scenario.system("delete from jerseys where id = $1", [world.approved]);
+      await scenario.system("delete from jerseys where id = $1", [fixture.approved]);
       const { rows } = await scenario.as(
         "owner",
         "select jersey_id, former_jersey, size from copies",
@@ -337,8 +337,8 @@ describe("a jersey is in the collection while its owner has a copy", () => {
       ]);
       expect(await scenario.outcome("owner", "update copies set size = 'S'")).toBe(1);
       const relink = "update copies set jersey_id = $2 where id = $1";
-      expect(await scenario.outcome("owner", relink, [id, world.pending])).toBe(1);
-      expect(await holding(scenario, world.pending)).toEqual([1, 1, 0]);
+      expect(await scenario.outcome("owner", relink, [id, fixture.pending])).toBe(1);
+      expect(await holding(scenario, fixture.pending)).toEqual([1, 1, 0]);
     }));
 
   it("collections from before have a copy each", async () => {
@@ -406,7 +406,7 @@ describe("photos of copies", () => {
     rules.scenario(async (scenario) => {
       const copy = await owned(scenario);
       const path = await photo(scenario, copy);
-      const { rows } = await scenario.as("stranger", `${ADD} returning id`, [world.approved]);
+      const { rows } = await scenario.as("stranger", `${ADD} returning id`, [fixture.approved]);
       expect(await scenario.outcome("stranger", SHOW, [rows[0].id, path])).toBe("42501");
       const missing = `${rules.ids.owner}/${randomUUID()}.webp`;
       expect(await scenario.outcome("owner", SHOW, [copy, missing])).toBe("42501");
@@ -467,7 +467,7 @@ describe("wishes", () => {
   it("say size, highest price and a note, to their owner alone", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("owner", "insert into user_wishlists (user_id, jersey_id) values (auth.uid(), $1)", [
-        world.approved,
+        fixture.approved,
       ]);
       const say =
         "update user_wishlists set size = 'L', highest_price = 80, currency = 'EUR', note = 'Dédicacé'";
@@ -493,7 +493,7 @@ describe("the version of a copy", () => {
     const { rows } = await as(
       "owner",
       "insert into copies (jersey_id) values ($1) returning id, updated_at::text as version",
-      [world.approved],
+      [fixture.approved],
     );
     const paths: string[] = [];
     for (const position of [0, 1, 2]) {
@@ -533,13 +533,13 @@ describe("the version of a copy", () => {
       const { rows } = await scenario.system(
         `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
          values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, world.competition, world.season, world.team],
+        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
       );
       await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [rows[0].id]);
       const before = await version(scenario);
-      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
+      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
       expect(await version(scenario)).toEqual(before);
-      await scenario.system("delete from jerseys where id = $1", [world.approved]);
+      await scenario.system("delete from jerseys where id = $1", [fixture.approved]);
       expect(await version(scenario)).toEqual(before);
     }));
 

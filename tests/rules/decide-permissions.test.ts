@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { REMOVE } from "./support/merge.ts";
 import type { Persona, Scenario } from "./support/rules.ts";
 import { contest, decide, no, photoOf, queue, shown, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, setUpRules } from "./support/world.ts";
+import { addFiles, setUpRules } from "./support/fixture.ts";
 
 // Who reads, decides, withdraws and contests what waits, of every kind and in every state.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member", "trusted"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member", "trusted"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["un.webp"]);
@@ -20,7 +20,7 @@ async function earnTrust() {
     `insert into suggestions (target_type, target_id, title, member_id, changes, was, words, source, status, decided_at)
      select 'jersey', $2, 'Maillot', $1, '{}', '{}', '{}', 'Vu sur la photo', 'accepted', now() - interval '1 day'
      from generate_series(1, 20)`,
-    [rules.ids.trusted, world.team],
+    [rules.ids.trusted, fixture.team],
   );
 }
 
@@ -64,7 +64,7 @@ async function each(
   } as const;
   const found: string[] = [];
   for (const role of ROLES) {
-    const [name, office] = role.split(", an ").flatMap((part) => part.split(", a "));
+    const [name, granted] = role.split(", an ").flatMap((part) => part.split(", a "));
     const persona = personas[name as keyof typeof personas];
     await scenario.system("savepoint role");
     if (name === "suspended") {
@@ -72,10 +72,10 @@ async function each(
         rules.ids.stranger,
       ]);
     }
-    if (office) {
+    if (granted) {
       await scenario.system("insert into user_roles (user_id, role) values ($1, $2)", [
         rules.ids[persona as "member"],
-        office === "reviewer" ? "reviewer" : "admin",
+        granted === "reviewer" ? "reviewer" : "admin",
       ]);
     }
     found.push(await act(persona));
@@ -117,39 +117,42 @@ const ACTS: Record<string, (scenario: Scenario, one: Case, persona: Persona) => 
 const KINDS: Record<string, (scenario: Scenario) => Promise<Case>> = {
   "an edit by its author": async ({ as, system }) => {
     await as("owner", "update jerseys set title = 'Autre', edition = 'Finale' where id = $1", [
-      world.approved,
+      fixture.approved,
     ]);
     const { rows } = await system("select id from suggestions where status = 'open'");
     return { suggester: "owner", id: rows[0].id };
   },
   "an edit": async (scenario) => {
     const { id } = await suggest(scenario, {
-      target: world.approved,
+      target: fixture.approved,
       changes: { year: 1976, edition: "Finale" },
     });
     return { suggester: "member", id };
   },
   photos: async (scenario) => {
     const photos = [photoOf(rules.ids.member, "dos")];
-    const { id } = await suggest(scenario, { target: world.approved, photos });
+    const { id } = await suggest(scenario, { target: fixture.approved, photos });
     return { suggester: "member", id };
   },
   "a merge": async (scenario) => {
-    await scenario.system("update jerseys set is_active = true where id = $1", [world.inactive]);
-    const changes = { merge_into: world.inactive };
-    const { id } = await suggest(scenario, { target: world.approved, changes });
+    await scenario.system("update jerseys set is_active = true where id = $1", [fixture.inactive]);
+    const changes = { merge_into: fixture.inactive };
+    const { id } = await suggest(scenario, { target: fixture.approved, changes });
     return { suggester: "member", id };
   },
   "a trusted member's small correction": async (scenario) => {
     const { id } = await suggest(scenario, {
       as: "trusted",
-      target: world.approved,
+      target: fixture.approved,
       changes: { year: 1976 },
     });
     return { suggester: "trusted", id };
   },
   "a removal": async (scenario) => {
-    const { id } = await suggest(scenario, { target: world.approved, changes: { removal: null } });
+    const { id } = await suggest(scenario, {
+      target: fixture.approved,
+      changes: { removal: null },
+    });
     return { suggester: "member", id };
   },
 };
@@ -170,8 +173,8 @@ const STATES: Record<string, (scenario: Scenario, one: Case) => Promise<unknown>
     await contest(scenario, one.id, one.suggester);
   },
   withdrawn: ({ as }, { id, suggester }) => as(suggester, "select withdraw_suggestion($1)", [id]),
-  outdated: ({ system }) => system("delete from jerseys where id = $1", [world.approved]),
-  held: ({ as }) => as("admin", REMOVE, [world.approved]),
+  outdated: ({ system }) => system("delete from jerseys where id = $1", [fixture.approved]),
+  held: ({ as }) => as("admin", REMOVE, [fixture.approved]),
   "to check": async () => undefined,
   seen: (scenario, { id }) => decide(scenario, id, yes),
   undone: (scenario, { id }) => decide(scenario, id, no),
@@ -287,7 +290,7 @@ const rowsOf = async (outcome: Promise<number | string>) => {
 };
 
 describe("a submission", () => {
-  const id = () => world.pending;
+  const id = () => fixture.pending;
   const acts: typeof ACTS = {
     reads: ({ outcome }, one, persona) =>
       rowsOf(outcome(persona, "select from jerseys where id = $1", [one.id])),
@@ -355,8 +358,8 @@ describe("a report", () => {
       rowsOf(outcome(persona, "delete from reports where id = $1", [id])),
   };
   const targets: Record<string, () => string> = {
-    jersey: () => world.approved,
-    comment: () => world.comment,
+    jersey: () => fixture.approved,
+    comment: () => fixture.comment,
     profile: () => rules.ids.owner,
   };
   it.each(

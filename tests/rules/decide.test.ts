@@ -15,14 +15,14 @@ import {
   shown,
   SOURCE,
   suggest as suggestOf,
-  toldTo,
+  noticesOf,
   undoRevision,
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["vert.webp", "blanc.webp", "flou.webp", "un.webp"]);
@@ -32,11 +32,11 @@ beforeAll(async () => {
 const FACTS = "title, edition, year, status";
 
 const suggest = (scenario: Scenario, given: Partial<Given> = {}) =>
-  suggestOf(scenario, { target: world.approved, ...given });
+  suggestOf(scenario, { target: fixture.approved, ...given });
 const photo = (name: string) => photoOf(rules.ids.member, name);
-const facts = (scenario: Scenario, jersey = world.approved) => valuesOf(scenario, jersey, FACTS);
+const facts = (scenario: Scenario, jersey = fixture.approved) => valuesOf(scenario, jersey, FACTS);
 const urls = async (scenario: Scenario) =>
-  (await photosOf(scenario, world.approved)).map((one) => one.url);
+  (await photosOf(scenario, fixture.approved)).map((one) => one.url);
 const row = async (scenario: Scenario, id: string) =>
   (await queue(scenario)).find((one) => one.id === id);
 
@@ -77,14 +77,14 @@ async function edit(scenario: Scenario): Promise<string> {
   await as(
     "owner",
     "update jerseys set title = 'Maillot émeraude', edition = 'Finale' where id = $1",
-    [world.approved],
+    [fixture.approved],
   );
-  await as("owner", "delete from jersey_images where id = $1", [world.image]);
+  await as("owner", "delete from jersey_images where id = $1", [fixture.image]);
   await as("owner", "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)", [
-    world.approved,
+    fixture.approved,
     publicUrl(rules.ids.owner, "un.webp"),
   ]);
-  return (await ownEdit(scenario, world.approved)).id;
+  return (await ownEdit(scenario, fixture.approved)).id;
 }
 
 describe("a submission", () => {
@@ -94,11 +94,11 @@ describe("a submission", () => {
     [{ reason: "other", note: " Une copie " }, "Une copie"],
   ])("is refused with a reason of the table: %j", (reason, note) =>
     rules.scenario(async (scenario) => {
-      expect(await decide(scenario, world.pending, { accepted: false, ...reason })).toEqual({
+      expect(await decide(scenario, fixture.pending, { accepted: false, ...reason })).toEqual({
         status: "rejected",
         batch_id: null,
       });
-      expect(await valuesOf(scenario, world.pending, "status, moderation_note")).toEqual({
+      expect(await valuesOf(scenario, fixture.pending, "status, moderation_note")).toEqual({
         status: "rejected",
         moderation_note: note,
       });
@@ -108,9 +108,9 @@ describe("a submission", () => {
   it("that was refused and changed is decided again, with the refusal before", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("owner", "update jerseys set title = 'Maillot net' where id = $1", [
-        world.rejected,
+        fixture.rejected,
       ]);
-      expect(await row(scenario, world.rejected)).toMatchObject({
+      expect(await row(scenario, fixture.rejected)).toMatchObject({
         kind: "new",
         detail: {
           is_again: true,
@@ -118,15 +118,15 @@ describe("a submission", () => {
           jersey: { title: "Maillot net" },
         },
       });
-      const { seen } = await shown(scenario, world.rejected);
+      const { seen } = await shown(scenario, fixture.rejected);
       await scenario.as("owner", "update jerseys set edition = 'Finale' where id = $1", [
-        world.rejected,
+        fixture.rejected,
       ]);
-      await expect(decide(scenario, world.rejected, yes, { seen })).rejects.toMatchObject({
+      await expect(decide(scenario, fixture.rejected, yes, { seen })).rejects.toMatchObject({
         message: "jersey_changed_meanwhile",
       });
-      await decide(scenario, world.rejected, yes);
-      expect(await row(scenario, world.rejected)).toBeUndefined();
+      await decide(scenario, fixture.rejected, yes);
+      expect(await row(scenario, fixture.rejected)).toBeUndefined();
     }));
 });
 
@@ -139,15 +139,15 @@ describe("a suggestion", () => {
       const reason = { ...no, reason: "no_source", note: "Une photo ?" };
       const done = await decide(scenario, id, { year: yes, edition: reason, team_id: no });
       expect(done).toEqual({ status: "partly", batch_id: expect.any(String) });
-      expect(await valuesOf(scenario, world.approved, "year, edition, team")).toEqual({
+      expect(await valuesOf(scenario, fixture.approved, "year, edition, team")).toEqual({
         year: 1976,
         edition: null,
         team: "AS Saint-Étienne",
       });
-      const [told, ...others] = await toldTo(scenario, rules.ids.member);
+      const [notice, ...others] = await noticesOf(scenario, rules.ids.member);
       expect(others).toEqual([]);
-      expect(told).toMatchObject({ outcome: "suggestion_partly", jersey_id: world.approved });
-      expect(told.changes).toEqual(
+      expect(notice).toMatchObject({ outcome: "suggestion_partly", jersey_id: fixture.approved });
+      expect(notice.changes).toEqual(
         expect.arrayContaining([
           { field: "edition", before: null, after: "Finale", ...reason },
           expect.objectContaining({ field: "team", after: "Les Verts", accepted: false }),
@@ -155,7 +155,7 @@ describe("a suggestion", () => {
         ]),
       );
       const history = await scenario.as("visitor", "select * from history('jersey', $1)", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(history.rows[0]).toMatchObject({
         kind: "suggestion",
@@ -169,14 +169,14 @@ describe("a suggestion", () => {
   it("changes references with their names, and so does its undoing", () =>
     rules.scenario(async (scenario) => {
       const columns = "league, competition_id, brand, team, team_id";
-      const before = await valuesOf(scenario, world.approved, columns);
+      const before = await valuesOf(scenario, fixture.approved, columns);
       const { rows } = await scenario.system(
         "insert into competitions (league, name) values ('NBA', 'NBA') returning id",
       );
-      const changes = { competition_id: rows[0].id, brand_id: world.brand, team: "Autre club" };
+      const changes = { competition_id: rows[0].id, brand_id: fixture.brand, team: "Autre club" };
       const { id } = await suggest(scenario, { changes });
       const { batch_id } = await decide(scenario, id, yes);
-      expect(await valuesOf(scenario, world.approved, columns)).toEqual({
+      expect(await valuesOf(scenario, fixture.approved, columns)).toEqual({
         league: "NBA",
         competition_id: rows[0].id,
         brand: "Le Coq Sportif",
@@ -185,7 +185,7 @@ describe("a suggestion", () => {
       });
       await passTime(scenario);
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: 1 });
-      expect(await valuesOf(scenario, world.approved, columns)).toEqual(before);
+      expect(await valuesOf(scenario, fixture.approved, columns)).toEqual(before);
     }));
 
   it("is corrected while it is accepted, and its member told so", () =>
@@ -254,7 +254,7 @@ describe("a suggestion", () => {
           message: "suggestion_changed",
         });
       }
-      await expect(decide(scenario, world.comment, { year: yes })).rejects.toMatchObject({
+      await expect(decide(scenario, fixture.comment, { year: yes })).rejects.toMatchObject({
         code: "PT404",
         message: "suggestion_not_found",
       });
@@ -264,9 +264,9 @@ describe("a suggestion", () => {
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { edition: "Finale", year: 1976 } });
       await scenario.as("owner", "update jerseys set edition = 'Demi-finale' where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
-      await decide(scenario, (await ownEdit(scenario, world.approved)).id, yes);
+      await decide(scenario, (await ownEdit(scenario, fixture.approved)).id, yes);
       expect(await row(scenario, id)).toMatchObject({
         detail: {
           conflicts: ["edition"],
@@ -287,14 +287,18 @@ describe("a suggestion", () => {
   it("accepts what somebody else has made so already, without a revision", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { year: 1976 } });
-      await scenario.as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
+      await scenario.as("admin", "update jerseys set year = 1976 where id = $1", [
+        fixture.approved,
+      ]);
       expect(await decide(scenario, id, yes)).toEqual({ status: "accepted", batch_id: null });
     }));
 
   it("is only refused when its jersey isn't shown any more", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { year: 1976 } });
-      await scenario.system("update jerseys set is_active = false where id = $1", [world.approved]);
+      await scenario.system("update jerseys set is_active = false where id = $1", [
+        fixture.approved,
+      ]);
       await expect(decide(scenario, id, yes)).rejects.toMatchObject({
         message: "suggestion_target_gone",
       });
@@ -339,8 +343,8 @@ describe("a suggestion", () => {
 
 describe("a suggested", () => {
   const merge = async (scenario: Scenario, as: "member" | "stranger" = "member") => {
-    await scenario.system("update jerseys set is_active = true where id = $1", [world.inactive]);
-    return suggest(scenario, { as, changes: { merge_into: world.inactive } });
+    await scenario.system("update jerseys set is_active = true where id = $1", [fixture.inactive]);
+    return suggest(scenario, { as, changes: { merge_into: fixture.inactive } });
   };
 
   it("merge is done at once, with its source as the reason; others who suggested it hear of it", () =>
@@ -362,15 +366,17 @@ describe("a suggested", () => {
         "reviewer",
         "select into_id, reason, batch_id from gone_jerseys",
       );
-      expect(rows).toEqual([{ into_id: world.inactive, reason: SOURCE, batch_id }]);
+      expect(rows).toEqual([{ into_id: fixture.inactive, reason: SOURCE, batch_id }]);
       const history = "select kind, reason, username from history('jersey', $1) where id > 0";
-      expect((await scenario.as("visitor", history, [world.inactive])).rows).toEqual([
+      expect((await scenario.as("visitor", history, [fixture.inactive])).rows).toEqual([
         { kind: "merge", reason: SOURCE, username: "member" },
       ]);
       for (const member of [rules.ids.member, rules.ids.stranger]) {
-        expect(await toldTo(scenario, member)).toMatchObject([{ outcome: "suggestion_accepted" }]);
+        expect(await noticesOf(scenario, member)).toMatchObject([
+          { outcome: "suggestion_accepted" },
+        ]);
       }
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([{ outcome: "merged" }]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([{ outcome: "merged" }]);
       // Within the time, it waits again, both of them, and nobody is told.
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: 1 });
       const after = await state(scenario);
@@ -389,14 +395,14 @@ describe("a suggested", () => {
       const { id } = await suggest(scenario, { changes: { removal: urgency } });
       const { batch_id } = await decide(scenario, id, yes);
       const { rows } = await scenario.as("visitor", "select title from removed_jersey($1)", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(rows).toEqual([{ title: urgency ? null : "Maillot vert" }]);
       await passTime(scenario);
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: urgency ? 0 : 1 });
       expect(await undo(scenario, batch_id, "admin")).toMatchObject({ undone: urgency ? 1 : 0 });
-      const back = { outcome: "brought_back", jersey_id: world.approved };
-      expect((await toldTo(scenario, rules.ids.member)).at(-1)).toMatchObject(back);
+      const back = { outcome: "brought_back", jersey_id: fixture.approved };
+      expect((await noticesOf(scenario, rules.ids.member)).at(-1)).toMatchObject(back);
     }),
   );
 
@@ -410,17 +416,17 @@ describe("a suggested", () => {
 
 describe("within twelve seconds, undone,", () => {
   it.each<[string, (scenario: Scenario) => Promise<[string, object?]>]>([
-    ["a submission", async () => [world.pending, { corrections: { year: 1998 } }]],
+    ["a submission", async () => [fixture.pending, { corrections: { year: 1998 } }]],
     [
       "a submission that was refused before",
       async ({ as }) => {
         await as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
-          world.rejected,
+          fixture.rejected,
           publicUrl(rules.ids.owner, "flou.webp"),
         ]);
         // Its file is held until the decision.
-        await as("owner", "delete from jersey_images where jersey_id = $1", [world.rejected]);
-        return [world.rejected];
+        await as("owner", "delete from jersey_images where jersey_id = $1", [fixture.rejected]);
+        return [fixture.rejected];
       },
     ],
     ["an author's edit", async (scenario) => [await edit(scenario)]],
@@ -499,7 +505,7 @@ describe("within twelve seconds, undone,", () => {
       expect(await facts(scenario)).toMatchObject({ year });
       expect(await urls(scenario)).toHaveLength(1);
       expect(await readSuggestion(scenario, id)).toMatchObject({ status: "accepted" });
-      expect((await toldTo(scenario, rules.ids.member)).map(({ outcome }) => outcome)).toEqual([
+      expect((await noticesOf(scenario, rules.ids.member)).map(({ outcome }) => outcome)).toEqual([
         "suggestion_accepted",
         "undone",
       ]);
@@ -508,11 +514,11 @@ describe("within twelve seconds, undone,", () => {
 
   it("a decision by the specification's door was told already", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("reviewer", "select moderate_jersey($1, 'approved')", [world.pending]);
+      await scenario.as("reviewer", "select moderate_jersey($1, 'approved')", [fixture.pending]);
       const { rows } = await scenario.system("select batch_id from revisions");
       await undo(scenario, rows[0].batch_id);
-      expect(await facts(scenario, world.pending)).toMatchObject({ status: "pending" });
-      expect((await toldTo(scenario, rules.ids.owner)).map(({ outcome }) => outcome)).toEqual([
+      expect(await facts(scenario, fixture.pending)).toMatchObject({ status: "pending" });
+      expect((await noticesOf(scenario, rules.ids.owner)).map(({ outcome }) => outcome)).toEqual([
         "approved",
         "undone",
       ]);
@@ -527,10 +533,10 @@ describe("within twelve seconds, undone,", () => {
             "select outcome from notices join notice_mails on notice_id = notices.id order by created_at",
           )
         ).rows.map(({ outcome }) => outcome);
-      await as("reviewer", "select moderate_jersey($1, 'rejected', 'Flou.')", [world.pending]);
+      await as("reviewer", "select moderate_jersey($1, 'rejected', 'Flou.')", [fixture.pending]);
       await system("update notices set created_at = created_at - interval '1 hour'");
-      await as("owner", "update jerseys set year = 1998 where id = $1", [world.pending]);
-      const { batch_id } = await decide(scenario, world.pending, yes);
+      await as("owner", "update jerseys set year = 1998 where id = $1", [fixture.pending]);
+      const { batch_id } = await decide(scenario, fixture.pending, yes);
       expect(await mails()).toEqual(["rejected", "approved"]);
       await system("savepoint decided");
       await undo(scenario, batch_id);
@@ -548,23 +554,23 @@ describe("later, undone,", () => {
   it("an approval: the jersey waits again, unless members use it", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      const { batch_id } = await decide(scenario, world.pending, yes);
+      const { batch_id } = await decide(scenario, fixture.pending, yes);
       await passTime(scenario);
       await system("savepoint approved");
       await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
-        world.pending,
+        fixture.pending,
       ]);
       expect(await undo(scenario, batch_id)).toMatchObject({
         undone: 0,
         revisions: [{ stays: { jersey: "used" } }],
       });
       await system("rollback to savepoint approved");
-      await as("owner", "update jerseys set title = 'Retouché' where id = $1", [world.pending]);
+      await as("owner", "update jerseys set title = 'Retouché' where id = $1", [fixture.pending]);
       expect(await undo(scenario, batch_id)).toMatchObject({ undone: 0 });
       await system("rollback to savepoint approved");
       await undo(scenario, batch_id);
-      expect(await row(scenario, world.pending)).toMatchObject({ kind: "new" });
-      expect((await toldTo(scenario, rules.ids.owner)).map(({ outcome }) => outcome)).toEqual([
+      expect(await row(scenario, fixture.pending)).toMatchObject({ kind: "new" });
+      expect((await noticesOf(scenario, rules.ids.owner)).map(({ outcome }) => outcome)).toEqual([
         "approved",
         "undone",
       ]);

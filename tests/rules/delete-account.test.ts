@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { enrolFactor, inNewSession, inSession, openSession } from "./support/sessions.ts";
 import { createRules, outcome, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -76,7 +76,7 @@ describe("deleting one's account", () => {
       await leave(scenario, "owner");
       const { rows } = await system("select id, author_id from jerseys order by id");
       expect(rows).toEqual(
-        [world.approved, world.inactive].sort().map((id) => ({ id, author_id: null })),
+        [fixture.approved, fixture.inactive].sort().map((id) => ({ id, author_id: null })),
       );
     }));
 
@@ -94,19 +94,21 @@ describe("deleting one's account", () => {
         reports: "reporter_id",
       };
       await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
-        world.approved,
+        fixture.approved,
       ]);
-      await as("owner", "insert into user_collections (jersey_id) values ($1)", [world.approved]);
-      await as("owner", "insert into user_wishlists (jersey_id) values ($1)", [world.approved]);
+      await as("owner", "insert into user_collections (jersey_id) values ($1)", [fixture.approved]);
+      await as("owner", "insert into user_wishlists (jersey_id) values ($1)", [fixture.approved]);
       await as("owner", "insert into reports (target_type, target_id) values ('jersey', $1)", [
-        world.approved,
+        fixture.approved,
       ]);
       await leave(scenario, "owner");
       for (const [table, column] of Object.entries(mine)) {
         const { rows } = await system(`select from ${table} where ${column} = $1`, [owner]);
         expect(rows, table).toEqual([]);
       }
-      const { rows } = await system("select upvotes from jerseys where id = $1", [world.approved]);
+      const { rows } = await system("select upvotes from jerseys where id = $1", [
+        fixture.approved,
+      ]);
       expect(rows).toEqual([{ upvotes: 0 }]);
       // Reports stay open for the administrators.
       expect((await system("select from reports")).rowCount).toBe(1);

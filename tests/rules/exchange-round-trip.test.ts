@@ -20,14 +20,14 @@ import { readLines } from "#app/collect/domain/exchange/read-line.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -44,7 +44,7 @@ async function collect({ as, system }: Scenario): Promise<void> {
       Object.values(columns),
     );
   };
-  const jersey_id = world.approved;
+  const jersey_id = fixture.approved;
   await add({ jersey_id });
   await add({ jersey_id });
   await add({
@@ -117,9 +117,11 @@ it.each([
     const before = await exported(scenario, "owner");
     const { header, rows } = readCollection(new TextEncoder().encode(write(before)));
     const lines = readLines(rows, guessColumns(header), OPTIONS);
-    const asked = JSON.stringify(lines.map(({ line }) => line));
+    const requested = JSON.stringify(lines.map(({ line }) => line));
     const ask = async () => {
-      const answer = await scenario.as("stranger", "select match_copies($1) as matches", [asked]);
+      const answer = await scenario.as("stranger", "select match_copies($1) as matches", [
+        requested,
+      ]);
       return answer.rows[0].matches as Match[];
     };
     const matches = await ask();
@@ -131,7 +133,7 @@ it.each([
       "new",
       "unmatched",
     ]);
-    const kept = dry.map((line) =>
+    const stored = dry.map((line) =>
       line.verdict === "unmatched" ? { ...line, choice: "keep" as const } : line,
     );
     const id = randomUUID();
@@ -142,7 +144,7 @@ it.each([
     );
     await scenario.as("stranger", "select import_copies($1, $2, true)", [
       id,
-      JSON.stringify(linesToSend(kept)),
+      JSON.stringify(linesToSend(stored)),
     ]);
     const withoutIds = (copies: ExchangedCopy[]) => copies.map(({ id: _id, ...copy }) => copy);
     expect(withoutIds(await exported(scenario, "stranger"))).toEqual(withoutIds(before));
@@ -158,12 +160,12 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;
     const titles = ["Maillot bleu", "Maillot rouge"];
-    const jerseys = [world.approved];
+    const jerseys = [fixture.approved];
     for (const title of titles) {
       const { rows } = await system(
         `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
          select $1, author_id, league, competition_id, season_id, team_id, 'approved' from jerseys where id = $2 returning id`,
-        [title, world.approved],
+        [title, fixture.approved],
       );
       jerseys.push(rows[0].id);
     }
@@ -199,9 +201,9 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     const file = { format: FORMAT, version: VERSION, copies: [], ...before };
     const { marks = [] } = readCollection(new TextEncoder().encode(JSON.stringify(file)));
     const check = async () => {
-      const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+      const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
       const { rows } = await as("stranger", "select match_copies($1) as matches", [
-        JSON.stringify(asked),
+        JSON.stringify(requested),
       ]);
       const matches = rows[0].matches as { candidates: MarkCandidate[] }[];
       return marks.map((mark, n) => checkedMark(mark, matches[n]!.candidates));

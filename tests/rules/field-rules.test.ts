@@ -31,16 +31,16 @@ import {
   type Scenario,
 } from "./support/rules.ts";
 import { times } from "../support/long.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 // Form and database accept the same values and refuse the same values.
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -81,27 +81,27 @@ const insert =
 const jersey = () => ({
   author_id: rules.ids.owner,
   league: "SOCCER",
-  competition_id: world.competition,
-  season_id: world.season,
+  competition_id: fixture.competition,
+  season_id: fixture.season,
   team: "ASSE",
   title: "Maillot",
 });
-const team = () => ({ name: "Red Star", competition_id: world.competition });
+const team = () => ({ name: "Red Star", competition_id: fixture.competition });
 const competition = () => ({ name: "Coupe", league: "NBA", sport: "NBA" });
 const season = () => ({ code: "2033-34", name: "2033-2034" });
 
 const newJersey = (column: string) => insert("owner", "jerseys", jersey, column);
-const ownJersey = (column: string) => update("owner", "jerseys", () => world.pending, column);
-const anyJersey = (column: string) => update("admin", "jerseys", () => world.pending, column);
+const ownJersey = (column: string) => update("owner", "jerseys", () => fixture.pending, column);
+const anyJersey = (column: string) => update("admin", "jerseys", () => fixture.pending, column);
 
 /** Adds a copy with the value in one column, and with what that column needs. */
 const newCopy = (column: string, needed: Record<string, unknown> = {}) =>
-  insert("owner", "copies", () => ({ jersey_id: world.approved, ...needed }), column);
+  insert("owner", "copies", () => ({ jersey_id: fixture.approved, ...needed }), column);
 const newWish = (column: string, needed: Record<string, unknown> = {}) =>
   insert(
     "owner",
     "user_wishlists",
-    () => ({ user_id: rules.ids.owner, jersey_id: world.approved, ...needed }),
+    () => ({ user_id: rules.ids.owner, jersey_id: fixture.approved, ...needed }),
     column,
   );
 
@@ -358,7 +358,7 @@ const FIELDS: Field[] = [
     name: "team_aliases.alias",
     values: textOfAbout(0, 2, 60),
     form: zod(aliasRule),
-    writes: [insert("admin", "team_aliases", () => ({ team_id: world.team }), "alias")],
+    writes: [insert("admin", "team_aliases", () => ({ team_id: fixture.team }), "alias")],
   },
   {
     name: "teams.name",
@@ -366,7 +366,7 @@ const FIELDS: Field[] = [
     form: zod(teamRules.name),
     writes: [
       insert("admin", "teams", team, "name"),
-      update("admin", "teams", () => world.team, "name"),
+      update("admin", "teams", () => fixture.team, "name"),
     ],
   },
   {
@@ -375,7 +375,7 @@ const FIELDS: Field[] = [
     form: zod(teamRules.short_name),
     writes: [
       insert("admin", "teams", team, "short_name"),
-      update("admin", "teams", () => world.team, "short_name"),
+      update("admin", "teams", () => fixture.team, "short_name"),
     ],
   },
   {
@@ -384,7 +384,7 @@ const FIELDS: Field[] = [
     form: zod(teamRules.city),
     writes: [
       insert("admin", "teams", team, "city"),
-      update("admin", "teams", () => world.team, "city"),
+      update("admin", "teams", () => fixture.team, "city"),
     ],
     trimmedByForm: true,
   },
@@ -394,7 +394,7 @@ const FIELDS: Field[] = [
     form: zod(teamRules.country),
     writes: [
       insert("admin", "teams", team, "country"),
-      update("admin", "teams", () => world.team, "country"),
+      update("admin", "teams", () => fixture.team, "country"),
     ],
     trimmedByForm: true,
   },
@@ -404,7 +404,7 @@ const FIELDS: Field[] = [
     form: zod(teamRules.founded_year),
     writes: [
       insert("admin", "teams", team, "founded_year"),
-      update("admin", "teams", () => world.team, "founded_year"),
+      update("admin", "teams", () => fixture.team, "founded_year"),
     ],
   },
 
@@ -424,7 +424,7 @@ const FIELDS: Field[] = [
     form: zod(competitionRules.sport),
     writes: [
       insert("admin", "competitions", competition, "sport"),
-      update("admin", "competitions", () => world.retiredCompetition, "sport"),
+      update("admin", "competitions", () => fixture.retiredCompetition, "sport"),
     ],
   },
   {
@@ -433,7 +433,7 @@ const FIELDS: Field[] = [
     form: zod(competitionRules.country),
     writes: [
       insert("admin", "competitions", competition, "country"),
-      update("admin", "competitions", () => world.competition, "country"),
+      update("admin", "competitions", () => fixture.competition, "country"),
     ],
     trimmedByForm: true,
   },
@@ -443,7 +443,7 @@ const FIELDS: Field[] = [
     form: zod(competitionRules.priority),
     writes: [
       insert("admin", "competitions", competition, "priority"),
-      update("admin", "competitions", () => world.competition, "priority"),
+      update("admin", "competitions", () => fixture.competition, "priority"),
     ],
   },
 
@@ -464,7 +464,7 @@ const FIELDS: Field[] = [
     form: zod(seasonRules.code),
     writes: [
       insert("admin", "seasons", season, "code"),
-      update("admin", "seasons", () => world.season, "code"),
+      update("admin", "seasons", () => fixture.season, "code"),
     ],
     trimmedByForm: true,
   },
@@ -474,7 +474,7 @@ const FIELDS: Field[] = [
     form: zod(seasonRules.name),
     writes: [
       insert("admin", "seasons", season, "name"),
-      update("admin", "seasons", () => world.season, "name"),
+      update("admin", "seasons", () => fixture.season, "name"),
     ],
     trimmedByForm: true,
   },
@@ -485,7 +485,7 @@ const FIELDS: Field[] = [
     form: zod(brandRules.name),
     writes: [
       insert("admin", "brands", () => ({}), "name"),
-      update("admin", "brands", () => world.brand, "name"),
+      update("admin", "brands", () => fixture.brand, "name"),
     ],
     trimmedByForm: true,
   },
@@ -592,10 +592,10 @@ const FIELDS: Field[] = [
       insert(
         "stranger",
         "comments",
-        () => ({ jersey_id: world.approved, author_id: rules.ids.stranger }),
+        () => ({ jersey_id: fixture.approved, author_id: rules.ids.stranger }),
         "body",
       ),
-      update("owner", "comments", () => world.comment, "body"),
+      update("owner", "comments", () => fixture.comment, "body"),
     ],
   },
   {
@@ -609,7 +609,7 @@ const FIELDS: Field[] = [
         () => ({
           reporter_id: rules.ids.stranger,
           target_type: "jersey",
-          target_id: world.approved,
+          target_id: fixture.approved,
         }),
         "reason",
       ),
@@ -621,7 +621,7 @@ const FIELDS: Field[] = [
     form: plain((text) => tidy(text) !== "" && lengthOf(text) <= MAX_NOTE),
     writes: [
       ({ outcome }, value) =>
-        outcome("admin", "select moderate_jersey($1, 'rejected', $2)", [world.pending, value]),
+        outcome("admin", "select moderate_jersey($1, 'rejected', $2)", [fixture.pending, value]),
     ],
   },
   {
@@ -670,7 +670,7 @@ describe("a form and the database accept the same", () => {
     fc.assert(
       fc.asyncProperty(colors, async (value) => {
         const { success } = teamRules.colors.safeParse(value);
-        const write = update("admin", "teams", () => world.team, "colors");
+        const write = update("admin", "teams", () => fixture.team, "colors");
         const outcome = await rules.scenario((scenario) => write(scenario, value));
         expect(outcome === 1, JSON.stringify([value, outcome])).toBe(success);
       }),

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
 import type { Persona, Rules, Scenario } from "./support/rules.ts";
-import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // Short histories of suggestions, authors' edits, decisions, contests, corrections, photos, merges, removals, renames, votes and undoings in
 // random order. After each step the public values are those of the last revisions, and undoing everything leads back to the first ones.
@@ -12,7 +12,7 @@ import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts"
 const HISTORIES = 8;
 const STEPS = 10;
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   // The limits of members are tested elsewhere.
@@ -98,7 +98,7 @@ async function begin({ system }: Pick<Scenario, "system">, seed: number) {
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const author = count % 3 === 1 ? "stranger" : "owner";
-    const [id] = await addJerseys({ system }, world, rules.ids[author], [`Maillot ${count}`]);
+    const [id] = await addJerseys({ system }, fixture, rules.ids[author], [`Maillot ${count}`]);
     ids.push(id!);
     for (const position of [0, 1]) {
       await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, $3)", [
@@ -135,12 +135,12 @@ async function begin({ system }: Pick<Scenario, "system">, seed: number) {
       () => ["jersey", pick(ids), { year: 1970 + random(9) }],
       () => ["jersey", pick(ids), { kit_type: pick(["home", "away"]), price: 80 }],
       () => ["jersey", pick(ids), { title: pick(["Le vert", "Le blanc"]), edition: "Finale" }],
-      () => ["jersey", pick(ids), pick([{ team: "Les Verts" }, { team_id: world.team }])],
-      () => ["jersey", pick(ids), pick([{ brand: "Puma" }, { brand_id: world.brand }])],
+      () => ["jersey", pick(ids), pick([{ team: "Les Verts" }, { team_id: fixture.team }])],
+      () => ["jersey", pick(ids), pick([{ brand: "Puma" }, { brand_id: fixture.brand }])],
       () => ["jersey", pick(ids), { colors: pick([["green"], ["white", "green"]]) }],
       () => ["jersey", pick(ids), { merge_into: pick(ids) }],
       () => ["jersey", pick(ids), { removal: pick([null, "offensive"]) }],
-      () => ["team", world.team, { city: pick(["Lyon", "Saint-Étienne"]) }],
+      () => ["team", fixture.team, { city: pick(["Lyon", "Saint-Étienne"]) }],
       async () => {
         const jersey = pick(ids);
         return ["jersey", jersey, { photos: await photosOf(jersey) }];
@@ -211,7 +211,7 @@ async function begin({ system }: Pick<Scenario, "system">, seed: number) {
     "a renamed team": async () => [
       "admin",
       "update teams set name = $2 where id = $1",
-      [world.team, pick(["ASSE", "Saint-Étienne", "Les Stéphanois"])],
+      [fixture.team, pick(["ASSE", "Saint-Étienne", "Les Stéphanois"])],
     ],
     "an added photo": async () => [
       "admin",
@@ -287,8 +287,8 @@ async function begin({ system }: Pick<Scenario, "system">, seed: number) {
       const name = pick(names);
       return { name, step: await steps[name]!(), isLate: isIn(20) };
     },
-    state: async () => (await system(STATE, [ids, world.team])).rows,
-    faults: async () => (await system(FAULTS, [world.inactive])).rows,
+    state: async () => (await system(STATE, [ids, fixture.team])).rows,
+    faults: async () => (await system(FAULTS, [fixture.inactive])).rows,
   };
 }
 

@@ -2,14 +2,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await addFiles(rules, rules.ids.owner, ["b.png", "two words.png", "vert.webp"]);
   await addFiles(rules, rules.ids.stranger, ["b.png"]);
 });
@@ -22,7 +22,7 @@ const own = (rest: string) => `${PUBLIC}/${rules.ids.owner}/${rest}`;
 /** What an addition comes to: the rule that refused it, the code of another error, or 1. */
 function adding(url: string, persona: "owner" | "stranger" | "admin" = "owner") {
   return rules.scenario(({ as }) =>
-    as(persona, ADD, [world.pending, url]).then(
+    as(persona, ADD, [fixture.pending, url]).then(
       ({ rowCount }) => rowCount,
       ({ constraint, code, message }: pg.DatabaseError) =>
         constraint ?? (/^jersey_images_\w+$/.test(message) ? message : code),
@@ -73,10 +73,10 @@ describe("an image names", () => {
         { size: 0, mimetype: "image/png" },
       ]);
       for (const persona of ["owner", "admin"] as const) {
-        expect(await outcome(persona, ADD, [world.pending, own("b.png")])).toBe("23514");
+        expect(await outcome(persona, ADD, [fixture.pending, own("b.png")])).toBe("23514");
       }
       await system("update storage.objects set metadata = '{\"size\": 70}'");
-      expect((await as("owner", ADD, [world.pending, own("b.png")])).rowCount).toBe(1);
+      expect((await as("owner", ADD, [fixture.pending, own("b.png")])).rowCount).toBe(1);
     }));
 
   it("no file of another member, and doesn't tell whether there is one", async () => {
@@ -108,7 +108,7 @@ describe("an image names", () => {
           "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
           [JSON.stringify(claims)],
         );
-        const result = await system(ADD, [world.pending, host + own("b.png")]).then(
+        const result = await system(ADD, [fixture.pending, host + own("b.png")]).then(
           ({ rows }) => rows[0].url,
           ({ message }: pg.DatabaseError) => message,
         );
@@ -128,7 +128,7 @@ describe("an image names", () => {
 
   it("another file only by an administrator's change, to a file that exists", async () => {
     const change = (url: string) =>
-      rules.everyone("update jersey_images set url = $2 where id = $1", [world.image, url]);
+      rules.everyone("update jersey_images set url = $2 where id = $1", [fixture.image, url]);
     expect(await change(own("b.png"))).toMatchObject({ owner: 0, stranger: 0, admin: 1 });
     expect(await change(own("missing.png"))).toMatchObject({ owner: 0, admin: "23514" });
     expect(await change(`https://evil.example${own("b.png")}`)).toMatchObject({ admin: "23514" });
@@ -158,7 +158,7 @@ describe("the name of a file that a jersey shows", () => {
 
   it("is free again when no jersey shows it", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
+      await as("owner", "delete from jersey_images where id = $1", [fixture.pendingImage]);
       await system("delete from storage_deletions");
       expect(await outcome("owner", UPLOAD, [`${rules.ids.owner}/blanc.webp`])).toBe(1);
     }));
@@ -177,7 +177,7 @@ test("a replacement that waits for an image's row finds the file in use", async 
     return client;
   };
   const [adds, replaces] = [await connected(), await connected()];
-  await adds.query(ADD, [world.pending, own("two%20words.png")]);
+  await adds.query(ADD, [fixture.pending, own("two%20words.png")]);
   const replacement = replaces.query(
     `insert into storage.objects (bucket_id, name) values ('jerseys', $1)
      on conflict (bucket_id, name) do update set metadata = '{}'`,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -37,13 +37,13 @@ async function undo({ as }: Scenario, id: string) {
   return (await as("stranger", "select undo_import($1) as result", [id])).rows[0].result;
 }
 
-const wish = (details: object = {}, jersey_id = world.approved) => ({
+const wish = (details: object = {}, jersey_id = fixture.approved) => ({
   key: "wish#0",
   kind: "wish",
   jersey_id,
   details,
 });
-const vote = (cast: string, jersey_id = world.approved) => ({
+const vote = (cast: string, jersey_id = fixture.approved) => ({
   key: "vote#0",
   kind: "vote",
   jersey_id,
@@ -54,7 +54,7 @@ const wishes = async ({ as }: Scenario) =>
 const votes = async ({ as }: Scenario) =>
   (await as("stranger", "select jersey_id, vote from jersey_votes")).rows;
 const upvotes = async ({ system }: Scenario) =>
-  (await system("select upvotes from jerseys where id = $1", [world.approved])).rows[0].upvotes;
+  (await system("select upvotes from jerseys where id = $1", [fixture.approved])).rows[0].upvotes;
 
 describe("imported wishes and votes", () => {
   it("are not older than clients can tell", () =>
@@ -63,7 +63,7 @@ describe("imported wishes and votes", () => {
         await scenario.system("savepoint one");
         await send(scenario, await begun(scenario), [
           { ...wish(), added_at },
-          { key: "copy#0", jersey_id: world.approved, added_at },
+          { key: "copy#0", jersey_id: fixture.approved, added_at },
         ]);
         const { rows } = await scenario.as(
           "stranger",
@@ -96,7 +96,7 @@ describe("imported wishes and votes", () => {
       expect(rows).toEqual([
         { ...details, size: "M", created_at: new Date("2020-01-02T03:04:05.678Z") },
       ]);
-      expect(await votes(scenario)).toEqual([{ jersey_id: world.approved, vote: "up" }]);
+      expect(await votes(scenario)).toEqual([{ jersey_id: fixture.approved, vote: "up" }]);
       expect(await upvotes(scenario)).toBe(before + 1);
       const { rows: counts } = await scenario.as(
         "stranger",
@@ -114,12 +114,12 @@ describe("imported wishes and votes", () => {
       await scenario.as(
         "stranger",
         "insert into user_wishlists (jersey_id, size) values ($1, 'S')",
-        [world.approved],
+        [fixture.approved],
       );
       await scenario.as(
         "stranger",
         "insert into jersey_votes (jersey_id, vote) values ($1, 'down')",
-        [world.approved],
+        [fixture.approved],
       );
       const id = await begun(scenario);
       await send(scenario, id, [wish({ size: "XL" }), vote("up")]);
@@ -144,25 +144,25 @@ describe("imported wishes and votes", () => {
       const { rows } = await scenario.system(
         `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
          values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, world.competition, world.season, world.team],
+        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
       );
       const id = await begun(scenario);
       await send(scenario, id, [wish({}, rows[0].id), vote("up", rows[0].id)]);
-      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
-      expect(await votes(scenario)).toEqual([{ jersey_id: world.approved, vote: "up" }]);
+      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      expect(await votes(scenario)).toEqual([{ jersey_id: fixture.approved, vote: "up" }]);
       expect(await undo(scenario, id)).toMatchObject({ wishes: 1, votes: 1 });
     }));
 
   it("are only for jerseys that the member may wish for, or vote on", () =>
     rules.scenario(async (scenario) => {
       const id = await begun(scenario);
-      for (const hidden of [world.pending, world.inactive, randomUUID()]) {
+      for (const hidden of [fixture.pending, fixture.inactive, randomUUID()]) {
         expect(await send(scenario, id, [wish({}, hidden)])).toEqual(["wish#0"]);
         expect(await send(scenario, id, [vote("up", hidden)])).toEqual(["vote#0"]);
       }
       // Its author reads a pending jersey and may wish for it, but nobody votes on it.
       const own = await begun(scenario, "owner");
-      const lines = [wish({}, world.pending), vote("up", world.pending)];
+      const lines = [wish({}, fixture.pending), vote("up", fixture.pending)];
       expect(await send(scenario, own, lines, "owner")).toEqual(["vote#0"]);
       expect(await wishes(scenario)).toEqual([]);
       expect(await votes(scenario)).toEqual([]);
@@ -219,22 +219,24 @@ describe("matching wishes and votes", () => {
   const match = async ({ as }: Scenario, line: object, persona: Persona = "stranger") =>
     (await as(persona, "select match_copies($1) as result", [JSON.stringify([line])])).rows[0]
       .result[0].candidates as { id: string; mine: string | null }[];
-  const asked = (kind: string, id: string) => ({ kind, key: "k", jersey: { id } });
+  const requested = (kind: string, id: string) => ({ kind, key: "k", jersey: { id } });
 
   it("tells the caller's own, nobody else's", () =>
     rules.scenario(async (scenario) => {
       for (const kind of ["wish", "vote"]) {
-        expect(await match(scenario, asked(kind, world.approved))).toMatchObject([{ mine: null }]);
+        expect(await match(scenario, requested(kind, fixture.approved))).toMatchObject([
+          { mine: null },
+        ]);
       }
       await send(scenario, await begun(scenario), [wish(), vote("down")]);
-      expect(await match(scenario, asked("wish", world.approved))).toMatchObject([
-        { id: world.approved, mine: "wish" },
+      expect(await match(scenario, requested("wish", fixture.approved))).toMatchObject([
+        { id: fixture.approved, mine: "wish" },
       ]);
-      expect(await match(scenario, asked("vote", world.approved))).toMatchObject([
+      expect(await match(scenario, requested("vote", fixture.approved))).toMatchObject([
         { mine: "down" },
       ]);
       for (const persona of ["owner", "admin"] as const) {
-        expect(await match(scenario, asked("vote", world.approved), persona)).toMatchObject([
+        expect(await match(scenario, requested("vote", fixture.approved), persona)).toMatchObject([
           { mine: null },
         ]);
       }
@@ -242,8 +244,8 @@ describe("matching wishes and votes", () => {
 
   it("offers votes on public jerseys only", () =>
     rules.scenario(async (scenario) => {
-      expect(await match(scenario, asked("wish", world.pending), "owner")).toHaveLength(1);
-      expect(await match(scenario, asked("vote", world.pending), "owner")).toEqual([]);
-      expect(await match(scenario, asked("wish", world.pending))).toEqual([]);
+      expect(await match(scenario, requested("wish", fixture.pending), "owner")).toHaveLength(1);
+      expect(await match(scenario, requested("vote", fixture.pending), "owner")).toEqual([]);
+      expect(await match(scenario, requested("wish", fixture.pending))).toEqual([]);
     }));
 });

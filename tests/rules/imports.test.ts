@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await rules.system("update jerseys set kit_type = 'home', year = 2024 where id = $1", [
-    world.approved,
+    fixture.approved,
   ]);
 });
 afterAll(() => rules.close());
@@ -56,7 +56,7 @@ async function copies({ system }: Scenario): Promise<Record<string, unknown>[]> 
 
 const line = (key: string, details: object = {}): Sent => ({
   key,
-  jersey_id: world.approved,
+  jersey_id: fixture.approved,
   details: { is_signed: false, ...details },
 });
 
@@ -146,22 +146,22 @@ describe("an import", () => {
           `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
            select 'Le vert', $2, league, competition_id, season_id, team_id, 'approved'
            from jerseys where id = $1 returning id`,
-          [world.approved, author],
+          [fixture.approved, author],
         );
         const hidden = rows[0].id;
-        await as("admin", MERGE, [hidden, world.approved]);
+        await as("admin", MERGE, [hidden, fixture.approved]);
         const sent = [
           { ...line("a"), jersey_id: hidden },
           line("b"),
           { key: "wish#0", kind: "wish", jersey_id: hidden },
-          { key: "wish#1", kind: "wish", jersey_id: world.approved },
+          { key: "wish#1", kind: "wish", jersey_id: fixture.approved },
           { key: "vote#0", kind: "vote", jersey_id: hidden, vote: "up" },
         ];
         const { gone, done } = await send(scenario, await begun(scenario, persona), sent, persona);
         expect(gone).toEqual(["a", "vote#0", "wish#0"]);
         expect(Object.keys(done)).toEqual(["b"]);
         expect((await as(persona, "select jersey_id from user_wishlists")).rows).toEqual([
-          { jersey_id: world.approved },
+          { jersey_id: fixture.approved },
         ]);
       }),
   );
@@ -178,7 +178,7 @@ describe("an import", () => {
         more: 1,
       };
       const sent = [
-        { ...line("a"), jersey_id: world.pending },
+        { ...line("a"), jersey_id: fixture.pending },
         { key: "b", facts },
         { key: "c", facts: { title: "x" } },
       ];
@@ -273,12 +273,12 @@ describe("an import", () => {
     await killer.query("begin");
     await killer.query("insert into user_collections (user_id, jersey_id) values ($1, $2)", [
       rules.ids.owner,
-      world.pending,
+      fixture.pending,
     ]);
     const { rows } = await victim.query("select pg_backend_pid() as pid");
     const second = [line("killed-3"), line("killed-4")].map((one) => ({
       ...one,
-      jersey_id: world.pending,
+      jersey_id: fixture.pending,
     }));
     const lost = victim.query(IMPORT, [id, JSON.stringify(second)]).catch(() => "lost");
     await expect
@@ -327,7 +327,7 @@ describe("undoing an import", () => {
       ]);
       const result = await undo(scenario, id);
       expect(result).toMatchObject({ removed: 1, restored: 1 });
-      expect(result.kept.map(({ id: kept }: { id: string }) => kept).toSorted()).toEqual(
+      expect(result.kept.map(({ id }: { id: string }) => id).toSorted()).toEqual(
         [added.done["b"], added.done["c"]].toSorted(),
       );
       expect(result.kept[0].title).toBe("Maillot vert");
@@ -357,16 +357,18 @@ describe("matching", () => {
   it("finds a jersey by its id, its team's names, its season, year and kit type", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("insert into team_aliases (team_id, alias) values ($1, 'Les Verts')", [
-        world.team,
+        fixture.team,
       ]);
-      await scenario.system("update teams set short_name = 'ASSE' where id = $1", [world.team]);
+      await scenario.system("update teams set short_name = 'ASSE' where id = $1", [fixture.team]);
       const sure = async (jersey: object) =>
         (await match(scenario, jersey, "stranger")).filter((one) => one.sure).map(({ id }) => id);
-      expect(await sure({ id: world.approved })).toEqual([world.approved]);
+      expect(await sure({ id: fixture.approved })).toEqual([fixture.approved]);
       for (const team of ["as saint-etienne", "les verts", "asse"]) {
-        expect(await sure({ team, season: "2024-25", kit_type: "home" })).toEqual([world.approved]);
-        expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([world.approved]);
-        expect(await sure({ team, title: "maillot VERT" })).toEqual([world.approved]);
+        expect(await sure({ team, season: "2024-25", kit_type: "home" })).toEqual([
+          fixture.approved,
+        ]);
+        expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([fixture.approved]);
+        expect(await sure({ team, title: "maillot VERT" })).toEqual([fixture.approved]);
         expect(await sure({ team, year: 1976 })).toEqual([]);
         expect((await match(scenario, { team, year: 1976 }))[0]!.id).toBeDefined();
       }
@@ -378,16 +380,16 @@ describe("matching", () => {
     rules.scenario(async (scenario) => {
       const ids = async (persona: Persona) =>
         (await match(scenario, { team: "AS Saint-Étienne" }, persona)).map(({ id }) => id);
-      expect(await ids("stranger")).toEqual([world.approved]);
+      expect(await ids("stranger")).toEqual([fixture.approved]);
       expect(await ids("owner")).toHaveLength(4);
-      expect(await match(scenario, { id: world.pending }, "stranger")).toEqual([]);
+      expect(await match(scenario, { id: fixture.pending }, "stranger")).toEqual([]);
     }));
 
   it("knows the caller's copies by key and id, nobody else's", () =>
     rules.scenario(async (scenario) => {
       const { done } = await send(scenario, await begun(scenario), [line("a", { size: "M" })]);
-      const ask = async (persona: Persona, asked: object) =>
-        (await scenario.as(persona, MATCH, [JSON.stringify([asked])])).rows[0].result[0].known;
+      const ask = async (persona: Persona, request: object) =>
+        (await scenario.as(persona, MATCH, [JSON.stringify([request])])).rows[0].result[0].known;
       expect(await ask("owner", { key: "a" })).toMatchObject({ id: done["a"], size: "M" });
       expect(await ask("owner", { key: "z", id: done["a"] })).toMatchObject({ id: done["a"] });
       expect(await ask("stranger", { key: "a", id: done["a"] })).toBeNull();
@@ -410,11 +412,11 @@ describe("undoing after a merge", () => {
       const { rows } = await scenario.system(
         `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
          values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, world.competition, world.season, world.team],
+        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
       );
       const id = await begun(scenario);
       await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
-      await scenario.as("admin", MERGE, [rows[0].id, world.approved]);
+      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
       expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
     }));
 });

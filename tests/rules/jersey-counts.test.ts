@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -36,8 +36,8 @@ async function expectExact({ system }: Scenario): Promise<void> {
 const ofAll = (jerseys: number) => ({
   "all ": jerseys,
   "league SOCCER": jerseys,
-  [`competition ${world.competition}`]: jerseys,
-  [`team ${world.team}`]: jerseys,
+  [`competition ${fixture.competition}`]: jerseys,
+  [`team ${fixture.team}`]: jerseys,
 });
 
 describe("jersey_counts", () => {
@@ -57,7 +57,7 @@ describe("jersey_counts", () => {
   ] as const)("follows a %s", (_, text, jersey, jerseys) =>
     rules.scenario(async (scenario) => {
       const isDeletion = text.startsWith("delete");
-      await scenario.as(isDeletion ? "owner" : "admin", text, [world[jersey]]);
+      await scenario.as(isDeletion ? "owner" : "admin", text, [fixture[jersey]]);
       expect(await counts(scenario)).toEqual(jerseys === 0 ? {} : ofAll(jerseys));
       await expectExact(scenario);
     }),
@@ -66,12 +66,15 @@ describe("jersey_counts", () => {
   it("follows a jersey to another team", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", "update jerseys set team_id = $2 where id = $1", [
-        world.approved,
-        world.retiredTeam,
+        fixture.approved,
+        fixture.retiredTeam,
       ]);
-      expect(await counts(scenario)).toMatchObject({ "all ": 1, [`team ${world.retiredTeam}`]: 1 });
+      expect(await counts(scenario)).toMatchObject({
+        "all ": 1,
+        [`team ${fixture.retiredTeam}`]: 1,
+      });
       await scenario.as("admin", "update jerseys set team_id = null, team = 'FC' where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(Object.keys(await counts(scenario))).toHaveLength(3);
       await expectExact(scenario);
@@ -93,20 +96,20 @@ describe("vote_totals", () => {
       const { as, system } = scenario;
       await system("delete from jersey_votes");
       expect(await votes(scenario)).toEqual({ upvotes: 0, downvotes: 0 });
-      await as("stranger", VOTE, [world.approved, "up"]);
-      await as("owner", VOTE, [world.approved, "down"]);
+      await as("stranger", VOTE, [fixture.approved, "up"]);
+      await as("owner", VOTE, [fixture.approved, "down"]);
       expect(await votes(scenario)).toEqual({ upvotes: 1, downvotes: 1 });
       await as("owner", "update jersey_votes set vote = 'up'");
       expect(await votes(scenario)).toEqual({ upvotes: 2, downvotes: 0 });
 
-      await as("admin", "update jerseys set is_active = false where id = $1", [world.approved]);
+      await as("admin", "update jerseys set is_active = false where id = $1", [fixture.approved]);
       expect(await votes(scenario)).toEqual({ upvotes: 0, downvotes: 0 });
       await as("owner", "delete from jersey_votes");
-      await as("admin", "update jerseys set is_active = true where id = $1", [world.approved]);
+      await as("admin", "update jerseys set is_active = true where id = $1", [fixture.approved]);
       expect(await votes(scenario)).toEqual({ upvotes: 1, downvotes: 0 });
       await expectExact(scenario);
 
-      await as("owner", "delete from jerseys where id = $1", [world.approved]);
+      await as("owner", "delete from jerseys where id = $1", [fixture.approved]);
       expect(await votes(scenario)).toEqual({ upvotes: 0, downvotes: 0 });
       await expectExact(scenario);
     }));
@@ -114,11 +117,11 @@ describe("vote_totals", () => {
   it("stays correct when two jerseys are merged", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
-      await as("stranger", VOTE, [world.approved, "down"]);
-      await as("stranger", VOTE, [world.pending, "up"]);
-      await as("owner", VOTE, [world.pending, "up"]);
-      await as("admin", MERGE, [world.pending, world.approved]);
+      await system("update jerseys set status = 'approved' where id = $1", [fixture.pending]);
+      await as("stranger", VOTE, [fixture.approved, "down"]);
+      await as("stranger", VOTE, [fixture.pending, "up"]);
+      await as("owner", VOTE, [fixture.pending, "up"]);
+      await as("admin", MERGE, [fixture.pending, fixture.approved]);
       expect(await votes(scenario)).toEqual({ upvotes: 1, downvotes: 1 });
       expect(await counts(scenario)).toEqual(ofAll(1));
       await expectExact(scenario);

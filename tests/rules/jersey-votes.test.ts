@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -16,14 +16,14 @@ const VOTE = "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, a
 
 describe("voting", () => {
   it("is for members, on public jerseys only", async () => {
-    expect(await rules.everyone(VOTE, [world.approved])).toEqual({
+    expect(await rules.everyone(VOTE, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 1,
       admin: 1,
     });
     for (const state of ["pending", "rejected", "inactive"] as const) {
-      expect(await rules.everyone(VOTE, [world[state]])).toEqual({
+      expect(await rules.everyone(VOTE, [fixture[state]])).toEqual({
         visitor: "42501",
         owner: "42501",
         stranger: "42501",
@@ -34,7 +34,7 @@ describe("voting", () => {
 
   it("requires one's own name", async () => {
     const forged = "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')";
-    expect(await rules.everyone(forged, [world.approved, rules.ids.stranger])).toEqual({
+    expect(await rules.everyone(forged, [fixture.approved, rules.ids.stranger])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: 1,
@@ -44,24 +44,24 @@ describe("voting", () => {
 
   it("is possible once per jersey; an upsert changes the vote", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      await as("stranger", VOTE, [world.approved]);
-      expect(await outcome("stranger", VOTE, [world.approved])).toBe("23505");
+      await as("stranger", VOTE, [fixture.approved]);
+      expect(await outcome("stranger", VOTE, [fixture.approved])).toBe("23505");
       // PostgREST's form of an upsert: it sets every given column.
       const upsert = `insert into jersey_votes (jersey_id, voter_id, vote)
         values ($1, auth.uid(), 'down') on conflict (jersey_id, voter_id) do update
         set jersey_id = excluded.jersey_id, voter_id = excluded.voter_id, vote = excluded.vote`;
-      expect(await outcome("stranger", upsert, [world.approved])).toBe(1);
+      expect(await outcome("stranger", upsert, [fixture.approved])).toBe(1);
       const { rows } = await system("select upvotes, downvotes, score from jerseys where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(rows).toEqual([{ upvotes: 0, downvotes: 1, score: -1 }]);
     }));
 });
 
 describe("a vote", () => {
-  const withVote = (text: string, values: unknown[] = [world.approved]) =>
+  const withVote = (text: string, values: unknown[] = [fixture.approved]) =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("owner", VOTE, [world.approved]);
+      await as("owner", VOTE, [fixture.approved]);
       return {
         visitor: await outcome("visitor", text, values),
         stranger: await outcome("stranger", text, values),
@@ -88,17 +88,17 @@ describe("a vote", () => {
 
   it("can't move to a jersey that isn't public, or to another voter", async () => {
     const move = "update jersey_votes set jersey_id = $2 where jersey_id = $1";
-    const moved = await withVote(move, [world.approved, world.pending]);
+    const moved = await withVote(move, [fixture.approved, fixture.pending]);
     expect(moved.owner).toBe("42501");
     const give = "update jersey_votes set voter_id = $2 where jersey_id = $1";
-    const given = await withVote(give, [world.approved, rules.ids.stranger]);
+    const given = await withVote(give, [fixture.approved, rules.ids.stranger]);
     expect(given.owner).toBe("42501");
   });
 
   it("can be withdrawn after the jersey was rejected, but not changed", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      await as("stranger", VOTE, [world.approved]);
-      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+      await as("stranger", VOTE, [fixture.approved]);
+      await system("update jerseys set status = 'rejected' where id = $1", [fixture.approved]);
       expect(await outcome("stranger", "update jersey_votes set vote = 'down'")).toBe("42501");
       expect(await outcome("stranger", "delete from jersey_votes")).toBe(1);
     }));

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -25,7 +25,7 @@ describe("reading", () => {
     ["rejected", { visitor: 0, owner: 1, stranger: 0, admin: 1 }],
     ["inactive", { visitor: 0, owner: 1, stranger: 0, admin: 1 }],
   ] as const)("%s jerseys", async (state, expected) => {
-    expect(await rules.everyone("select * from jerseys where id = $1", [world[state]])).toEqual(
+    expect(await rules.everyone("select * from jerseys where id = $1", [fixture[state]])).toEqual(
       expected,
     );
   });
@@ -41,7 +41,7 @@ describe("reading", () => {
 
   it("never shows a note on a public row", async () => {
     const note = "update jerseys set moderation_note = 'privé' where id = $1";
-    await expect(rules.system(note, [world.approved])).rejects.toMatchObject({
+    await expect(rules.system(note, [fixture.approved])).rejects.toMatchObject({
       constraint: "jerseys_moderation_note_private",
     });
   });
@@ -49,7 +49,7 @@ describe("reading", () => {
 
 describe("submitting", () => {
   it("requires a member and their own name", async () => {
-    const values = [world.competition, world.season, world.team];
+    const values = [fixture.competition, fixture.season, fixture.team];
     expect(await rules.everyone(SUBMIT, values)).toEqual({
       visitor: "42501",
       owner: 1,
@@ -78,7 +78,7 @@ describe("submitting", () => {
   ])("can't set %s", async (column) => {
     const text = `insert into jerseys (league, competition_id, season_id, team, title, ${column})
       values ('SOCCER', $1, $2, 'ASSE', 'Maillot', default)`;
-    expect(await rules.everyone(text, [world.competition, world.season])).toEqual({
+    expect(await rules.everyone(text, [fixture.competition, fixture.season])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: "42501",
@@ -88,10 +88,10 @@ describe("submitting", () => {
 
   it("starts as pending, with the names of the team and brand", () =>
     rules.scenario(async ({ as, system }) => {
-      await as("stranger", SUBMIT.replace("null", `'${world.brand}'`), [
-        world.competition,
-        world.season,
-        world.team,
+      await as("stranger", SUBMIT.replace("null", `'${fixture.brand}'`), [
+        fixture.competition,
+        fixture.season,
+        fixture.team,
       ]);
       const { rows } = await system("select * from jerseys where year = 1976");
       expect(rows).toMatchObject([
@@ -116,7 +116,7 @@ describe("changing", () => {
     "%s is for the author and administrators",
     async (column) => {
       const text = `update jerseys set ${column} = 'https://example.test' where id = $1`;
-      expect(await rules.everyone(text, [world.approved])).toEqual({
+      expect(await rules.everyone(text, [fixture.approved])).toEqual({
         visitor: "42501",
         owner: 1,
         stranger: 0,
@@ -126,9 +126,9 @@ describe("changing", () => {
   );
 
   it.each<[string, () => unknown]>([
-    ["competition_id", () => world.retiredCompetition],
-    ["team_id", () => world.retiredTeam],
-    ["brand_id", () => world.brand],
+    ["competition_id", () => fixture.retiredCompetition],
+    ["team_id", () => fixture.retiredTeam],
+    ["brand_id", () => fixture.brand],
     ["year", () => 1977],
     ["brand", () => "Nike"],
     ["kit_type", () => "away"],
@@ -136,14 +136,14 @@ describe("changing", () => {
     ["is_active", () => false],
   ])("%s is for administrators once the jersey is approved", async (column, value) => {
     const text = `update jerseys set ${column} = $2 where id = $1`;
-    expect(await rules.everyone(text, [world.approved, value()])).toEqual({
+    expect(await rules.everyone(text, [fixture.approved, value()])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: 0,
       admin: 1,
     });
     // Until then its author corrects the facts too.
-    expect(await rules.everyone(text, [world.pending, value()])).toEqual({
+    expect(await rules.everyone(text, [fixture.pending, value()])).toEqual({
       visitor: "42501",
       owner: column === "is_active" ? "42501" : 1,
       stranger: 0,
@@ -165,19 +165,21 @@ describe("changing", () => {
   ])("%s is for nobody", async (column) => {
     const text = `update jerseys set ${column} = default where id = $1`;
     for (const persona of PERSONAS) {
-      const outcome = await rules.scenario((play) => play.outcome(persona, text, [world.approved]));
+      const outcome = await rules.scenario((play) =>
+        play.outcome(persona, text, [fixture.approved]),
+      );
       expect(outcome).toBe("42501");
     }
   });
 
   it("updates the names with their team and brand", () =>
     rules.scenario(async ({ as, system }) => {
-      await system("update jerseys set team_id = $1, brand_id = $2", [world.team, world.brand]);
+      await system("update jerseys set team_id = $1, brand_id = $2", [fixture.team, fixture.brand]);
       await as("admin", "update teams set name = 'ASSE Loire'");
       await as("admin", "update brands set name = 'Le Coq'");
       const { rows } = await system(
         "select distinct team, team_slug, brand, edited_at from jerseys where team_id = $1",
-        [world.team],
+        [fixture.team],
       );
       expect(rows).toEqual([
         { team: "ASSE Loire", team_slug: "asse-loire", brand: "Le Coq", edited_at: null },
@@ -187,21 +189,21 @@ describe("changing", () => {
 
 describe("deleting", () => {
   it("approved is for the author, administrators need a second person", async () => {
-    const outcomes = await rules.everyone("delete from jerseys where id = $1", [world.approved]);
+    const outcomes = await rules.everyone("delete from jerseys where id = $1", [fixture.approved]);
     expect(outcomes).toEqual({ visitor: "42501", owner: 1, stranger: 0, admin: "PT409" });
   });
 
   it.each(["pending", "rejected"] as const)(
     "%s is for the author and administrators",
     async (state) => {
-      const outcomes = await rules.everyone("delete from jerseys where id = $1", [world[state]]);
+      const outcomes = await rules.everyone("delete from jerseys where id = $1", [fixture[state]]);
       expect(outcomes).toEqual({ visitor: "42501", owner: 1, stranger: 0, admin: 1 });
     },
   );
 
   it("leaves nothing behind", () =>
     rules.scenario(async ({ as, system }) => {
-      const { approved, comment } = world;
+      const { approved, comment } = fixture;
       await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
         approved,
       ]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await rules.system(
     `insert into seasons (code, name) values ('2021-22', '2021-2022'), ('2023-24', '2023-2024'),
        ('2025-26', '2025-2026')`,
@@ -33,8 +33,8 @@ async function add({ system }: Scenario, kit: Kit): Promise<string> {
        league, competition_id, season_id, team_id, team, title, status, kit_type, upvotes)
      select 'SOCCER', $1, id, $2, $3, $4, $5, $6, $7 from seasons where code = $8 returning id`,
     [
-      world.competition,
-      team ? null : world.team,
+      fixture.competition,
+      team ? null : fixture.team,
       team ?? "AS Saint-Étienne",
       title,
       status,
@@ -58,7 +58,7 @@ const others = (count: number) =>
       `insert into jerseys (league, competition_id, season_id, team_id, title, status, kit_type)
        select 'SOCCER', $1, seasons.id, $2, 'Filler ' || number, 'approved', 'training'
        from generate_series(1, $3::integer) number, seasons where code = '1995-96'`,
-      [world.competition, world.team, count],
+      [fixture.competition, fixture.team, count],
     );
   };
 
@@ -98,8 +98,8 @@ describe.each([
       await add(scenario, { title: "Pending", kit: "away", status: "pending" });
       await add(scenario, { title: "Hidden season", code: "1995-96" });
       expect(await titles(scenario, shown)).toEqual(["Maillot vert"]);
-      expect(await titles(scenario, world.pending)).toEqual([]);
-      expect(await titles(scenario, world.inactive)).toEqual([]);
+      expect(await titles(scenario, fixture.pending)).toEqual([]);
+      expect(await titles(scenario, fixture.inactive)).toEqual([]);
     }));
 
   it("keeps to the team: a free text of the same name is another one", () =>

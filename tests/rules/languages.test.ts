@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Language, LANGUAGES } from "../../app/shared/i18n/languages.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 /**
@@ -34,11 +34,11 @@ const WORDS: Record<
 };
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -71,12 +71,12 @@ describe.each(LANGUAGES)("the database in %s", (lang) => {
     rules.scenario(async ({ system }) => {
       const alias = await system(
         "insert into team_aliases (team_id, alias, language) values ($1, 'Les Verts', $2)",
-        [world.team, lang],
+        [fixture.team, lang],
       );
       const report = await system(
         `insert into visitor_reports (target_type, target_id, title, category, reason, email, lang, origin)
          values ('jersey', $1, 'Maillot vert', 'other', 'Pas le bon', 'lea@example.org', $2, '203.0.113.9')`,
-        [world.approved, lang],
+        [fixture.approved, lang],
       );
       expect([alias.rowCount, report.rowCount]).toEqual([1, 1]);
     }));

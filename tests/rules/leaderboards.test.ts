@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
 /** What servers do about once a second after votes. */
 const settle = (system: Scenario["system"]) => system("select private.apply_pending_standings()");
 
-/** Standings of three more jerseys, the last one with too few votes, and of the world's. */
+/** Standings of three more jerseys, the last one with too few votes, and of the fixture's. */
 async function rank(system: Scenario["system"]) {
   const { rows } = await system(
     `insert into jerseys (league, competition_id, season_id, brand_id, team, title, status, colors)
      select 'SOCCER', $1, $2, $3, 'Lens', 'Maillot ' || n, 'approved', array['red', 'yellow']
      from generate_series(1, 3) n returning id`,
-    [world.competition, world.season, world.brand],
+    [fixture.competition, fixture.season, fixture.brand],
   );
   const [good, sure, few] = rows.map(({ id }) => id);
   await system(
     `insert into private.standings (jersey_id, upvotes, downvotes)
      select * from unnest($1::uuid[], array[20, 131, 9, 60], array[0, 9, 0, 40])`,
-    [[good, sure, few, world.approved]],
+    [[good, sure, few, fixture.approved]],
   );
   await system(
     `insert into private.standings (jersey_id, upvotes, rising)
      select unnest($1::uuid[]), 500, 500`,
-    [[world.pending, world.rejected, world.inactive]],
+    [[fixture.pending, fixture.rejected, fixture.inactive]],
   );
   await settle(system);
   return { good, sure, few };
@@ -45,7 +45,7 @@ describe("a leaderboard", () => {
       const expected = [
         { place: 1, jersey_id: sure, upvotes: 131, downvotes: 9 },
         { place: 2, jersey_id: good, upvotes: 20, downvotes: 0 },
-        { place: 3, jersey_id: world.approved, upvotes: 60, downvotes: 40 },
+        { place: 3, jersey_id: fixture.approved, upvotes: 60, downvotes: 40 },
       ];
       for (const persona of PERSONAS) {
         const { rows } = await as(persona, "select * from leaderboard('all')");
@@ -129,7 +129,7 @@ it("a season's has what the catalogue shows for the year in which it begins, of 
          ('its second year', '2024-25', 2025), ('another year', '2024-25', 1990), ('a tournament', '2024', 2024),
          ('the next season', '2025-26', null)) as given (title, code, year)
        join seasons using (code) returning id, title`,
-      [world.competition],
+      [fixture.competition],
     );
     const id = (title: string) => rows.find((row) => row.title === title).id;
     const RANK = [
@@ -192,7 +192,7 @@ it("standings of jerseys are told of public ones only, without a bound below ten
     const { few, sure } = await rank(system);
     for (const persona of PERSONAS) {
       const { rows } = await as(persona, "select * from standings_of($1) order by upvotes", [
-        [few, sure, world.pending, world.rejected, world.inactive, world.team],
+        [few, sure, fixture.pending, fixture.rejected, fixture.inactive, fixture.team],
       ]);
       expect(rows).toEqual([
         { jersey_id: few, upvotes: 9, downvotes: 0, best: null },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -20,7 +20,7 @@ async function fill({ system }: Scenario): Promise<void> {
   await system(
     `insert into teams (name, slug, competition_id, is_active) values
        ('Shown', 'shown', $1, true), ('Gone', 'gone', $1, false)`,
-    [world.competition],
+    [fixture.competition],
   );
   await system(
     `insert into team_seasons (team_id, season_id, competition_id)
@@ -28,7 +28,7 @@ async function fill({ system }: Scenario): Promise<void> {
      from unnest(array['shown 2021-22', 'gone 2021-22', 'shown 2022-23', 'shown 2029-30']) entry
      join teams on teams.slug = split_part(entry, ' ', 1)
      join seasons on seasons.code = split_part(entry, ' ', 2)`,
-    [world.competition],
+    [fixture.competition],
   );
 }
 
@@ -48,13 +48,13 @@ it.each(PERSONAS)(
       await fill(scenario);
       const entries = async (code: string | null) =>
         (
-          await scenario.as(persona, CODES, [world.competition, await idOf(scenario, code)])
+          await scenario.as(persona, CODES, [fixture.competition, await idOf(scenario, code)])
         ).rows.map(({ entry }) => entry);
       expect(await entries(null)).toEqual(["shown 2022-23"]);
       expect(await entries("2021-22")).toContain("shown 2021-22");
       expect(await entries("2029-30")).toEqual([]);
       await scenario.system("update competitions set is_active = false where id = $1", [
-        world.competition,
+        fixture.competition,
       ]);
       expect(await entries(null)).toEqual([]);
     }),
@@ -69,7 +69,7 @@ it.each(PERSONAS)("line_up_sizes() counts active teams for the %s", (persona) =>
           persona,
           `select code, teams
            from line_up_sizes(array[$1::uuid], $2) join seasons on seasons.id = season_id`,
-          [world.competition, await idOf(scenario, code)],
+          [fixture.competition, await idOf(scenario, code)],
         )
       ).rows;
     expect(await sizes(null)).toEqual([{ code: "2022-23", teams: 1 }]);

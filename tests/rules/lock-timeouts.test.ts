@@ -2,12 +2,12 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createRules, identity } from "./support/rules.ts";
-import { createWorld } from "./support/world.ts";
+import { createFixture } from "./support/fixture.ts";
 
 test("a decision that waits for a jersey gives up after the time limit for locks", async () => {
   const rules = await createRules();
   onTestFinished(() => rules.close());
-  const { approved } = await createWorld(rules);
+  const { approved } = await createFixture(rules);
   const [holder, reviewer] = [0, 1].map(() => new pg.Client({ connectionString: rules.url }));
   for (const client of [holder!, reviewer!]) {
     await client.connect();

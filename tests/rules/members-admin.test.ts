@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -164,7 +164,7 @@ describe("suspend_member", () => {
 });
 
 describe("the count of a member's submissions", () => {
-  const kept = async ({ system }: Pick<Scenario, "system">) =>
+  const remaining = async ({ system }: Pick<Scenario, "system">) =>
     (
       await system(
         `select username, counts.jerseys::int, counts.rejected::int
@@ -176,22 +176,24 @@ describe("the count of a member's submissions", () => {
   it("changes with a decision, a deletion, or the loss of the author", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      expect(await kept(scenario)).toEqual([{ username: "owner", jerseys: 4, rejected: 1 }]);
+      expect(await remaining(scenario)).toEqual([{ username: "owner", jerseys: 4, rejected: 1 }]);
       const REJECT = "select moderate_jersey($1, 'rejected', 'Doublon')";
-      await as("admin", REJECT, [world.pending]);
-      await as("owner", "delete from jerseys where id = $1", [world.rejected]);
-      expect(await kept(scenario)).toEqual([{ username: "owner", jerseys: 3, rejected: 1 }]);
+      await as("admin", REJECT, [fixture.pending]);
+      await as("owner", "delete from jerseys where id = $1", [fixture.rejected]);
+      expect(await remaining(scenario)).toEqual([{ username: "owner", jerseys: 3, rejected: 1 }]);
       await system("update jerseys set author_id = $1 where id = $2", [
         rules.ids.stranger,
-        world.pending,
+        fixture.pending,
       ]);
-      expect(await kept(scenario)).toEqual([
+      expect(await remaining(scenario)).toEqual([
         { username: "owner", jerseys: 2, rejected: 0 },
         { username: "stranger", jerseys: 1, rejected: 1 },
       ]);
       expect((await system("select * from recount_authors()")).rows).toEqual([]);
       await system("delete from auth.users where id = $1", [rules.ids.owner]);
-      expect(await kept(scenario)).toEqual([{ username: "stranger", jerseys: 1, rejected: 1 }]);
+      expect(await remaining(scenario)).toEqual([
+        { username: "stranger", jerseys: 1, rejected: 1 },
+      ]);
       expect((await system("select * from recount_authors()")).rows).toEqual([]);
     }));
 
@@ -285,11 +287,11 @@ describe("reset_names", () => {
       const [{ username, ...shown }] = (await as("visitor", profile, [owner])).rows;
       expect(username).toMatch(/^fan_[0-9a-f]{12}$/);
       expect(shown).toEqual({ display_name: null });
-      const told = "select outcome, about, title, note from notices";
-      expect((await as("owner", told)).rows).toEqual([
+      const readNotices = "select outcome, about, title, note from notices";
+      expect((await as("owner", readNotices)).rows).toEqual([
         { outcome: "renamed", about: "profile", title: "Gros mot", note: "Insulte." },
       ]);
-      expect((await as("stranger", told)).rows).toEqual([]);
+      expect((await as("stranger", readNotices)).rows).toEqual([]);
       const mail = await system("select outcome, title, note from claim_notice_mail()");
       expect(mail.rows).toEqual([{ outcome: "renamed", title: "Gros mot", note: "Insulte." }]);
       const log = await as(
@@ -322,7 +324,7 @@ describe("reset_names", () => {
 
   it.each([
     ["an administrator", () => rules.ids.admin, "Non.", "PT409", "member_is_admin"],
-    ["a deleted account", () => world.team, "Non.", "PT404", "member_not_found"],
+    ["a deleted account", () => fixture.team, "Non.", "PT404", "member_not_found"],
     ["no reason", () => rules.ids.owner, " ", "PT400", "names_reason_required"],
     ["a long reason", () => rules.ids.owner, "x".repeat(1001), "PT400", "names_reason_required"],
   ])("refuses %s", async (_, id, reason, code, message) => {
@@ -335,7 +337,7 @@ describe("reset_names", () => {
     rules.scenario(async ({ as }) => {
       const report =
         "insert into reports (target_type, target_id, category) values ($1, $2, 'name') returning id";
-      expect((await as("stranger", report, ["comment", world.comment])).rowCount).toBe(1);
-      expect((await as("stranger", report, ["jersey", world.approved])).rowCount).toBe(1);
+      expect((await as("stranger", report, ["comment", fixture.comment])).rowCount).toBe(1);
+      expect((await as("stranger", report, ["jersey", fixture.approved])).rowCount).toBe(1);
     }));
 });

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
+import { times } from "../support/long.ts";
 import { atOnce } from "./support/at-once.ts";
 import { MERGE, REMOVE, state } from "./support/merge.ts";
 import type { Persona } from "./support/rules.ts";
-import { addJerseys, setUpRules, publicUrl } from "./support/world.ts";
+import { addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // Merges, removals and undoings of several jerseys, in random order and at once. Undoing everything restores the first state
 // row by row.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   await rules.system("delete from private.write_limits");
@@ -20,7 +21,7 @@ const UNDO = "select undo(batch_id => $1, reason => 'Une erreur')";
 const UNDO_ONE = "select undo(batch_id => id, reason => 'Une erreur') from (select batch_id as id";
 
 async function jersey(author: "owner" | "stranger" | "member", status: string): Promise<string> {
-  return (await addJerseys(rules, world, rules.ids[author], ["Maillot"], status))[0]!;
+  return (await addJerseys(rules, fixture, rules.ids[author], ["Maillot"], status))[0]!;
 }
 
 async function expectExactCounters(): Promise<void> {
@@ -35,7 +36,7 @@ const gone = async (): Promise<string[]> =>
     ({ batch_id: batch }) => batch,
   );
 
-it.each([1, 2, 3])("restores the first state, with seed %i", async (seed) => {
+it.each([1, 2, 3].slice(0, times(1, 3)))("restores the first state, with seed %i", async (seed) => {
   const random = randomFrom(seed, 0);
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!;
   const ids: string[] = [];

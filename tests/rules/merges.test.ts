@@ -3,17 +3,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE, REMOVE, state, undo } from "./support/merge.ts";
 import type { Persona, Rules, Scenario } from "./support/rules.ts";
-import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 /** Two more public jerseys, of another member. */
-let kept: string;
+let remaining: string;
 let third: string;
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["vert.webp", "publicite.webp"]);
   const titles = ["Le vert", "Le troisième"];
-  [kept, third] = (await addJerseys(rules, world, rules.ids.stranger, titles)) as [string, string];
+  [remaining, third] = (await addJerseys(rules, fixture, rules.ids.stranger, titles)) as [
+    string,
+    string,
+  ];
 });
 
 const URGENT = "select remove_jersey($1, 'Une image volée', 'unlawful') as batch";
@@ -34,7 +37,7 @@ const refusal = (query: Promise<unknown>): Promise<string> =>
 
 /** Merges or removes the approved jersey; returns the batch. */
 async function go(scenario: Scenario, text: string, ...values: string[]): Promise<string> {
-  const both = values.length > 0 ? values : [world.approved, kept];
+  const both = values.length > 0 ? values : [fixture.approved, remaining];
   const by = values[2] ?? "reviewer";
   const [batch] = await list(
     scenario.as(by as Persona, text, both.slice(0, text.includes("$2") ? 2 : 1)),
@@ -69,9 +72,9 @@ describe("who may", () => {
     reviewer: ["reviewer"],
     another: ["otherReviewer"],
     suspended: ["otherReviewer", suspend],
-    own: ["otherReviewer", (scenario) => give(scenario, world.approved, "otherReviewer")],
-    other: ["otherReviewer", (scenario) => give(scenario, kept, "otherReviewer")],
-    administrator: ["admin", (scenario) => give(scenario, world.approved, "admin")],
+    own: ["otherReviewer", (scenario) => give(scenario, fixture.approved, "otherReviewer")],
+    other: ["otherReviewer", (scenario) => give(scenario, remaining, "otherReviewer")],
+    administrator: ["admin", (scenario) => give(scenario, fixture.approved, "admin")],
   };
 
   // What a reviewer gets, one whose jersey it is, and one whose jersey the other is.
@@ -89,7 +92,7 @@ describe("who may", () => {
       found[role] = await rules.scenario(async (scenario) => {
         await prepare?.(scenario);
         if (reviewer === 1) {
-          const values = [world.approved, kept].slice(0, text.includes("$2") ? 2 : 1);
+          const values = [fixture.approved, remaining].slice(0, text.includes("$2") ? 2 : 1);
           return scenario.outcome(persona, text, values);
         }
         const batch = await go(scenario, text);
@@ -130,7 +133,9 @@ describe("who may", () => {
 
   it("follow a redirect: who reads where it leads to", () =>
     rules.scenario(async ({ system, outcome }) => {
-      await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [world.pending]);
+      await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [
+        fixture.pending,
+      ]);
       const read = (persona: Persona) => outcome(persona, "select from jersey_redirects");
       expect([await read("visitor"), await read("stranger")]).toEqual([0, 0]);
       expect([await read("owner"), await read("admin")]).toEqual([1, 1]);
@@ -139,18 +144,23 @@ describe("who may", () => {
 
 describe("isn't merged or removed:", () => {
   it.each([
-    ["a short reason", "select remove_jersey($1, 'Trop')", () => [kept], "merge_reason"],
-    ["an urgency", "select remove_jersey($1, $2, $2)", () => [kept, REMOVE], "urgency_unknown"],
-    ["with itself", MERGE, () => [kept, kept], "merge_with_itself"],
-    ["into nothing", MERGE, () => [kept, null], "jersey_not_found"],
-    ["into a deleted one", MERGE, () => [kept, world.comment], "jersey_not_found"],
-    ["a deleted one", REMOVE, () => [world.comment], "jersey_not_found"],
-    ["into a submission", MERGE, () => [kept, world.pending], "jersey_not_public"],
-    ["into a hidden one", MERGE, () => [kept, world.inactive], "jersey_not_public"],
-    ["a hidden one", REMOVE, () => [world.inactive], "jersey_not_public"],
-    ["a rejected one", MERGE, () => [world.rejected, kept], "jersey_not_public"],
-    ["into a rejected one", MERGE, () => [world.pending, world.rejected], "jersey_not_public"],
-    ["a submission", REMOVE, () => [world.pending], "jersey_not_public"],
+    ["a short reason", "select remove_jersey($1, 'Trop')", () => [remaining], "merge_reason"],
+    [
+      "an urgency",
+      "select remove_jersey($1, $2, $2)",
+      () => [remaining, REMOVE],
+      "urgency_unknown",
+    ],
+    ["with itself", MERGE, () => [remaining, remaining], "merge_with_itself"],
+    ["into nothing", MERGE, () => [remaining, null], "jersey_not_found"],
+    ["into a deleted one", MERGE, () => [remaining, fixture.comment], "jersey_not_found"],
+    ["a deleted one", REMOVE, () => [fixture.comment], "jersey_not_found"],
+    ["into a submission", MERGE, () => [remaining, fixture.pending], "jersey_not_public"],
+    ["into a hidden one", MERGE, () => [remaining, fixture.inactive], "jersey_not_public"],
+    ["a hidden one", REMOVE, () => [fixture.inactive], "jersey_not_public"],
+    ["a rejected one", MERGE, () => [fixture.rejected, remaining], "jersey_not_public"],
+    ["into a rejected one", MERGE, () => [fixture.pending, fixture.rejected], "jersey_not_public"],
+    ["a submission", REMOVE, () => [fixture.pending], "jersey_not_public"],
   ] as const)("%s", (_, text, values, message) =>
     rules.scenario(async ({ as }) =>
       expect(await refusal(as("admin", text, values()))).toBe(message),
@@ -163,11 +173,11 @@ describe("isn't merged or removed:", () => {
       await go(scenario, REMOVE, third);
       const tried = (text: string, ...values: string[]) =>
         refusal(scenario.as("admin", text, values));
-      expect(await tried(MERGE, world.approved, kept)).toBe("jersey_merged");
-      expect(await tried(REMOVE, world.approved)).toBe("jersey_merged");
+      expect(await tried(MERGE, fixture.approved, remaining)).toBe("jersey_merged");
+      expect(await tried(REMOVE, fixture.approved)).toBe("jersey_merged");
       expect(await tried(REMOVE, third)).toBe("jersey_removed");
-      expect(await tried(MERGE, kept, world.approved)).toBe("jersey_not_public");
-      expect(await tried(MERGE, kept, third)).toBe("jersey_not_public");
+      expect(await tried(MERGE, remaining, fixture.approved)).toBe("jersey_not_public");
+      expect(await tried(MERGE, remaining, third)).toBe("jersey_not_public");
     }));
 
   it.each([
@@ -180,8 +190,8 @@ describe("isn't merged or removed:", () => {
          select unnest($1::uuid[]), 'merges', $2, now() - make_interval(hours => $3)`,
         [[rules.ids.reviewer, rules.ids.admin], most - 1, hoursAgo],
       );
-      expect(await outcome("reviewer", REMOVE, [kept])).toBe(1);
-      const merge = as("reviewer", MERGE, [world.approved, third]);
+      expect(await outcome("reviewer", REMOVE, [remaining])).toBe(1);
+      const merge = as("reviewer", MERGE, [fixture.approved, third]);
       await expect(merge).rejects.toMatchObject({ code: "PT429", message: "merges_too_many" });
       expect(await outcome("reviewer", URGENT, [third])).toBe("PT429");
       expect(await outcome("admin", URGENT, [third])).toBe(1);
@@ -192,20 +202,20 @@ describe("isn't merged or removed:", () => {
     rules.scenario(async ({ as }) => {
       const versions = () =>
         list(
-          as("admin", "select version from jersey_images where jersey_id = $1", [world.pending]),
+          as("admin", "select version from jersey_images where jersey_id = $1", [fixture.pending]),
         );
       const merge = (seen: unknown) =>
         refusal(
           as("reviewer", "select merge_jerseys($1, $2, 'Deux fois le même', $3)", [
-            world.pending,
-            world.approved,
+            fixture.pending,
+            fixture.approved,
             seen,
           ]),
         );
       const seen = await versions();
-      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
+      await as("owner", "delete from jersey_images where id = $1", [fixture.pendingImage]);
       const url = publicUrl(rules.ids.owner, "publicite.webp");
-      const values = [world.pendingImage, world.pending, url];
+      const values = [fixture.pendingImage, fixture.pending, url];
       await as(
         "owner",
         "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)",
@@ -218,12 +228,12 @@ describe("isn't merged or removed:", () => {
   it("by deletion, but of authors' own; nobody deletes what is gone", () =>
     rules.scenario(async (scenario) => {
       const remove = (by: Persona, id: string) => refusal(scenario.as(by, DELETE, [id]));
-      expect(await remove("admin", world.approved)).toBe("removal_required");
-      expect(await remove("admin", world.rejected)).toBe("done");
-      await go(scenario, MERGE, third, kept);
+      expect(await remove("admin", fixture.approved)).toBe("removal_required");
+      expect(await remove("admin", fixture.rejected)).toBe("done");
+      await go(scenario, MERGE, third, remaining);
       expect(await remove("stranger", third)).toBe("jersey_merged");
       expect(await remove("admin", third)).toBe("jersey_merged");
-      expect(await remove("owner", world.approved)).toBe("done");
+      expect(await remove("owner", fixture.approved)).toBe("done");
     }));
 });
 
@@ -243,13 +253,13 @@ describe("a jersey that is gone", () => {
   ])("takes no %s, whoever writes", (_, text) =>
     rules.scenario(async (scenario) => {
       const url = publicUrl(rules.ids.owner, "publicite.webp");
-      const values = [world.approved, url].slice(0, text.includes("$2") ? 2 : 1);
+      const values = [fixture.approved, url].slice(0, text.includes("$2") ? 2 : 1);
       await scenario.system("savepoint shown");
       for (const way of [MERGE, REMOVE]) {
         await go(scenario, way);
         expect(await scenario.as("admin", text, values).catch((error) => error)).toMatchObject(
           way === MERGE
-            ? { code: "PT409", message: "jersey_merged", detail: `{"into": "${kept}"}` }
+            ? { code: "PT409", message: "jersey_merged", detail: `{"into": "${remaining}"}` }
             : { code: "PT409", message: "jersey_removed" },
         );
         expect(await scenario.outcome("owner", text, values)).toMatch(/PT409|42501/);
@@ -261,12 +271,12 @@ describe("a jersey that is gone", () => {
   it("keeps its comments as they are, and a renamed team still reaches it", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("owner", COMMENT, [world.approved]);
+      await as("owner", COMMENT, [fixture.approved]);
       await go(scenario, REMOVE);
       const edit = "update comments set body = 'Autre chose'";
       expect(await refusal(as("owner", edit))).toBe("jersey_removed");
-      await as("admin", "update teams set name = 'ASSE' where id = $1", [world.team]);
-      const names = as("admin", "select team from jerseys where id = $1", [world.approved]);
+      await as("admin", "update teams set name = 'ASSE' where id = $1", [fixture.team]);
+      const names = as("admin", "select team from jerseys where id = $1", [fixture.approved]);
       expect(await list(names)).toEqual(["ASSE"]);
     }));
 });
@@ -279,19 +289,19 @@ async function given({ as, system }: Scenario): Promise<void> {
     "insert into jersey_votes (jersey_id, vote) values ($1, 'up')",
     "insert into reports (target_type, target_id) values ('jersey', $1)",
   ]) {
-    await as("member", text, [world.approved]);
-    await as("member", text, [kept]);
-    await as("stranger", text.replace("up", "down"), [world.approved]);
+    await as("member", text, [fixture.approved]);
+    await as("member", text, [remaining]);
+    await as("stranger", text.replace("up", "down"), [fixture.approved]);
   }
   const copy = "insert into copies (jersey_id, size, size_scale) values ($1, 'M', 'adult')";
-  await as("stranger", copy, [world.approved]);
-  await as("stranger", COMMENT, [world.approved]);
+  await as("stranger", copy, [fixture.approved]);
+  await as("stranger", COMMENT, [fixture.approved]);
   const suggest = "select suggest('jersey', $1, $2, 'Vu sur la photo')";
-  await as("member", suggest, [world.approved, '{"edition": "Finale"}']);
-  await as("member", suggest, [world.approved, '{"removal": null}']);
-  await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [world.approved]);
+  await as("member", suggest, [fixture.approved, '{"edition": "Finale"}']);
+  await as("member", suggest, [fixture.approved, '{"removal": null}']);
+  await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [fixture.approved]);
   const notify = "select private.notify($1, 'jersey', 'rejected', 'jersey', $2, 'Maillot vert')";
-  await system(notify, [rules.ids.owner, world.approved]);
+  await system(notify, [rules.ids.owner, fixture.approved]);
 }
 
 describe("a merge", () => {
@@ -300,10 +310,10 @@ describe("a merge", () => {
       const { as, outcome, system } = scenario;
       await given(scenario);
       const first = await state(scenario);
-      const effects = await as("reviewer", "select * from merge_effects($1)", [world.approved]);
+      const effects = await as("reviewer", "select * from merge_effects($1)", [fixture.approved]);
       expect(effects.rows).toEqual([{ votes: "2", collections: "2", comments: "3", photos: "1" }]);
       const batch = await go(scenario, MERGE);
-      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      expect(await outcome("visitor", FOUND, [fixture.approved])).toBe(0);
       for (const [table, amount, column = "jersey_id"] of [
         ["user_collections", 2],
         ["copies", 4],
@@ -317,7 +327,7 @@ describe("a merge", () => {
         // Three are told of the merge.
         ["notices", 4],
       ] as const) {
-        const { rowCount } = await system(`select from ${table} where ${column} = $1`, [kept]);
+        const { rowCount } = await system(`select from ${table} where ${column} = $1`, [remaining]);
         expect([table, rowCount]).toEqual([table, amount]);
       }
       await expectExactCounters(scenario);
@@ -331,7 +341,7 @@ describe("a merge", () => {
   it("of a submission brings it back to the queue", () =>
     rules.scenario(async (scenario) => {
       const [first, before] = [await state(scenario), await waiting(scenario)];
-      const batch = await go(scenario, MERGE, world.pending, world.approved);
+      const batch = await go(scenario, MERGE, fixture.pending, fixture.approved);
       expect(await waiting(scenario)).toEqual([(before[0] as number) - 1]);
       expect(await undo(scenario, "reviewer", batch)).toBe("back");
       expect(await state(scenario)).toEqual(first);
@@ -350,7 +360,7 @@ describe("a merge", () => {
         return state(scenario);
       };
       expect(await undoLatest("reviewer")).toEqual(first);
-      const gone = { jersey_id: world.approved, into_id: kept, reason: "Deux maillots" };
+      const gone = { jersey_id: fixture.approved, into_id: remaining, reason: "Deux maillots" };
       const again = { ...there, gone_jerseys: [expect.objectContaining(gone)] };
       expect(await undoLatest("otherReviewer")).toEqual(again);
       expect(await undoLatest("admin")).toEqual(first);
@@ -365,16 +375,16 @@ describe("a merge", () => {
         `insert into jersey_images (jersey_id, url, position)
        select $1::uuid, $3 || n || '.webp', 3 from generate_series(1, 4) n
        union all select $2::uuid, $3 || 'late.webp', 9`,
-        [kept, world.approved, publicUrl(rules.ids.owner, "")],
+        [remaining, fixture.approved, publicUrl(rules.ids.owner, "")],
       );
       const first = await state(scenario);
       const batch = await go(scenario, MERGE);
       const images = await system(
         "select id, position from jersey_images where jersey_id = $1 order by position, id",
-        [kept],
+        [remaining],
       );
       expect(images.rows).toHaveLength(5);
-      expect(images.rows.at(-1)).toEqual({ id: world.image, position: 4 });
+      expect(images.rows.at(-1)).toEqual({ id: fixture.image, position: 4 });
       // The one without room stays with its jersey.
       expect((await system("select from storage_deletions")).rowCount).toBe(0);
       expect(await undo(scenario, "admin", batch)).toBe("back");
@@ -386,15 +396,17 @@ describe("a merge", () => {
       const { as, system } = scenario;
       await given(scenario);
       const batch = await go(scenario, MERGE);
-      await as("stranger", "delete from jersey_votes where jersey_id = $1", [kept]);
+      await as("stranger", "delete from jersey_votes where jersey_id = $1", [remaining]);
       await as("stranger", "delete from comments where body = 'Superbe'");
-      await as("owner", COMMENT.replace("Superbe", "Depuis"), [kept]);
-      await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [kept]);
+      await as("owner", COMMENT.replace("Superbe", "Depuis"), [remaining]);
+      await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
+        remaining,
+      ]);
       await system("delete from auth.users where id = $1", [rules.ids.member]);
       expect(await undo(scenario, "admin", batch)).toBe("back");
       const votes = await system("select voter_id, jersey_id from jersey_votes");
-      expect(votes.rows).toEqual([{ voter_id: rules.ids.owner, jersey_id: kept }]);
-      const comments = system("select body from comments where jersey_id = $1", [kept]);
+      expect(votes.rows).toEqual([{ voter_id: rules.ids.owner, jersey_id: remaining }]);
+      const comments = system("select body from comments where jersey_id = $1", [remaining]);
       expect(await list(comments)).toEqual(["Depuis"]);
       const owners = system("select distinct user_id from user_collections");
       expect(await list(owners)).toEqual([rules.ids.stranger]);
@@ -406,7 +418,7 @@ describe("a merge", () => {
       await given(scenario);
       const start = await state(scenario);
       const first = await go(scenario, MERGE);
-      const second = await go(scenario, MERGE, kept, third);
+      const second = await go(scenario, MERGE, remaining, third);
       const places = scenario.as("visitor", "select distinct into_id from jersey_redirects");
       expect(await list(places)).toEqual([third]);
       const last = await go(scenario, REMOVE, third);
@@ -421,11 +433,11 @@ describe("a merge", () => {
   it("stays when a jersey of the chain leaves with its author's account", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      const batches = [await go(scenario, MERGE), await go(scenario, MERGE, kept, third)];
-      await system(DELETE, [kept]);
+      const batches = [await go(scenario, MERGE), await go(scenario, MERGE, remaining, third)];
+      await system(DELETE, [remaining]);
       const { rows } = await system(
         "select is_active, into_id from jerseys join jersey_redirects on from_id = id where id = $1",
-        [world.approved],
+        [fixture.approved],
       );
       expect(rows).toEqual([{ is_active: false, into_id: third }]);
       for (const batch of batches) expect(await undo(scenario, "admin", batch)).toBe("expired");
@@ -438,9 +450,11 @@ describe("a merge", () => {
       const { as, system, outcome } = scenario;
       await given(scenario);
       await go(scenario, MERGE);
-      expect(await outcome("stranger", DELETE, [kept])).toBe(1);
-      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
-      const votes = await system("select from jersey_votes where jersey_id = $1", [world.approved]);
+      expect(await outcome("stranger", DELETE, [remaining])).toBe(1);
+      expect(await outcome("visitor", FOUND, [fixture.approved])).toBe(1);
+      const votes = await system("select from jersey_votes where jersey_id = $1", [
+        fixture.approved,
+      ]);
       expect(votes.rowCount).toBe(2);
       await expectExactCounters(scenario);
       expect((await as("admin", "select from gone_jerseys")).rowCount).toBe(0);
@@ -449,21 +463,21 @@ describe("a merge", () => {
   it("of what may harm somebody stays hidden then, for an administrator", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome } = scenario;
-      await as("member", "insert into copies (jersey_id) values ($1)", [world.approved]);
+      await as("member", "insert into copies (jersey_id) values ($1)", [fixture.approved]);
       const batch = await go(scenario, URGENT_MERGE);
-      expect(await outcome("stranger", DELETE, [kept])).toBe(1);
-      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      expect(await outcome("stranger", DELETE, [remaining])).toBe(1);
+      expect(await outcome("visitor", FOUND, [fixture.approved])).toBe(0);
       expect(await undo(scenario, "reviewer", batch)).toBe("urgent");
       expect(await undo(scenario, "admin", batch)).toBe("back");
-      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
+      expect(await outcome("visitor", FOUND, [fixture.approved])).toBe(1);
       expect((await as("member", "select jersey_id, former_jersey from copies")).rows).toEqual([
-        { jersey_id: world.approved, former_jersey: null },
+        { jersey_id: fixture.approved, former_jersey: null },
       ]);
     }));
 
   it("is in the public history with its reason, and so is its undoing", () =>
     rules.scenario(async (scenario) => {
-      const history = async (persona: Persona, jersey = kept) => {
+      const history = async (persona: Persona, jersey = remaining) => {
         const text = `select changes, reason, kind, username, is_undoable, batch_size
         from history('jersey', $1) where id > 0`;
         return (await scenario.as(persona, text, [jersey])).rows;
@@ -485,7 +499,7 @@ describe("a merge", () => {
         { ...merge, is_undoable: false },
       ]);
       await undo(scenario, "admin", await go(scenario, REMOVE));
-      expect(await history("visitor", world.approved)).toMatchObject([
+      expect(await history("visitor", fixture.approved)).toMatchObject([
         change("jersey", null, "Maillot vert"),
         change("jersey", "Maillot vert", null),
       ]);
@@ -498,12 +512,12 @@ describe("a merge", () => {
     rules.scenario(async (scenario) => {
       const { as, outcome } = scenario;
       const [read, dismiss] = ["select from reports", "update reports set status = 'dismissed'"];
-      await give(scenario, world.approved, "reviewer");
+      await give(scenario, fixture.approved, "reviewer");
       const report = "insert into reports (target_type, target_id) values ('jersey', $1)";
-      await as("member", report, [world.approved]);
+      await as("member", report, [fixture.approved]);
       for (const both of [
-        [world.approved, kept],
-        [kept, third],
+        [fixture.approved, remaining],
+        [remaining, third],
       ]) {
         await go(scenario, MERGE, ...both, "otherReviewer");
         expect([await outcome("reviewer", read), await outcome("reviewer", dismiss)]).toEqual([
@@ -520,7 +534,7 @@ describe("a removal", () => {
       await given(scenario);
       const first = await state(scenario);
       const batch = await go(scenario, REMOVE);
-      expect(await scenario.outcome("visitor", FOUND, [world.approved])).toBe(0);
+      expect(await scenario.outcome("visitor", FOUND, [fixture.approved])).toBe(0);
       const titles = `select former_jersey ->> 'title' from copies where jersey_id is null`;
       expect(await list(scenario.as("stranger", titles))).toEqual(["Maillot vert", "Maillot vert"]);
       await expectExactCounters(scenario);
@@ -532,8 +546,8 @@ describe("a removal", () => {
   it("says what was there and why, unless that may harm", () =>
     rules.scenario(async (scenario) => {
       const read = async () => [
-        (await scenario.as("visitor", "select * from removed_jersey($1)", [world.approved])).rows,
-        (await scenario.as("visitor", "select * from removal_reason($1)", [world.approved])).rows,
+        (await scenario.as("visitor", "select * from removed_jersey($1)", [fixture.approved])).rows,
+        (await scenario.as("visitor", "select * from removal_reason($1)", [fixture.approved])).rows,
       ];
       expect(await read()).toEqual([[], []]);
       const batch = await go(scenario, REMOVE);
@@ -552,7 +566,7 @@ describe("a removal", () => {
       await addFiles(scenario, rules.ids.owner, ["undone.webp"]);
       await scenario.system(
         "insert into storage_deletions (bucket_id, name, held_for, retry_at) values ('jerseys', $1, $2, now() + interval '9 days')",
-        [`${rules.ids.owner}/undone.webp`, world.approved],
+        [`${rules.ids.owner}/undone.webp`, fixture.approved],
       );
       const batch = await go(scenario, REMOVE);
       expect(await withheld(scenario)).toEqual(["undone.webp", "vert.webp"]);
@@ -569,7 +583,7 @@ describe("a removal", () => {
         `insert into jersey_images (jersey_id, url, position)
        select $1::uuid, $3 || n || '.webp', n from generate_series(1, 5) n
        union all select $2::uuid, $3 || 'moved.webp', 1`,
-        [kept, world.approved, publicUrl(rules.ids.owner, "")],
+        [remaining, fixture.approved, publicUrl(rules.ids.owner, "")],
       );
       const contribute =
         "update jersey_images set contributor_id = $1 where path like '%moved.webp'";
@@ -599,16 +613,16 @@ it.each([
     await system("delete from notices");
     expect([await list(system(SWEEP)), await list(system(SWEEP))]).toEqual([[1], [0]]);
     expect(await files()).toEqual(deleted);
-    expect((await system(FOUND, [world.approved])).rowCount).toBe(0);
+    expect((await system(FOUND, [fixture.approved])).rowCount).toBe(0);
     expect((await system("select from private.moved_rows")).rowCount).toBe(0);
     // Who reported it or suggested something is told, others were before.
-    const told = await list(system("select distinct outcome from notices"));
-    expect(["removed", "suggestion_refused"]).toEqual(expect.arrayContaining(told));
+    const notices = await list(system("select distinct outcome from notices"));
+    expect(["removed", "suggestion_refused"]).toEqual(expect.arrayContaining(notices));
     expect(await list(system("select undo_until from gone_jerseys"))).toEqual([null]);
     const leads = "select from jersey_redirects where from_id = $1";
-    const { rowCount: redirects } = await as("visitor", leads, [world.approved]);
+    const { rowCount: redirects } = await as("visitor", leads, [fixture.approved]);
     const title = "select from removed_jersey($1)";
-    const { rowCount: titles } = await as("visitor", title, [world.approved]);
+    const { rowCount: titles } = await as("visitor", title, [fixture.approved]);
     expect([redirects, titles]).toEqual(says);
   }),
 );
@@ -619,7 +633,7 @@ it.each([
 ])("those who have the jersey are told at once: %s, and when it is back", (outcome, text, note) =>
   rules.scenario(async (scenario) => {
     await given(scenario);
-    const told = async () => {
+    const notices = async () => {
       const { rows } = await scenario.system(
         `delete from notices using profiles where profiles.id = recipient_id
          returning username, outcome, note, jersey_id, title, changes`,
@@ -630,14 +644,14 @@ it.each([
       ["member", "owner", "stranger"].map((username) =>
         expect.objectContaining({ username, title: "Maillot vert", changes: null, ...of }),
       );
-    await told();
+    await notices();
     const batch = await go(scenario, text);
-    const first = await told();
+    const first = await notices();
     expect(first).toHaveLength(3);
-    const jersey = outcome === "merged" ? kept : null;
+    const jersey = outcome === "merged" ? remaining : null;
     expect(first).toEqual(expect.arrayContaining(each({ outcome, note, jersey_id: jersey })));
     await undo(scenario, "admin", batch);
-    const back = { outcome: "brought_back", note: "Deux maillots", jersey_id: world.approved };
-    expect(await told()).toEqual(expect.arrayContaining(each(back)));
+    const back = { outcome: "brought_back", note: "Deux maillots", jersey_id: fixture.approved };
+    expect(await notices()).toEqual(expect.arrayContaining(each(back)));
   }),
 );

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Scenario } from "./support/rules.ts";
-import { ownEdit, photosOf, shown, toldTo, valuesOf } from "./support/suggestions.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { ownEdit, photosOf, shown, noticesOf, valuesOf } from "./support/suggestions.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // moderate_jersey(), the specification's door to decisions on submissions and authors' edits, and its corrections.
 
-const { rules, world } = setUpRules(["reviewer"]);
+const { rules, fixture } = setUpRules(["reviewer"]);
 let other: { competition: string; season: string; team: string };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const screen = async (scenario: Scenario, jersey: string) => {
   );
   return rows[0].seen;
 };
-const status = async (scenario: Scenario, jersey = world.pending) =>
+const status = async (scenario: Scenario, jersey = fixture.pending) =>
   (await valuesOf(scenario, jersey, "status")).status;
 /** The author changes a title, which a reviewer sees in the submission or in the edit. */
 const retitle = ({ as }: Scenario, jersey: string) =>
@@ -56,12 +56,13 @@ describe("a decision", () => {
   it("publishes a submission, or tells its author why not", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome, system } = scenario;
-      const shows = () => outcome("visitor", "select from jerseys where id = $1", [world.pending]);
+      const shows = () =>
+        outcome("visitor", "select from jerseys where id = $1", [fixture.pending]);
       await system("savepoint pending");
-      const { rows } = await as("reviewer", DECIDE, [world.pending, "approved", null]);
+      const { rows } = await as("reviewer", DECIDE, [fixture.pending, "approved", null]);
       expect(rows).toMatchObject([
         {
-          id: world.pending,
+          id: fixture.pending,
           status: "approved",
           moderation_note: null,
           moderated_by: rules.ids.reviewer,
@@ -70,30 +71,30 @@ describe("a decision", () => {
       ]);
       expect(await shows()).toBe(1);
       // Who decided is in no row that others read.
-      expect(await valuesOf(scenario, world.pending, "moderated_by")).toEqual({
+      expect(await valuesOf(scenario, fixture.pending, "moderated_by")).toEqual({
         moderated_by: null,
       });
       await system("rollback to savepoint pending");
-      await as("reviewer", DECIDE, [world.pending, "rejected", "  Photo floue "]);
+      await as("reviewer", DECIDE, [fixture.pending, "rejected", "  Photo floue "]);
       expect(await shows()).toBe(0);
       const read = "select status, moderation_note from jerseys where id = $1";
-      expect((await as("owner", read, [world.pending])).rows).toEqual([
+      expect((await as("owner", read, [fixture.pending])).rows).toEqual([
         { status: "rejected", moderation_note: "Photo floue" },
       ]);
     }));
 
   it.each<[string, () => unknown[], object]>([
-    ["no note", () => [world.pending, "rejected", " "], { message: "moderation_note_required" }],
+    ["no note", () => [fixture.pending, "rejected", " "], { message: "moderation_note_required" }],
     [
       "an unknown decision",
-      () => [world.pending, "deleted", "x"],
+      () => [fixture.pending, "deleted", "x"],
       { message: "moderation_decision_unknown" },
     ],
-    ["no decision", () => [world.pending, null, "x"], { message: "moderation_decision_unknown" }],
-    ["a long note", () => [world.pending, "rejected", "x".repeat(1001)], { code: "23514" }],
+    ["no decision", () => [fixture.pending, null, "x"], { message: "moderation_decision_unknown" }],
+    ["a long note", () => [fixture.pending, "rejected", "x".repeat(1001)], { code: "23514" }],
     [
       "what was deleted",
-      () => [world.comment, "approved", null],
+      () => [fixture.comment, "approved", null],
       { code: "PT404", message: "jersey_not_found" },
     ],
   ])("refuses %s", (_, values, error) =>
@@ -103,8 +104,8 @@ describe("a decision", () => {
   it("is told to who comes second, and replaced by administrators who overrule", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("reviewer", DECIDE, [world.pending, "rejected", "Photo floue"]);
-      const late = await as("admin", DECIDE, [world.pending, "approved", null]).catch(
+      await as("reviewer", DECIDE, [fixture.pending, "rejected", "Photo floue"]);
+      const late = await as("admin", DECIDE, [fixture.pending, "approved", null]).catch(
         (error) => error,
       );
       expect(late).toMatchObject({ code: "PT409", message: "jersey_already_decided" });
@@ -116,7 +117,7 @@ describe("a decision", () => {
         moderator: "reviewer",
       });
       for (const decision of ["approved", "rejected"]) {
-        await as("admin", OVERRULE, [world.pending, decision, "Doublon"]);
+        await as("admin", OVERRULE, [fixture.pending, decision, "Doublon"]);
         expect(await status(scenario)).toBe(decision);
       }
     }));
@@ -140,8 +141,8 @@ describe("a decision", () => {
       const { as } = scenario;
       // Facts of an approved one aren't its author's.
       for (const jersey of /season|team|price/.test(change)
-        ? [world.pending]
-        : [world.pending, world.approved]) {
+        ? [fixture.pending]
+        : [fixture.pending, fixture.approved]) {
         await retitle(scenario, jersey);
         const seen = await screen(scenario, jersey);
         await as("owner", change, [jersey]);
@@ -151,7 +152,7 @@ describe("a decision", () => {
         });
         await as("reviewer", APPROVE, [jersey, await screen(scenario, jersey), null]);
         expect(await valuesOf(scenario, jersey, "title")).toEqual({
-          title: `${jersey === world.pending ? "Maillot blanc" : "Maillot vert"} 1976`,
+          title: `${jersey === fixture.pending ? "Maillot blanc" : "Maillot vert"} 1976`,
         });
       }
     }),
@@ -162,7 +163,7 @@ describe("a decision", () => {
     (state) =>
       rules.scenario(async (scenario) => {
         const { as } = scenario;
-        const [jersey, id] = [world[state], randomUUID()];
+        const [jersey, id] = [fixture[state], randomUUID()];
         await as("owner", ADD, [id, jersey, url("a"), "Un maillot"]);
         const seen = await screen(scenario, jersey);
         expect(seen.images).toHaveLength(2);
@@ -186,16 +187,16 @@ describe("a decision", () => {
   it("isn't disturbed by a public image that went and came, nor by a team's new name", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await retitle(scenario, world.approved);
-      const seen = await screen(scenario, world.approved);
-      await as("owner", "delete from jersey_images where id = $1", [world.image]);
+      await retitle(scenario, fixture.approved);
+      const seen = await screen(scenario, fixture.approved);
+      await as("owner", "delete from jersey_images where id = $1", [fixture.image]);
       await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
-        world.image,
-        world.approved,
+        fixture.image,
+        fixture.approved,
         url("vert"),
       ]);
-      await system("update teams set name = 'ASSE' where id = $1", [world.team]);
-      expect((await as("reviewer", APPROVE, [world.approved, seen, null])).rowCount).toBe(1);
+      await system("update teams set name = 'ASSE' where id = $1", [fixture.team]);
+      expect((await as("reviewer", APPROVE, [fixture.approved, seen, null])).rowCount).toBe(1);
     }));
 });
 
@@ -204,57 +205,57 @@ describe("an author's edit", () => {
   const edit = async (scenario: Scenario) => {
     const { as } = scenario;
     await as("owner", "update jerseys set title = 'Autre', edition = 'Finale' where id = $1", [
-      world.approved,
+      fixture.approved,
     ]);
-    await as("owner", "delete from jersey_images where id = $1", [world.image]);
-    await as("owner", ADD, [randomUUID(), world.approved, url("a"), null]);
-    await as("owner", ADD, [randomUUID(), world.approved, url("b"), null]);
-    const own = await photosOf(scenario, world.approved, "owner");
+    await as("owner", "delete from jersey_images where id = $1", [fixture.image]);
+    await as("owner", ADD, [randomUUID(), fixture.approved, url("a"), null]);
+    await as("owner", ADD, [randomUUID(), fixture.approved, url("b"), null]);
+    const own = await photosOf(scenario, fixture.approved, "owner");
     await as("owner", "select order_images($1, $2)", [
-      world.approved,
+      fixture.approved,
       own.map((photo) => photo.id).toReversed(),
     ]);
   };
   const urls = async (scenario: Scenario) =>
-    (await photosOf(scenario, world.approved)).map((photo) => photo.url);
+    (await photosOf(scenario, fixture.approved)).map((photo) => photo.url);
 
   it("is accepted or refused as a whole, the jersey stays public", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await edit(scenario);
       await system("savepoint open");
-      const { rows } = await as("reviewer", DECIDE, [world.approved, "rejected", "Publicité"]);
+      const { rows } = await as("reviewer", DECIDE, [fixture.approved, "rejected", "Publicité"]);
       expect(rows).toMatchObject([
         { status: "approved", title: "Maillot vert", moderation_note: null },
       ]);
-      expect(await ownEdit(scenario, world.approved)).toMatchObject({
+      expect(await ownEdit(scenario, fixture.approved)).toMatchObject({
         status: "refused",
         verdicts: { title: { accepted: false, reason: "other", note: "Publicité" } },
       });
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([
         { outcome: "suggestion_refused", title: "Maillot vert" },
       ]);
       await system("rollback to savepoint open");
-      await as("reviewer", DECIDE, [world.approved, "approved", null]);
-      expect(await valuesOf(scenario, world.approved, "title, edition")).toEqual({
+      await as("reviewer", DECIDE, [fixture.approved, "approved", null]);
+      expect(await valuesOf(scenario, fixture.approved, "title, edition")).toEqual({
         title: "Autre",
         edition: "Finale",
       });
       expect((await urls(scenario)).toSorted()).toEqual([url("a"), url("b")]);
-      expect(await ownEdit(scenario, world.approved)).toMatchObject({ status: "accepted" });
+      expect(await ownEdit(scenario, fixture.approved)).toMatchObject({ status: "accepted" });
     }));
 
   it("is refused in part: columns, addresses of images, their order", () =>
     rules.scenario(async (scenario) => {
       await edit(scenario);
       const refused = ["edition", url("b"), url("vert"), "order"];
-      await scenario.as("admin", PART, [world.approved, "approved", "Non", refused]);
-      expect(await valuesOf(scenario, world.approved, "title, edition")).toEqual({
+      await scenario.as("admin", PART, [fixture.approved, "approved", "Non", refused]);
+      expect(await valuesOf(scenario, fixture.approved, "title, edition")).toEqual({
         title: "Autre",
         edition: null,
       });
       expect(await urls(scenario)).toEqual([url("vert"), url("a")]);
-      const { id, verdicts } = await ownEdit(scenario, world.approved);
+      const { id, verdicts } = await ownEdit(scenario, fixture.approved);
       expect(verdicts).toMatchObject({ photos: { note: "Non" }, title: { accepted: true } });
       expect((await shown(scenario, id)).pending).toHaveLength(6);
     }));
@@ -267,11 +268,11 @@ describe("an author's edit", () => {
   ])("a part of it isn't %s", (_, values) =>
     rules.scenario(async (scenario) => {
       const part = () =>
-        scenario.outcome("admin", PART, [world.approved, "approved", values()[1], values()[0]]);
+        scenario.outcome("admin", PART, [fixture.approved, "approved", values()[1], values()[0]]);
       expect(await part()).toBe("PT409");
       await edit(scenario);
       expect(await part()).toBe("PT400");
-      expect(await ownEdit(scenario, world.approved)).toMatchObject({ status: "open" });
+      expect(await ownEdit(scenario, fixture.approved)).toMatchObject({ status: "open" });
     }),
   );
 });
@@ -279,7 +280,7 @@ describe("an author's edit", () => {
 describe("the facts of a jersey", () => {
   it.each(["pending", "rejected"] as const)("are changed by its author if %s", (state) =>
     rules.scenario(async ({ as, outcome, system }) => {
-      const values = [world[state], other.competition, other.season, other.team];
+      const values = [fixture[state], other.competition, other.season, other.team];
       expect(await outcome("visitor", FACTS, values)).toBe("42501");
       expect(await outcome("stranger", FACTS, values)).toBe(0);
       const { rows } = await as("owner", FACTS, values);
@@ -296,7 +297,7 @@ describe("the facts of a jersey", () => {
   );
 
   it("are changed by administrators alone if approved", async () => {
-    const values = [world.approved, other.competition, other.season, other.team];
+    const values = [fixture.approved, other.competition, other.season, other.team];
     expect(await rules.everyone(FACTS, values)).toMatchObject({
       visitor: "42501",
       owner: "42501",
@@ -319,7 +320,7 @@ describe("the facts of a jersey", () => {
   ])("keep their rules: %s", (change, code) =>
     rules.scenario(async ({ outcome }) => {
       expect(
-        await outcome("owner", `update jerseys set ${change} where id = $1`, [world.pending]),
+        await outcome("owner", `update jerseys set ${change} where id = $1`, [fixture.pending]),
       ).toBe(code);
     }),
   );
@@ -336,12 +337,12 @@ describe("corrections", () => {
         title: "  Maillot corrigé ",
       };
       const { rows } = await as("reviewer", APPROVE, [
-        world.pending,
-        await screen(scenario, world.pending),
+        fixture.pending,
+        await screen(scenario, fixture.pending),
         given,
       ]);
       expect(rows).toMatchObject([{ status: "approved", title: "Maillot corrigé", year: 1998 }]);
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([
         {
           outcome: "corrected",
           changes: [
@@ -357,12 +358,12 @@ describe("corrections", () => {
       const log = await as(
         "admin",
         "select actor_id, before, after from audit_log where row_id = $1 and after ? 'season_id' and action = 'update'",
-        [world.pending],
+        [fixture.pending],
       );
       expect(log.rows).toMatchObject([
         {
           actor_id: rules.ids.reviewer,
-          before: { season_id: world.season, title: "Maillot blanc", year: null },
+          before: { season_id: fixture.season, title: "Maillot blanc", year: null },
           after: { season_id: other.season, title: "Maillot corrigé", year: 1998 },
         },
       ]);
@@ -384,12 +385,12 @@ describe("corrections", () => {
         { outcome: "corrected", changes: [{ field: "edition", before: null, after: "Match" }] },
       ],
     ],
-  ] as const)("are told where %s", (_, state, given, told) =>
+  ] as const)("are told where %s", (_, state, given, expected) =>
     rules.scenario(async (scenario) => {
-      await retitle(scenario, world[state]);
+      await retitle(scenario, fixture[state]);
       const corrections = state === "pending" ? { ...given, title: "Maillot blanc 1976" } : given;
-      await scenario.as("admin", APPROVE, [world[state], null, corrections]);
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject(told);
+      await scenario.as("admin", APPROVE, [fixture[state], null, corrections]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject(expected);
     }),
   );
 
@@ -407,7 +408,7 @@ describe("corrections", () => {
     [{ title: "x" }, "23514"],
   ])("are refused: %j", (wrong, code) =>
     rules.scenario(async (scenario) => {
-      const values = [world.pending, null, JSON.stringify(wrong)];
+      const values = [fixture.pending, null, JSON.stringify(wrong)];
       expect(await scenario.outcome("reviewer", APPROVE, values)).toBe(code);
       expect(await status(scenario)).toBe("pending");
     }),
@@ -419,7 +420,7 @@ describe("corrections", () => {
         as(
           "admin",
           `select moderate_jersey($1, 'rejected', 'Flou.', corrections => '{"year": 1998}')`,
-          [world.pending],
+          [fixture.pending],
         ),
       ).rejects.toMatchObject({ code: "PT400", message: "corrections_of_rejection" }),
     ));

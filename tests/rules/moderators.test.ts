@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 
 import type { Persona, Scenario } from "./support/rules.ts";
-import { setUpRules } from "./support/world.ts";
+import { setUpRules } from "./support/fixture.ts";
 
 // Nobody but administrators learns who the administrators are.
 
-const { rules, world } = setUpRules([]);
+const { rules, fixture } = setUpRules([]);
 
 const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
 const RESOLVERS = "select username from report_resolvers((select array_agg(id) from reports))";
 
 /** An administrator approves a jersey and dismisses a report of it. */
 async function decide({ as }: Scenario) {
-  await as("admin", "select moderate_jersey($1, 'approved')", [world.pending]);
-  await as("stranger", REPORT, [world.pending]);
+  await as("admin", "select moderate_jersey($1, 'approved')", [fixture.pending]);
+  await as("stranger", REPORT, [fixture.pending]);
   await as("admin", "update reports set status = 'dismissed'");
 }
 
@@ -50,7 +50,7 @@ describe("who decided", () => {
         const { rows } = await scenario.as(
           persona,
           "select jerseys.*, moderated_by from jerseys where id = $1",
-          [world.pending],
+          [fixture.pending],
         );
         expect(rows).toMatchObject([{ moderated_by: null, moderated_at: expect.any(Date) }]);
       }
@@ -80,7 +80,7 @@ describe("who decided", () => {
       expect(await known()).toEqual([{ table_name: "jerseys" }, { table_name: "reports" }]);
       await as("admin", "update reports set status = 'open'");
       expect(await known()).toEqual([{ table_name: "jerseys" }]);
-      await system("delete from jerseys where id = $1", [world.pending]);
+      await system("delete from jerseys where id = $1", [fixture.pending]);
       expect(await known()).toEqual([]);
     }));
 });

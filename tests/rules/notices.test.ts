@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -22,7 +22,7 @@ const SWITCH = `insert into notice_settings (topic, by_mail, in_account) values 
   set by_mail = excluded.by_mail, in_account = excluded.in_account`;
 
 /** Every notice in the order of writing, read without rules. */
-async function told({ system }: Scenario) {
+async function notices({ system }: Scenario) {
   const { rows } = await system(
     `select recipient_id, topic, outcome, about, jersey_id, title, note, in_account,
        exists (select from notice_mails where notice_id = id) as mailed
@@ -32,19 +32,19 @@ async function told({ system }: Scenario) {
 }
 
 const outcomes = async (scenario: Scenario) =>
-  (await told(scenario)).map(({ outcome, mailed }) => `${outcome}${mailed ? " by mail" : ""}`);
+  (await notices(scenario)).map(({ outcome, mailed }) => `${outcome}${mailed ? " by mail" : ""}`);
 
 describe("an author gets a notice", () => {
   it("of an approval", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
-      expect(await told(scenario)).toEqual([
+      await scenario.as("admin", DECIDE, [fixture.pending, "approved", null]);
+      expect(await notices(scenario)).toEqual([
         {
           recipient_id: rules.ids.owner,
           topic: "jersey",
           outcome: "approved",
           about: "jersey",
-          jersey_id: world.pending,
+          jersey_id: fixture.pending,
           title: "Maillot blanc",
           note: null,
           in_account: true,
@@ -55,26 +55,28 @@ describe("an author gets a notice", () => {
 
   it("of a rejection with its reason", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
-      expect(await told(scenario)).toMatchObject([
+      await scenario.as("admin", DECIDE, [fixture.pending, "rejected", "Photo floue"]);
+      expect(await notices(scenario)).toMatchObject([
         { recipient_id: rules.ids.owner, outcome: "rejected", note: "Photo floue", mailed: true },
       ]);
     }));
 
   it("of the opposite decision; the pending mail about the first is cancelled", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
-      await scenario.as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
+      await scenario.as("admin", DECIDE, [fixture.pending, "approved", null]);
+      await scenario.as("admin", OVERRULE, [fixture.pending, "rejected", "Doublon"]);
       expect(await outcomes(scenario)).toEqual(["approved", "rejected by mail"]);
     }));
 
   it("of a second rejection after a correction, and of another reason", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("owner", "update jerseys set title = 'Maillot net' where id = $1", [world.rejected]);
-      await as("admin", DECIDE, [world.rejected, "rejected", "Photo illisible"]);
-      await as("admin", OVERRULE, [world.rejected, "rejected", "Photo floue"]);
-      await as("admin", OVERRULE, [world.rejected, "rejected", "Photo floue"]);
+      await as("owner", "update jerseys set title = 'Maillot net' where id = $1", [
+        fixture.rejected,
+      ]);
+      await as("admin", DECIDE, [fixture.rejected, "rejected", "Photo illisible"]);
+      await as("admin", OVERRULE, [fixture.rejected, "rejected", "Photo floue"]);
+      await as("admin", OVERRULE, [fixture.rejected, "rejected", "Photo floue"]);
       expect(await outcomes(scenario)).toEqual(["rejected", "rejected by mail"]);
     }));
 
@@ -84,14 +86,14 @@ describe("an author gets a notice", () => {
   ])("once of a decision on an edit of a public jersey: %s", (decision, note) =>
     rules.scenario(async (scenario) => {
       const edit = "update jerseys set edition = 'Finale' where id = $1";
-      await scenario.as("owner", edit, [world.approved]);
-      await scenario.as("admin", DECIDE, [world.approved, decision, note]);
-      expect(await told(scenario)).toMatchObject([
+      await scenario.as("owner", edit, [fixture.approved]);
+      await scenario.as("admin", DECIDE, [fixture.approved, decision, note]);
+      expect(await notices(scenario)).toMatchObject([
         {
           topic: "suggestion",
           outcome: note ? "suggestion_refused" : "suggestion_accepted",
           title: "Maillot vert",
-          jersey_id: world.approved,
+          jersey_id: fixture.approved,
           mailed: true,
         },
       ]);
@@ -101,23 +103,23 @@ describe("an author gets a notice", () => {
   it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("admin", MERGE, [world.pending, world.approved]);
-      const rows = await told(scenario);
+      await as("admin", DECIDE, [fixture.pending, "approved", null]);
+      await as("admin", MERGE, [fixture.pending, fixture.approved]);
+      const rows = await notices(scenario);
       expect(rows.map(({ outcome }) => outcome).sort()).toEqual(["approved", "merged"]);
       expect(rows).toMatchObject([
-        { title: "Maillot blanc", jersey_id: world.approved },
-        { title: "Maillot blanc", jersey_id: world.approved },
+        { title: "Maillot blanc", jersey_id: fixture.approved },
+        { title: "Maillot blanc", jersey_id: fixture.approved },
       ]);
     }));
 
   it("of a deletion by an administrator, but not of their own deletion", () =>
     rules.scenario(async (scenario) => {
       const gone = "delete from jerseys where id = $1";
-      await scenario.as("owner", gone, [world.approved]);
-      expect(await told(scenario)).toEqual([]);
-      await scenario.as("admin", gone, [world.pending]);
-      expect(await told(scenario)).toMatchObject([
+      await scenario.as("owner", gone, [fixture.approved]);
+      expect(await notices(scenario)).toEqual([]);
+      await scenario.as("admin", gone, [fixture.pending]);
+      expect(await notices(scenario)).toMatchObject([
         { outcome: "deleted", title: "Maillot blanc", jersey_id: null, mailed: true },
       ]);
     }));
@@ -125,34 +127,34 @@ describe("an author gets a notice", () => {
   it("not about an administrator's decision on their own jersey", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("update jerseys set author_id = $1", [rules.ids.admin]);
-      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
-      expect(await told(scenario)).toEqual([]);
+      await scenario.as("admin", DECIDE, [fixture.pending, "approved", null]);
+      expect(await notices(scenario)).toEqual([]);
     }));
 
   it("not when the decision is rolled back", () =>
     rules.scenario(async (scenario) => {
-      expect(await scenario.outcome("admin", DECIDE, [world.pending, "rejected", " "])).toBe(
+      expect(await scenario.outcome("admin", DECIDE, [fixture.pending, "rejected", " "])).toBe(
         "PT400",
       );
-      expect(await told(scenario)).toEqual([]);
+      expect(await notices(scenario)).toEqual([]);
     }));
 });
 
 describe("a reporter gets a notice", () => {
   it.each([
-    ["jersey", () => world.approved, "upheld", "Corrigé, merci."],
-    ["comment", () => world.comment, "dismissed", null],
+    ["jersey", () => fixture.approved, "upheld", "Corrigé, merci."],
+    ["comment", () => fixture.comment, "dismissed", null],
   ] as const)("of the outcome for a %s", (type, target, outcome, note) =>
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", REPORT, [type, target()]);
       await scenario.as("admin", SETTLE, [outcome, note]);
-      expect(await told(scenario)).toEqual([
+      expect(await notices(scenario)).toEqual([
         {
           recipient_id: rules.ids.stranger,
           topic: "report",
           outcome,
           about: type,
-          jersey_id: world.approved,
+          jersey_id: fixture.approved,
           title: "Maillot vert",
           note,
           in_account: true,
@@ -165,7 +167,7 @@ describe("a reporter gets a notice", () => {
   it("once; again when reopened and settled otherwise", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("stranger", REPORT, ["jersey", world.approved]);
+      await as("stranger", REPORT, ["jersey", fixture.approved]);
       await as("admin", SETTLE, ["upheld", null]);
       await as("admin", "update reports set resolution_note = 'Vu'");
       await as("admin", "update reports set status = 'open'");
@@ -174,14 +176,14 @@ describe("a reporter gets a notice", () => {
     }));
 
   it.each([
-    ["jersey", () => world.approved, "delete from jerseys where id = $1", () => world.approved],
-    ["comment", () => world.comment, "delete from jerseys where id = $1", () => world.approved],
-    ["comment", () => world.comment, "delete from comments where id = $1", () => world.comment],
+    ["jersey", () => fixture.approved, "delete from jerseys where id = $1", () => fixture.approved],
+    ["comment", () => fixture.comment, "delete from jerseys where id = $1", () => fixture.approved],
+    ["comment", () => fixture.comment, "delete from comments where id = $1", () => fixture.comment],
   ] as const)("that the %s is gone", (type, target, gone, what) =>
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", REPORT, [type, target()]);
       await scenario.as("owner", gone, [what()]);
-      expect(await told(scenario)).toMatchObject([
+      expect(await notices(scenario)).toMatchObject([
         {
           recipient_id: rules.ids.stranger,
           outcome: "removed",
@@ -194,9 +196,9 @@ describe("a reporter gets a notice", () => {
 
   it("not of a removal after the report was settled", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("stranger", REPORT, ["jersey", world.approved]);
+      await scenario.as("stranger", REPORT, ["jersey", fixture.approved]);
       await scenario.as("admin", SETTLE, ["upheld", null]);
-      await scenario.system("delete from jerseys where id = $1", [world.approved]);
+      await scenario.system("delete from jerseys where id = $1", [fixture.approved]);
       expect((await outcomes(scenario)).sort()).toEqual(["deleted by mail", "upheld by mail"]);
     }));
 });
@@ -209,7 +211,7 @@ describe("a member who switched off notices", () => {
   ])("by mail %s, in the account %s", (byMail, inAccount, expected) =>
     rules.scenario(async (scenario) => {
       await scenario.as("owner", SWITCH, ["jersey", byMail, inAccount]);
-      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
+      await scenario.as("admin", DECIDE, [fixture.pending, "approved", null]);
       expect(await outcomes(scenario)).toEqual(expected);
       expect(await scenario.outcome("owner", "select id from notices")).toBe(
         inAccount ? expected.length : 0,
@@ -220,16 +222,16 @@ describe("a member who switched off notices", () => {
   it("of one topic gets those of the other", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", SWITCH, ["jersey", false, false]);
-      await scenario.as("stranger", REPORT, ["jersey", world.approved]);
+      await scenario.as("stranger", REPORT, ["jersey", fixture.approved]);
       await scenario.as("admin", SETTLE, ["upheld", null]);
       expect(await outcomes(scenario)).toEqual(["upheld by mail"]);
     }));
 });
 
 /** The result of a statement for each persona after the owner got a notice of rejection. */
-function toldOwner(text: string) {
+function withNotice(text: string) {
   return rules.scenario(async ({ as, outcome }) => {
-    await as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
+    await as("admin", DECIDE, [fixture.pending, "rejected", "Photo floue"]);
     return {
       visitor: await outcome("visitor", text),
       admin: await outcome("admin", text),
@@ -245,7 +247,7 @@ describe("a notice", () => {
   it.each(["select * from notices", "update notices set read_at = now()"])(
     "is for its recipient: %s",
     async (text) => {
-      expect(await toldOwner(text)).toEqual({ visitor: "42501", admin: 0, stranger: 0, owner: 1 });
+      expect(await withNotice(text)).toEqual({ visitor: "42501", admin: 0, stranger: 0, owner: 1 });
     },
   );
 
@@ -261,20 +263,20 @@ describe("a notice", () => {
     "in_account",
     "created_at",
   ])("keeps its %s", async (column) => {
-    expect(await toldOwner(`update notices set ${column} = default`)).toEqual(NOBODY);
+    expect(await withNotice(`update notices set ${column} = default`)).toEqual(NOBODY);
   });
 
   it("can't be inserted or deleted", async () => {
     expect(
-      await toldOwner(`insert into notices (recipient_id, topic, outcome, about, title)
+      await withNotice(`insert into notices (recipient_id, topic, outcome, about, title)
         values (auth.uid(), 'jersey', 'approved', 'jersey', 'x')`),
     ).toEqual(NOBODY);
-    expect(await toldOwner("delete from notices")).toEqual(NOBODY);
+    expect(await withNotice("delete from notices")).toEqual(NOBODY);
   });
 
   it("gets the time of its first reading from the database", () =>
     rules.scenario(async ({ as }) => {
-      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("admin", DECIDE, [fixture.pending, "approved", null]);
       const READ = "update notices set read_at = $1 returning read_at = now() as now";
       expect((await as("owner", READ, ["1998-07-12"])).rows).toEqual([{ now: true }]);
       expect((await as("owner", READ, [null])).rows).toEqual([{ now: true }]);
@@ -282,8 +284,8 @@ describe("a notice", () => {
 
   it("keeps the name of a deleted jersey, and is deleted with its recipient's account", () =>
     rules.scenario(async ({ as, system }) => {
-      await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("owner", "delete from jerseys where id = $1", [world.pending]);
+      await as("admin", DECIDE, [fixture.pending, "approved", null]);
+      await as("owner", "delete from jerseys where id = $1", [fixture.pending]);
       expect((await system("select jersey_id, title from notices")).rows).toEqual([
         { jersey_id: null, title: "Maillot blanc" },
       ]);
@@ -295,8 +297,8 @@ describe("a notice", () => {
   it("prevents no account from being deleted", () =>
     rules.scenario(async ({ as, system }) => {
       // The owner reports their own comment: with the account go both, and whom to tell.
-      await as("owner", REPORT, ["comment", world.comment]);
-      await as("stranger", REPORT, ["comment", world.comment]);
+      await as("owner", REPORT, ["comment", fixture.comment]);
+      await as("stranger", REPORT, ["comment", fixture.comment]);
       await system("delete from auth.users where id = $1", [rules.ids.owner]);
       expect((await system("select recipient_id from notices")).rows).toEqual([
         { recipient_id: rules.ids.stranger },
@@ -352,7 +354,7 @@ describe("the queue of mails", () => {
     "select finish_notice_mail(gen_random_uuid())",
     "select sweep_notices()",
   ])("is for the background job: %s", async (text) => {
-    expect(await toldOwner(text)).toEqual(NOBODY);
+    expect(await withNotice(text)).toEqual(NOBODY);
   });
 });
 
@@ -389,7 +391,7 @@ describe("the id of a notice", () => {
   it("switches off the mails of its topic, and nothing else", () =>
     rules.scenario(async ({ as, system }) => {
       await as("owner", SWITCH, ["report", true, false]);
-      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("admin", DECIDE, [fixture.pending, "approved", null]);
       const { rows } = await system("select id from notices");
       await as("visitor", "select stop_notice_mails($1)", [rows[0].id]);
       await as("visitor", "select stop_notice_mails(gen_random_uuid())");

@@ -16,7 +16,7 @@ import {
   suggest,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 
@@ -37,7 +37,7 @@ const TITLES = [
 type Title = (typeof TITLES)[number];
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 const jersey = {} as Record<Title, string>;
 /** The first photo of each, in public. */
 const image = {} as Record<Title, string>;
@@ -96,13 +96,13 @@ beforeAll(async () => {
   rules = await beforeMigration(STEP, (folder) =>
     createRules(folder, ["reviewer", "otherReviewer", "member"]),
   );
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   for (const title of TITLES) {
     const names = [0, 1, 2].map((n) => file(title, n));
     for (const member of ["owner", "member"] as const) {
       await addFiles(rules, rules.ids[member], names);
     }
-    const [id] = await addJerseys(rules, world, rules.ids.owner, [`Maillot ${title}`]);
+    const [id] = await addJerseys(rules, fixture, rules.ids.owner, [`Maillot ${title}`]);
     jersey[title] = id!;
     const images = await rules.system(
       "insert into jersey_images (jersey_id, url) values ($1, $2) returning id",

@@ -8,7 +8,7 @@ import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { atOnce } from "./support/at-once.ts";
 import { places } from "./support/merge.ts";
 import { createRules, type Persona, type Rules } from "./support/rules.ts";
-import { addFiles, addJerseys, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, addJerseys, createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 
@@ -17,7 +17,7 @@ const STEP = listMigrations(join(SUPABASE_DIR, "migrations")).find((file) =>
 )!;
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 /** Jerseys by their title. */
 const jersey: Record<string, string> = {};
 /** Proposals by the title of their jersey. */
@@ -61,7 +61,7 @@ beforeAll(async () => {
   rules = await beforeMigration(STEP, (folder) =>
     createRules(folder, ["reviewer", "otherReviewer", "member"]),
   );
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await rules.system("delete from private.write_limits where kind = 'proposals'");
   for (const title of [
     "fusionné",
@@ -89,7 +89,7 @@ beforeAll(async () => {
   ]) {
     // Twins have one title.
     const name = title.replace("jumelle", "jumeau");
-    [jersey[title]] = (await addJerseys(rules, world, rules.ids.owner, [name])) as [string];
+    [jersey[title]] = (await addJerseys(rules, fixture, rules.ids.owner, [name])) as [string];
   }
   const given = "fusionné";
   await addFiles(rules, rules.ids.owner, ["a.webp"]);
@@ -180,7 +180,7 @@ beforeAll(async () => {
   const draft = await as(
     "admin",
     "select id, updated_at::text as seen from start_roll_over('2025-26', '2025-2026', $1)",
-    [[world.competition]],
+    [[fixture.competition]],
   );
   rollOver = draft.rows[0].id;
   await as("admin", "select publish_roll_over($1, $2)", [rollOver, draft.rows[0].seen]);

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Scenario } from "./support/rules.ts";
 import { decide, photoOf, queue, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, setUpRules } from "./support/world.ts";
+import { addFiles, setUpRules } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "member"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.member, ["dos.webp"]);
@@ -16,31 +16,31 @@ const REPORT =
 /** One of each kind; that of the first name waits longest, ten days, the next nine. */
 async function fill(scenario: Scenario): Promise<Record<string, string>> {
   const { as, system } = scenario;
-  await system("update jerseys set is_active = true where id = $1", [world.inactive]);
+  await system("update jerseys set is_active = true where id = $1", [fixture.inactive]);
   const { rows } = await system(
     "insert into competitions (league, name) values ('NBA', 'NBA') returning id",
   );
-  const approved = { target: world.approved };
-  await as("owner", "update jerseys set title = 'Autre' where id = $1", [world.approved]);
+  const approved = { target: fixture.approved };
+  await as("owner", "update jerseys set title = 'Autre' where id = $1", [fixture.approved]);
   const own = await system("select id from suggestions");
   const ids: Record<string, string> = {
-    new: world.pending,
+    new: fixture.pending,
     edit: (await suggest(scenario, { ...approved, changes: { year: 1976 } })).id,
     own: own.rows[0].id,
     photos: (
       await suggest(scenario, {
-        target: world.inactive,
+        target: fixture.inactive,
         photos: [photoOf(rules.ids.member, "dos")],
       })
     ).id,
     removal: (await suggest(scenario, { ...approved, as: "stranger", changes: { removal: null } }))
       .id,
-    merge: (await suggest(scenario, { ...approved, changes: { merge_into: world.inactive } })).id,
+    merge: (await suggest(scenario, { ...approved, changes: { merge_into: fixture.inactive } })).id,
     team: (
       await suggest(scenario, {
         as: "stranger",
         type: "team",
-        target: world.team,
+        target: fixture.team,
         changes: { city: "Lyon" },
       })
     ).id,
@@ -52,8 +52,8 @@ async function fill(scenario: Scenario): Promise<Record<string, string>> {
         changes: { country: "US" },
       })
     ).id,
-    report: (await as("stranger", REPORT, ["jersey", world.approved])).rows[0].id,
-    comment: (await as("stranger", REPORT, ["comment", world.comment])).rows[0].id,
+    report: (await as("stranger", REPORT, ["jersey", fixture.approved])).rows[0].id,
+    comment: (await as("stranger", REPORT, ["comment", fixture.comment])).rows[0].id,
   };
   for (const [place, id] of Object.values(ids).entries()) {
     for (const table of ["jerseys", "suggestions", "reports"]) {
@@ -70,7 +70,9 @@ describe("the queue", () => {
   it("shows the oldest first, each with what helps to decide", () =>
     rules.scenario(async (scenario) => {
       const ids = await fill(scenario);
-      await scenario.as("admin", "update jerseys set year = 1977 where id = $1", [world.approved]);
+      await scenario.as("admin", "update jerseys set year = 1977 where id = $1", [
+        fixture.approved,
+      ]);
       const rows = await queue(scenario, {}, "admin");
       expect(rows.map(({ id }) => id)).toEqual(Object.values(ids));
       expect(rows.map(({ kind }) => kind)).toEqual([
@@ -90,7 +92,7 @@ describe("the queue", () => {
       expect(rows).toMatchObject([
         {
           target_type: "jersey",
-          target_id: world.pending,
+          target_id: fixture.pending,
           title: "Maillot blanc",
           league: "SOCCER",
           username: "owner",
@@ -98,7 +100,7 @@ describe("the queue", () => {
           seen: { title: "Maillot blanc" },
           detail: {
             jersey: { team_slug: "as-saint-etienne" },
-            images: [{ id: world.pendingImage, is_removal: false }],
+            images: [{ id: fixture.pendingImage, is_removal: false }],
             is_again: false,
           },
         },
@@ -137,13 +139,13 @@ describe("the queue", () => {
         { title: "NBA", target_type: "competition", league: "NBA", is_mine: true },
         {
           title: "Maillot vert",
-          detail: { reason: "Faux", jersey_id: world.approved, comment: null },
+          detail: { reason: "Faux", jersey_id: fixture.approved, comment: null },
         },
         {
           title: "Maillot vert",
           target_type: "comment",
           detail: {
-            jersey_id: world.approved,
+            jersey_id: fixture.approved,
             comment: "Le plus beau.",
             team_slug: "as-saint-etienne",
           },
@@ -217,7 +219,7 @@ describe("its figures", () => {
     rules.scenario(async (scenario) => {
       const figures = async (persona: "visitor" | "owner" | "reviewer") =>
         (await scenario.as(persona, "select * from queue_figures()")).rows[0];
-      // The pending jersey of the world.
+      // The pending jersey of the fixture.
       const nothing = { oldest: null, by_kind: null, to_check: null };
       expect(await figures("visitor")).toEqual({ waiting: 1, typical_hours: null, ...nothing });
       const ids = await fill(scenario);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -36,7 +36,7 @@ const settle = ({ system }: Scenario) =>
 
 const SUBMIT = `insert into jerseys (league, competition_id, season_id, team, title)
   select 'SOCCER', $1, $2, 'Lens', 'Maillot ' || n from generate_series(1, $3::integer) n`;
-const submission = (count: number) => [world.competition, world.season, count];
+const submission = (count: number) => [fixture.competition, fixture.season, count];
 
 const tooMany = (kind: Kind) => ({ code: "PT429", message: `${kind}_too_many` });
 const WAIT = expect.stringMatching(/^Retry after [1-9]\d* seconds\.$/);
@@ -46,34 +46,34 @@ describe("comments", () => {
     rules.scenario(async (scenario) => {
       const { as, outcome } = scenario;
       await earlier(scenario, "comments", 9, "4 minutes");
-      expect(await outcome("stranger", COMMENT, [world.approved])).toBe(1);
-      await expect(as("stranger", COMMENT, [world.approved])).rejects.toMatchObject({
+      expect(await outcome("stranger", COMMENT, [fixture.approved])).toBe(1);
+      await expect(as("stranger", COMMENT, [fixture.approved])).rejects.toMatchObject({
         code: "PT429",
         message: "comments_too_many",
         hint: WAIT,
       });
       // Other members are not affected.
-      expect(await outcome("owner", COMMENT, [world.approved])).toBe(1);
+      expect(await outcome("owner", COMMENT, [fixture.approved])).toBe(1);
     }));
 
   it("don't count when they are older", () =>
     rules.scenario(async (scenario) => {
       await earlier(scenario, "comments", 50, "6 minutes");
-      expect(await scenario.outcome("stranger", COMMENT, [world.approved])).toBe(1);
+      expect(await scenario.outcome("stranger", COMMENT, [fixture.approved])).toBe(1);
     }));
 
   it("are limited within one large insert too", () =>
     rules.scenario(async ({ outcome }) => {
       const many = `insert into comments (jersey_id, body)
         select $1, 'Superbe' from generate_series(1, 11)`;
-      expect(await outcome("stranger", many, [world.approved])).toBe("PT429");
+      expect(await outcome("stranger", many, [fixture.approved])).toBe("PT429");
     }));
 
   it("count although they were deleted", () =>
     rules.scenario(async ({ as, outcome }) => {
-      for (let time = 0; time < 10; time += 1) await as("stranger", COMMENT, [world.approved]);
+      for (let time = 0; time < 10; time += 1) await as("stranger", COMMENT, [fixture.approved]);
       await as("stranger", "delete from comments where author_id = auth.uid()");
-      expect(await outcome("stranger", COMMENT, [world.approved])).toBe("PT429");
+      expect(await outcome("stranger", COMMENT, [fixture.approved])).toBe("PT429");
     }));
 
   it("of commands are not limited", () =>
@@ -81,7 +81,7 @@ describe("comments", () => {
       const { rowCount } = await scenario.system(
         `insert into comments (jersey_id, author_id, body)
          select $1, $2, 'Avant' from generate_series(1, 50)`,
-        [world.approved, rules.ids.stranger],
+        [fixture.approved, rules.ids.stranger],
       );
       expect(rowCount).toBe(50);
     }));
@@ -93,8 +93,8 @@ describe("reports", () => {
       const { as, outcome } = scenario;
       await earlier(scenario, "reports", 29, "50 minutes");
       const report = "insert into reports (target_type, target_id) values ($1, $2)";
-      expect(await outcome("stranger", report, ["jersey", world.approved])).toBe(1);
-      await expect(as("stranger", report, ["comment", world.comment])).rejects.toMatchObject({
+      expect(await outcome("stranger", report, ["jersey", fixture.approved])).toBe(1);
+      await expect(as("stranger", report, ["comment", fixture.comment])).rejects.toMatchObject({
         code: "PT429",
         message: "reports_too_many",
       });
@@ -163,7 +163,7 @@ describe("images", () => {
       await addFiles(scenario, rules.ids.owner, ["dos.webp"]);
       const add = () =>
         scenario.as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
-          world.pending,
+          fixture.pending,
           publicUrl(rules.ids.owner, "dos.webp"),
         ]);
       await earlier(scenario, "images", 99, "50 minutes", rules.ids.owner);
@@ -174,14 +174,14 @@ describe("images", () => {
 
 describe("edits", () => {
   const EDITS: [string, () => [string, unknown[]]][] = [
-    ["a title", () => ["update jerseys set title = 'Autre' where id = $1", [world.pending]]],
-    ["a comment", () => ["update comments set body = 'Autre' where id = $1", [world.comment]]],
+    ["a title", () => ["update jerseys set title = 'Autre' where id = $1", [fixture.pending]]],
+    ["a comment", () => ["update comments set body = 'Autre' where id = $1", [fixture.comment]]],
     [
       "a profile",
       () => ["update profiles set display_name = 'Autre' where id = $1", [rules.ids.owner]],
     ],
-    ["removed images", () => ["delete from jersey_images where id = $1", [world.image]]],
-    ["ordered images", () => ["select order_images($1, $2)", [world.approved, [world.image]]]],
+    ["removed images", () => ["delete from jersey_images where id = $1", [fixture.image]]],
+    ["ordered images", () => ["select order_images($1, $2)", [fixture.approved, [fixture.image]]]],
   ];
 
   it.each(EDITS)("of %s are limited to a hundred an hour, all together", (_, edit) =>
@@ -209,7 +209,7 @@ describe("edits", () => {
     rules.scenario(async (scenario) => {
       await earlier(scenario, "edits", 100, "50 minutes", rules.ids.owner);
       const gone = "delete from jerseys where id = $1";
-      expect(await scenario.outcome("owner", gone, [world.approved])).toBe(1);
+      expect(await scenario.outcome("owner", gone, [fixture.approved])).toBe(1);
     }));
 });
 

@@ -2,21 +2,21 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 // Names change while jerseys that carry them arrive or change: connections of their own, committed.
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 let otherTeam: string;
 const open: pg.Client[] = [];
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   otherTeam = await added(
     "insert into teams (name, competition_id) values ('Autre club', $1) returning id",
-    [world.competition],
+    [fixture.competition],
   );
 });
 afterEach(async () => {
@@ -61,7 +61,13 @@ async function meanwhile(commit: () => Promise<unknown>, text: string, values: u
 const INSERT = `insert into jerseys
     (title, author_id, league, competition_id, season_id, team_id, brand_id, status)
   values ('Arrivant', $1, 'SOCCER', $2, $3, $4, $5, 'approved') returning id`;
-const arriving = () => [rules.ids.owner, world.competition, world.season, world.team, world.brand];
+const arriving = () => [
+  rules.ids.owner,
+  fixture.competition,
+  fixture.season,
+  fixture.team,
+  fixture.brand,
+];
 
 /** Jerseys with a former name of their team or brand, and public rows with other words than theirs. */
 async function outdated() {
@@ -90,7 +96,7 @@ const RENAMES: [Named, string][] = [
 ];
 const renaming = (rename: [Named, string]): [string, string[]] => [
   rename[1],
-  [world[rename[0]], String((count += 1))],
+  [fixture[rename[0]], String((count += 1))],
 ];
 
 describe("a jersey that arrives", () => {
@@ -109,10 +115,10 @@ describe("a jersey that arrives", () => {
     async (column) => {
       const kind = column.slice(0, -3) as Named;
       const rename = RENAMES.find(([known]) => known === kind)!;
-      const { [kind]: wanted } = world;
+      const { [kind]: wanted } = fixture;
       const id = await added(INSERT, [
         rules.ids.owner,
-        world.retiredCompetition,
+        fixture.retiredCompetition,
         await added("insert into seasons (code, name) values ($1, $1) returning id", [
           String(1960 + (count += 1)),
         ]),
@@ -127,14 +133,14 @@ describe("a jersey that arrives", () => {
 
   it("while its team is recoloured has the new default colours", async () => {
     const recolor = "update teams set colors = $2 where id = $1";
-    await rules.system(recolor, [world.team, ["#12864a"]]);
+    await rules.system(recolor, [fixture.team, ["#12864a"]]);
     const late = await meanwhile(
-      await begun(recolor, [world.team, ["#1c48a8"]]),
+      await begun(recolor, [fixture.team, ["#1c48a8"]]),
       INSERT,
       arriving(),
     );
     const early = await begun(INSERT, arriving());
-    await meanwhile(early, recolor, [world.team, ["#64329b"]]);
+    await meanwhile(early, recolor, [fixture.team, ["#64329b"]]);
     const { rows } = await rules.system("select colors[1] as main from jerseys where id = $1", [
       late.rows[0].id,
     ]);
@@ -144,12 +150,12 @@ describe("a jersey that arrives", () => {
   it("waits alone: votes and edits of the team's jerseys go on", async () => {
     const commit = await begun(
       `select from teams, brands, competitions, seasons where teams.id = $1 and brands.id = $2 for update`,
-      [world.team, world.brand],
+      [fixture.team, fixture.brand],
     );
     const client = await connect();
     await client.query("set lock_timeout = '500ms'");
     for (const change of ["upvotes = upvotes + 1", "title = 'Vert'", "team_id = team_id"]) {
-      await client.query(`update jerseys set ${change} where id = $1`, [world.approved]);
+      await client.query(`update jerseys set ${change} where id = $1`, [fixture.approved]);
     }
     await expect(client.query(INSERT, arriving())).rejects.toMatchObject({ code: "55P03" });
     await commit();
@@ -178,11 +184,11 @@ describe("two changes of names at once", () => {
           if (step < RENAMES.length) await client.query(...renaming(RENAMES[step]!));
           else if (step === RENAMES.length) await client.query(INSERT, arriving());
           else if (step === RENAMES.length + 1) {
-            await client.query("delete from team_aliases where team_id = $1", [world.team]);
+            await client.query("delete from team_aliases where team_id = $1", [fixture.team]);
           } else {
             await client.query(
               "update jerseys set team_id = $2, upvotes = upvotes + 1 where id = $1",
-              [id, step % 2 ? world.team : otherTeam],
+              [id, step % 2 ? fixture.team : otherTeam],
             );
           }
         }

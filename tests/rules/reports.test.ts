@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -17,14 +17,14 @@ const REPORT = `insert into reports (reporter_id, target_type, target_id, reason
 
 describe("reporting", () => {
   it("requires a member and their own name", async () => {
-    expect(await rules.everyone(REPORT, ["jersey", world.approved])).toEqual({
+    expect(await rules.everyone(REPORT, ["jersey", fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: 1,
       admin: 1,
     });
     const forged = REPORT.replace("auth.uid()", `'${rules.ids.owner}'`);
-    expect(await rules.everyone(forged, ["jersey", world.approved])).toEqual({
+    expect(await rules.everyone(forged, ["jersey", fixture.approved])).toEqual({
       visitor: "42501",
       owner: 1,
       stranger: "42501",
@@ -33,22 +33,22 @@ describe("reporting", () => {
   });
 
   it.each<[string, string, () => string]>([
-    ["a pending jersey", "jersey", () => world.pending],
-    ["a hidden comment", "comment", () => world.hiddenComment],
-    ["a comment as a jersey", "jersey", () => world.comment],
-    ["a jersey as a member", "profile", () => world.approved],
+    ["a pending jersey", "jersey", () => fixture.pending],
+    ["a hidden comment", "comment", () => fixture.hiddenComment],
+    ["a comment as a jersey", "jersey", () => fixture.comment],
+    ["a jersey as a member", "profile", () => fixture.approved],
     ["nothing", "jersey", () => "00000000-0000-0000-0000-000000000000"],
   ])("requires a target that the member can read: not %s", async (_, type, target) => {
     expect((await rules.everyone(REPORT, [type, target()])).stranger).toBe("42501");
   });
 
   it("requires an existing kind of target", async () => {
-    expect((await rules.everyone(REPORT, ["team", world.team])).stranger).toMatch(/42501|23514/);
+    expect((await rules.everyone(REPORT, ["team", fixture.team])).stranger).toMatch(/42501|23514/);
   });
 
   it("is possible once per member and target while open", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      const values = ["comment", world.comment];
+      const values = ["comment", fixture.comment];
       await as("stranger", REPORT, values);
       await expect(as("stranger", REPORT, values)).rejects.toMatchObject({
         code: "23505",
@@ -64,7 +64,7 @@ describe("reporting", () => {
     async (column) => {
       const text = `insert into reports (target_type, target_id, ${column})
         values ('jersey', $1, default)`;
-      expect((await rules.everyone(text, [world.approved])).stranger).toBe("42501");
+      expect((await rules.everyone(text, [fixture.approved])).stranger).toBe("42501");
     },
   );
 });
@@ -72,7 +72,7 @@ describe("reporting", () => {
 describe("a report", () => {
   const reported = (text: string) =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("stranger", REPORT, ["jersey", world.approved]);
+      await as("stranger", REPORT, ["jersey", fixture.approved]);
       return {
         visitor: await outcome("visitor", text),
         reporter: await outcome("stranger", text),
@@ -111,7 +111,7 @@ describe("a report", () => {
 
   it("stores who resolved it, until it is opened again", () =>
     rules.scenario(async ({ as, system }) => {
-      await as("stranger", REPORT, ["jersey", world.approved]);
+      await as("stranger", REPORT, ["jersey", fixture.approved]);
       const resolution = async () =>
         (
           await system(

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Persona, Rules, Scenario } from "./support/rules.ts";
-import { addJerseys, setUpRules } from "./support/world.ts";
+import { addJerseys, setUpRules } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer"]);
+const { rules, fixture } = setUpRules(["reviewer"]);
 /** A pending jersey of the reviewer. */
 let own: string;
 
 beforeAll(async () => {
   const title = "Maillot du relecteur";
-  [own] = (await addJerseys(rules, world, rules.ids.reviewer, [title], "pending")) as [string];
+  [own] = (await addJerseys(rules, fixture, rules.ids.reviewer, [title], "pending")) as [string];
 });
 
 const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
@@ -56,13 +56,17 @@ describe("a reviewer", () => {
     rules.scenario(async (scenario) => {
       const { outcome } = scenario;
       const jersey = "select from jerseys where id = $1";
-      expect(await outcome("reviewer", jersey, [world.pending])).toBe(1);
-      expect(await outcome("reviewer", jersey, [world.rejected])).toBe(1);
-      expect(await outcome("reviewer", jersey, [world.inactive])).toBe(0);
+      expect(await outcome("reviewer", jersey, [fixture.pending])).toBe(1);
+      expect(await outcome("reviewer", jersey, [fixture.rejected])).toBe(1);
+      expect(await outcome("reviewer", jersey, [fixture.inactive])).toBe(0);
       expect(
-        await outcome("reviewer", "select from jersey_images where id = $1", [world.pendingImage]),
+        await outcome("reviewer", "select from jersey_images where id = $1", [
+          fixture.pendingImage,
+        ]),
       ).toBe(1);
-      expect(await outcome("reviewer", "select * from same_pictures($1)", [world.pending])).toBe(0);
+      expect(await outcome("reviewer", "select * from same_pictures($1)", [fixture.pending])).toBe(
+        0,
+      );
     }));
 
   it.each([
@@ -75,23 +79,27 @@ describe("a reviewer", () => {
     ["lists members", "select list_members() where $1::uuid is not null"],
     ["adds a brand", "insert into brands (name) select 'X' where $1::uuid is not null"],
   ])("never %s", async (_, statement) => {
-    const outcomes = await rules.everyone(statement, [world.approved]);
+    const outcomes = await rules.everyone(statement, [fixture.approved]);
     expect(outcomes.reviewer).toBe(outcomes.stranger);
     expect(outcomes.reviewer).toMatch(/^42501|42883$/);
   });
 
   it.each([
-    ["another's jersey", "update jerseys set title = 'Autre' where id = $1", () => world.approved],
-    ["another's jersey away", "delete from jerseys where id = $1", () => world.approved],
-    ["an image away", "delete from jersey_images where id = $1", () => world.image],
-    ["a comment", "update comments set is_hidden = true where id = $1", () => world.comment],
-    ["a team", "update teams set name = 'Autre' where id = $1", () => world.team],
-    ["a season", "update seasons set name = 'Autre' where id = $1", () => world.season],
-    ["the log", "select from audit_log where $1::text is not null", () => world.team],
+    [
+      "another's jersey",
+      "update jerseys set title = 'Autre' where id = $1",
+      () => fixture.approved,
+    ],
+    ["another's jersey away", "delete from jerseys where id = $1", () => fixture.approved],
+    ["an image away", "delete from jersey_images where id = $1", () => fixture.image],
+    ["a comment", "update comments set is_hidden = true where id = $1", () => fixture.comment],
+    ["a team", "update teams set name = 'Autre' where id = $1", () => fixture.team],
+    ["a season", "update seasons set name = 'Autre' where id = $1", () => fixture.season],
+    ["the log", "select from audit_log where $1::text is not null", () => fixture.team],
     [
       "roles",
       "select from user_roles where user_id <> (select auth.uid()) and $1::text is not null",
-      () => world.team,
+      () => fixture.team,
     ],
   ])("never changes or reads %s", (_, statement, id) =>
     rules.scenario(async ({ outcome }) => {
@@ -103,7 +111,7 @@ describe("a reviewer", () => {
 describe("reports", () => {
   it("that are resolved are an administrator's to resolve otherwise", () =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("stranger", REPORT, [world.approved]);
+      await as("stranger", REPORT, [fixture.approved]);
       expect(await outcome("reviewer", RESOLVE)).toBe(1);
       expect(await outcome("reviewer", "update reports set status = 'open'")).toBe(0);
       expect(await outcome("reviewer", "update reports set status = 'upheld'")).toBe(0);
@@ -113,7 +121,7 @@ describe("reports", () => {
 
   it("about what is theirs, or by themselves, are for others", () =>
     rules.scenario(async ({ as, outcome, system }) => {
-      await as("reviewer", REPORT, [world.approved]);
+      await as("reviewer", REPORT, [fixture.approved]);
       expect(await outcome("reviewer", "select from reports")).toBe(1);
       expect(await outcome("reviewer", RESOLVE)).toBe(0);
       await system("delete from reports");
@@ -125,7 +133,7 @@ describe("reports", () => {
       const comment = await as(
         "reviewer",
         "insert into comments (jersey_id, body) values ($1, 'Faux.') returning id",
-        [world.approved],
+        [fixture.approved],
       );
       await as("stranger", "insert into reports (target_type, target_id) values ('comment', $1)", [
         comment.rows[0].id,

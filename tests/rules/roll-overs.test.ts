@@ -3,10 +3,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 /** A second tier with one team, and a competition of another league. */
 let lower: string;
 let promoted: string;
@@ -14,18 +14,18 @@ let basketball: string;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   const id = async (text: string, values: unknown[] = []) =>
     (await rules.system(`${text} returning id`, values)).rows[0].id as string;
   lower = await id("insert into competitions (league, name) values ('SOCCER', 'Ligue 2')");
   promoted = await id("insert into teams (name, competition_id) values ('Le Mans', $1)", [lower]);
   await rules.system("insert into team_seasons (team_id, season_id) values ($1, $2)", [
     promoted,
-    world.season,
+    fixture.season,
   ]);
   await rules.system(
     "insert into team_seasons (team_id, season_id, competition_id) values ($1, $2, $3)",
-    [world.retiredTeam, world.season, lower],
+    [fixture.retiredTeam, fixture.season, lower],
   );
   basketball = await id("insert into competitions (league, name) values ('NBA', 'NBA')");
 });
@@ -43,7 +43,7 @@ interface RollOver {
   updated_at: string;
 }
 
-async function start({ as }: Scenario, competitions = [world.competition, lower]) {
+async function start({ as }: Scenario, competitions = [fixture.competition, lower]) {
   const { rows } = await as("admin", START.replace("*", "*, updated_at::text"), [competitions]);
   return rows[0] as RollOver;
 }
@@ -90,10 +90,10 @@ const ADMINS_ONLY = { visitor: "42501", owner: "42501", stranger: "42501", admin
 
 describe("permissions", () => {
   it("a roll-over is started and line-ups are replaced by administrators", async () => {
-    expect(await rules.everyone(START, [[world.competition]])).toEqual(ADMINS_ONLY);
+    expect(await rules.everyone(START, [[fixture.competition]])).toEqual(ADMINS_ONLY);
     expect(
       await rules.everyone(REPLACE, [
-        JSON.stringify([lineUp(world.season, world.competition, [], [world.team])]),
+        JSON.stringify([lineUp(fixture.season, fixture.competition, [], [fixture.team])]),
       ]),
     ).toEqual(ADMINS_ONLY);
   });
@@ -120,7 +120,7 @@ describe("permissions", () => {
 describe("starting", () => {
   it("copies the last line-ups without retired teams, and shows nothing to visitors", () =>
     rules.scenario(async (scenario) => {
-      const draft = await start(scenario, [world.competition, lower, basketball]);
+      const draft = await start(scenario, [fixture.competition, lower, basketball]);
       const { rows } = await scenario.as(
         "admin",
         `select competition.name, source_season_id, array(
@@ -131,8 +131,8 @@ describe("starting", () => {
         [draft.id],
       );
       expect(rows).toEqual([
-        { name: "Ligue 1", source_season_id: world.season, teams: [world.team] },
-        { name: "Ligue 2", source_season_id: world.season, teams: [promoted] },
+        { name: "Ligue 1", source_season_id: fixture.season, teams: [fixture.team] },
+        { name: "Ligue 2", source_season_id: fixture.season, teams: [promoted] },
         { name: "NBA", source_season_id: null, teams: [] },
       ]);
       expect(await shown(scenario)).toEqual([]);
@@ -173,8 +173,8 @@ describe("replacing line-ups", () => {
       const draft = await start(scenario);
       await scenario.as("admin", REPLACE, [
         JSON.stringify([
-          lineUp(draft.season_id, world.competition, [promoted], [world.team]),
-          lineUp(draft.season_id, lower, [world.team], [promoted]),
+          lineUp(draft.season_id, fixture.competition, [promoted], [fixture.team]),
+          lineUp(draft.season_id, lower, [fixture.team], [promoted]),
         ]),
       ]);
       const { rows } = await scenario.as(
@@ -182,7 +182,7 @@ describe("replacing line-ups", () => {
         "select competition_id, team_id from roll_over_teams",
       );
       expect(new Set(rows.map((row) => `${row.competition_id} ${row.team_id}`))).toEqual(
-        new Set([`${world.competition} ${promoted}`, `${lower} ${world.team}`]),
+        new Set([`${fixture.competition} ${promoted}`, `${lower} ${fixture.team}`]),
       );
       expect(await shown(scenario)).toEqual([]);
       // The version on the other administrator's screen is outdated.
@@ -195,30 +195,32 @@ describe("replacing line-ups", () => {
     rules.scenario(async ({ as, system }) => {
       await as("admin", REPLACE, [
         JSON.stringify([
-          lineUp(world.season, world.competition, [promoted, world.team], [world.team]),
+          lineUp(fixture.season, fixture.competition, [promoted, fixture.team], [fixture.team]),
         ]),
       ]);
       const { rows } = await system(
         "select team_id from team_seasons where competition_id = $1 and season_id = $2",
-        [world.competition, world.season],
+        [fixture.competition, fixture.season],
       );
-      expect(new Set(rows.map(({ team_id }) => team_id))).toEqual(new Set([promoted, world.team]));
+      expect(new Set(rows.map(({ team_id }) => team_id))).toEqual(
+        new Set([promoted, fixture.team]),
+      );
     }));
 
   it("changes nothing if one of the line-ups is refused", () =>
     rules.scenario(async ({ as, system }) => {
-      const good = lineUp(world.season, world.competition, [], [world.team]);
+      const good = lineUp(fixture.season, fixture.competition, [], [fixture.team]);
       const other = (teams: (string | null)[] | null, seen: string[] | null) =>
         refusal(
           as("admin", REPLACE, [
-            JSON.stringify([good, lineUp(world.season, basketball, teams, seen)]),
+            JSON.stringify([good, lineUp(fixture.season, basketball, teams, seen)]),
           ]),
         );
-      expect(await other([], [world.team])).toMatchObject({
+      expect(await other([], [fixture.team])).toMatchObject({
         code: "PT409",
         message: "line_up_changed",
       });
-      expect(await other([world.team], [])).toMatchObject({
+      expect(await other([fixture.team], [])).toMatchObject({
         code: "PT400",
         message: "line_up_team_unknown",
       });
@@ -231,7 +233,7 @@ describe("replacing line-ups", () => {
         ),
       ).toMatchObject({ code: "PT404", message: "line_up_not_found" });
       const { rowCount } = await system("select from team_seasons where competition_id = $1", [
-        world.competition,
+        fixture.competition,
       ]);
       expect(rowCount).toBe(1);
     }));
@@ -258,13 +260,13 @@ describe("publishing and discarding", () => {
   it("discarding deletes the draft and the season that came with it, not an older one", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("insert into seasons (code, name) values ('2026-27', '2026-2027')");
-      const kept = await scenario.as(
+      const remaining = await scenario.as(
         "admin",
         "select * from start_roll_over('2026-27', 'Autre nom', $1)",
         [[lower]],
       );
       const draft = await start(scenario);
-      for (const { id } of [kept.rows[0], draft]) await scenario.as("admin", DISCARD, [id]);
+      for (const { id } of [remaining.rows[0], draft]) await scenario.as("admin", DISCARD, [id]);
       const { rows } = await scenario.system("select name from seasons where code >= '2025'");
       expect(rows).toEqual([{ name: "2026-2027" }]);
       expect(await scenario.outcome("admin", DISCARD, [draft.id])).toBe("PT404");

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Scenario } from "./support/rules.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules([]);
+const { rules, fixture } = setUpRules([]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["x.webp"]);
@@ -25,7 +25,7 @@ const show = ({ system }: Scenario, image: string, likeness: string | null) =>
 
 describe("same_pictures", () => {
   it("is for administrators", async () => {
-    expect(await rules.everyone(SAME, [world.approved])).toEqual({
+    expect(await rules.everyone(SAME, [fixture.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: "42501",
@@ -40,10 +40,10 @@ describe("same_pictures", () => {
     ["four tints off", LIGHT, turned(COLORS, spread(4)), 0],
   ])("finds a picture that is %s", (_, light, colors, distance) =>
     rules.scenario(async (scenario) => {
-      await show(scenario, world.pendingImage, LIGHT + COLORS);
-      await show(scenario, world.image, light + colors);
-      const { rows } = await scenario.as("admin", SAME, [world.pending]);
-      expect(rows).toEqual([{ other_id: world.approved, distance }]);
+      await show(scenario, fixture.pendingImage, LIGHT + COLORS);
+      await show(scenario, fixture.image, light + colors);
+      const { rows } = await scenario.as("admin", SAME, [fixture.pending]);
+      expect(rows).toEqual([{ other_id: fixture.approved, distance }]);
     }),
   );
 
@@ -53,24 +53,24 @@ describe("same_pictures", () => {
     ["not known", null],
   ])("finds no picture that is %s", (_, likeness) =>
     rules.scenario(async (scenario) => {
-      await show(scenario, world.pendingImage, LIGHT + COLORS);
-      await show(scenario, world.image, likeness);
-      expect(await scenario.outcome("admin", SAME, [world.pending])).toBe(0);
+      await show(scenario, fixture.pendingImage, LIGHT + COLORS);
+      await show(scenario, fixture.image, likeness);
+      expect(await scenario.outcome("admin", SAME, [fixture.pending])).toBe(0);
     }),
   );
 
   it("returns each jersey once, without itself and rejected ones", () =>
     rules.scenario(async (scenario) => {
-      await show(scenario, world.pendingImage, LIGHT + COLORS);
-      await show(scenario, world.image, LIGHT + COLORS);
-      for (const jersey of [world.pending, world.approved, world.rejected]) {
+      await show(scenario, fixture.pendingImage, LIGHT + COLORS);
+      await show(scenario, fixture.image, LIGHT + COLORS);
+      for (const jersey of [fixture.pending, fixture.approved, fixture.rejected]) {
         await scenario.system(
           "insert into jersey_images (jersey_id, url, likeness) values ($1, $2, $3::text::bit(128))",
           [jersey, publicUrl(rules.ids.owner, "encore.webp"), turned(LIGHT, [1]) + COLORS],
         );
       }
-      const { rows } = await scenario.as("admin", SAME, [world.pending]);
-      expect(rows).toEqual([{ other_id: world.approved, distance: 0 }]);
+      const { rows } = await scenario.as("admin", SAME, [fixture.pending]);
+      expect(rows).toEqual([{ other_id: fixture.approved, distance: 0 }]);
     }));
 
   it("uses the index", () =>
@@ -90,7 +90,7 @@ describe("the likeness of an image", () => {
     "insert into jersey_images (jersey_id, url, likeness) values ($1, $2, $3::text::bit(128))";
   const add = (persona: "owner" | "stranger", likeness: string) =>
     rules.scenario(({ outcome }) =>
-      outcome(persona, ADD, [world.pending, publicUrl(rules.ids.owner, "x.webp"), likeness]),
+      outcome(persona, ADD, [fixture.pending, publicUrl(rules.ids.owner, "x.webp"), likeness]),
     );
 
   it("is set by whoever adds the image", async () => {
@@ -109,6 +109,6 @@ describe("the likeness of an image", () => {
   it("can't be changed", () =>
     rules.scenario(async ({ outcome }) => {
       const change = "update jersey_images set likeness = null where id = $1";
-      expect(await outcome("owner", change, [world.pendingImage])).toBe("42501");
+      expect(await outcome("owner", change, [fixture.pendingImage])).toBe("42501");
     }));
 });

@@ -13,15 +13,15 @@ import {
   queue,
   shown,
   suggest,
-  toldTo,
+  noticesOf,
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // What an author changes of an approved jersey waits in their suggestion; the approved version stays public.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, FILES);
@@ -45,25 +45,25 @@ const FILES = ["vert", "blanc", "un", "deux", "dos", "secret", "a", "b", "c", "d
 );
 const url = (name: string) => publicUrl(rules.ids.owner, `${name}.webp`);
 const names = async (scenario: Scenario, persona: Persona | "system" = "visitor") =>
-  (await photosOf(scenario, world.approved, persona)).map((photo) =>
+  (await photosOf(scenario, fixture.approved, persona)).map((photo) =>
     photo.url.replace(/^.*\/(.*).webp$/, "$1"),
   );
 const texts = async ({ as }: Scenario, persona: Persona = "visitor") =>
-  (await as(persona, `select ${TEXTS} from jerseys where id = $1`, [world.approved])).rows[0];
+  (await as(persona, `select ${TEXTS} from jerseys where id = $1`, [fixture.approved])).rows[0];
 const add = async ({ as }: Scenario, name: string, position = 1): Promise<string> =>
-  (await as("owner", ADD, [world.approved, url(name), position])).rows[0].id;
-const edit = (scenario: Scenario) => ownEdit(scenario, world.approved);
+  (await as("owner", ADD, [fixture.approved, url(name), position])).rows[0].id;
+const edit = (scenario: Scenario) => ownEdit(scenario, fixture.approved);
 const waits = async (scenario: Scenario) =>
-  (await queue(scenario)).some((row) => row.target_id === world.approved);
+  (await queue(scenario)).some((row) => row.target_id === fixture.approved);
 
 /** Everything that an author can change: texts, two images more, one less, another order. */
 async function edited(scenario: Scenario): Promise<string> {
   const { as } = scenario;
-  await as("owner", EDIT, [world.approved, TRAP]);
-  await as("owner", REMOVE, [world.image]);
+  await as("owner", EDIT, [fixture.approved, TRAP]);
+  await as("owner", REMOVE, [fixture.image]);
   const first = await add(scenario, "un");
   const second = await add(scenario, "deux", 2);
-  await as("owner", ORDER, [world.approved, [second, first]]);
+  await as("owner", ORDER, [fixture.approved, [second, first]]);
   return (await edit(scenario)).id;
 }
 
@@ -102,7 +102,7 @@ describe("an author's edit of an approved jersey", () => {
       await expectApproved(scenario);
       const { system, as } = scenario;
       // Search, exports and everything else with rights of its own read the same row.
-      expect(await valuesOf(scenario, world.approved, TEXTS)).toEqual(APPROVED);
+      expect(await valuesOf(scenario, fixture.approved, TEXTS)).toEqual(APPROVED);
       expect((await as("visitor", "select * from search_jerseys('piege')")).rows).toEqual([]);
       expect((await as("visitor", "select id from search_jerseys('vert')")).rowCount).toBe(1);
       for (const found of [
@@ -117,17 +117,17 @@ describe("an author's edit of an approved jersey", () => {
 
   it("is answered with what the author wrote, all of the edit", () =>
     rules.scenario(async ({ as }) => {
-      const first = await as("owner", EDIT, [world.approved, `  ${TRAP} `]);
+      const first = await as("owner", EDIT, [fixture.approved, `  ${TRAP} `]);
       expect(first.rows).toMatchObject([{ title: "Piège", external_link: TRAP }]);
-      const second = await as("owner", EDITION, [world.approved, "Finale"]);
+      const second = await as("owner", EDITION, [fixture.approved, "Finale"]);
       expect(second.rows).toMatchObject([
         { title: "Piège", external_link: TRAP, edition: "Finale", status: "approved" },
       ]);
-      const added = await as("owner", ADD, [world.approved, url("dos"), 1]);
+      const added = await as("owner", ADD, [fixture.approved, url("dos"), 1]);
       expect(added.rows).toMatchObject([{ url: url("dos"), position: 1 }]);
-      const removed = await as("owner", REMOVE, [world.image]);
-      expect(removed.rows).toMatchObject([{ id: world.image, url: url("vert") }]);
-      expect((await as("owner", REMOVE, [world.image])).rows).toEqual([]);
+      const removed = await as("owner", REMOVE, [fixture.image]);
+      expect(removed.rows).toMatchObject([{ id: fixture.image, url: url("vert") }]);
+      expect((await as("owner", REMOVE, [fixture.image])).rows).toEqual([]);
     }));
 
   it.each([
@@ -137,7 +137,7 @@ describe("an author's edit of an approved jersey", () => {
   ])("keeps the rules of every field: %s", (change, constraint) =>
     rules.scenario(async (scenario) => {
       await expect(
-        scenario.as("owner", `update jerseys set ${change} where id = $1`, [world.approved]),
+        scenario.as("owner", `update jerseys set ${change} where id = $1`, [fixture.approved]),
       ).rejects.toMatchObject({ code: "23514", constraint });
       expect(await edit(scenario)).toBeUndefined();
     }),
@@ -147,10 +147,10 @@ describe("an author's edit of an approved jersey", () => {
     rules.scenario(async (scenario) => {
       const { outcome } = scenario;
       for (const name of ["a", "b", "c", "d"]) await add(scenario, name);
-      expect(await outcome("owner", ADD, [world.approved, url("e"), 1])).toBe("23514");
-      await scenario.as("owner", REMOVE, [world.image]);
-      expect(await outcome("owner", ADD, [world.approved, url("e"), 1])).toBe(1);
-      expect(await outcome("owner", ADD, [world.approved, url("f"), 1])).toBe("23514");
+      expect(await outcome("owner", ADD, [fixture.approved, url("e"), 1])).toBe("23514");
+      await scenario.as("owner", REMOVE, [fixture.image]);
+      expect(await outcome("owner", ADD, [fixture.approved, url("e"), 1])).toBe(1);
+      expect(await outcome("owner", ADD, [fixture.approved, url("f"), 1])).toBe("23514");
       await decide(scenario, (await edit(scenario)).id, yes);
       expect(await names(scenario)).toHaveLength(5);
     }));
@@ -158,22 +158,22 @@ describe("an author's edit of an approved jersey", () => {
   it("is one, whatever it changes, and gone when nothing is left of it", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("owner", EDIT, [world.approved, TRAP]);
+      await as("owner", EDIT, [fixture.approved, TRAP]);
       const { id, source, kind } = await edit(scenario);
       expect({ source, kind }).toEqual({ source: null, kind: "edit" });
       const image = await add(scenario, "dos");
-      await as("owner", ORDER, [world.approved, [image, world.image]]);
+      await as("owner", ORDER, [fixture.approved, [image, fixture.image]]);
       expect(await edit(scenario)).toMatchObject({ id });
-      await as("owner", ORDER, [world.approved, [world.image, image]]);
+      await as("owner", ORDER, [fixture.approved, [fixture.image, image]]);
       await as("owner", REMOVE, [image]);
-      await as("owner", LINK, [world.approved, null]);
+      await as("owner", LINK, [fixture.approved, null]);
       expect(await edit(scenario)).toMatchObject({
         changes: { title: "Piège" },
         was: { title: "Maillot vert" },
         words: { title: { before: "Maillot vert", after: "Piège" } },
       });
       await as("owner", "update jerseys set title = 'Maillot vert ' where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(await edit(scenario)).toBeUndefined();
       expect(await waits(scenario)).toBe(false);
@@ -210,9 +210,9 @@ describe("an author's edit of an approved jersey", () => {
   it("is direct for an administrator, and stays apart from theirs", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("owner", EDIT, [world.approved, TRAP]);
-      await as("admin", EDITION, [world.approved, "Match"]);
-      await as("admin", ADD, [world.approved, url("dos"), 1]);
+      await as("owner", EDIT, [fixture.approved, TRAP]);
+      await as("admin", EDITION, [fixture.approved, "Match"]);
+      await as("admin", ADD, [fixture.approved, url("dos"), 1]);
       expect(await texts(scenario)).toEqual({ ...APPROVED, edition: "Match" });
       expect(await names(scenario)).toEqual(["vert", "dos"]);
       await decide(scenario, (await edit(scenario)).id, yes);
@@ -222,20 +222,20 @@ describe("an author's edit of an approved jersey", () => {
 
   it("and a suggestion of facts are one, and one of somebody else's is decided apart", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("owner", EDIT, [world.approved, TRAP]);
+      await scenario.as("owner", EDIT, [fixture.approved, TRAP]);
       const { id } = await edit(scenario);
-      const mine = { as: "owner", target: world.approved, changes: { price: 80 } } as const;
+      const mine = { as: "owner", target: fixture.approved, changes: { price: 80 } } as const;
       expect(await suggest(scenario, mine)).toMatchObject({
         id,
         changes: { title: "Piège", external_link: TRAP, price: 80 },
       });
       const other = await suggest(scenario, {
-        target: world.approved,
+        target: fixture.approved,
         changes: { year: 1976, title: "Le maillot vert" },
       });
       await decide(scenario, other.id, yes);
       expect(await edit(scenario)).toMatchObject({ status: "open" });
-      expect(await valuesOf(scenario, world.approved, "title, year")).toEqual({
+      expect(await valuesOf(scenario, fixture.approved, "title, year")).toEqual({
         title: "Le maillot vert",
         year: 1976,
       });
@@ -295,12 +295,14 @@ describe("a reviewer", () => {
         "select name, held_for, retry_at > now() + interval '89 days' as later from storage_deletions",
       );
       expect(held.rows).toEqual([
-        { name: `${rules.ids.owner}/vert.webp`, held_for: world.approved, later: true },
+        { name: `${rules.ids.owner}/vert.webp`, held_for: fixture.approved, later: true },
       ]);
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([
         { outcome: "suggestion_accepted", title: "Piège" },
       ]);
-      const history = await as("visitor", "select * from history('jersey', $1)", [world.approved]);
+      const history = await as("visitor", "select * from history('jersey', $1)", [
+        fixture.approved,
+      ]);
       expect(history.rows[0]).toMatchObject({ username: "owner", batch_size: 5 });
     }));
 
@@ -315,7 +317,7 @@ describe("a reviewer", () => {
         changes: { title: "Piège" },
         verdicts: { title: { reason: "off_topic", note: "Publicité" } },
       });
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([
         { outcome: "suggestion_refused", title: "Maillot vert" },
       ]);
       await contest(scenario, id, "owner");
@@ -331,11 +333,11 @@ describe("a reviewer", () => {
       expect(await names(scenario)).toEqual(["vert", "un"]);
       expect(await edit(scenario)).toMatchObject({ status: "partly" });
       expect(await names(scenario, "owner")).toEqual(["un", "deux"]);
-      const [told] = await toldTo(scenario, rules.ids.owner);
-      expect(told).toMatchObject({ outcome: "suggestion_partly" });
-      expect(told.changes).toHaveLength(6);
+      const [notice] = await noticesOf(scenario, rules.ids.owner);
+      expect(notice).toMatchObject({ outcome: "suggestion_partly" });
+      expect(notice.changes).toHaveLength(6);
       // What was refused comes back with the next change.
-      await scenario.as("owner", EDITION, [world.approved, "Finale"]);
+      await scenario.as("owner", EDITION, [fixture.approved, "Finale"]);
       expect(Object.keys(await parts(scenario, id)).toSorted()).toEqual([
         "deux",
         "edition",
@@ -349,7 +351,7 @@ describe("a reviewer", () => {
     rules.scenario(async (scenario) => {
       const id = await edited(scenario);
       await refuse(scenario, id, ["external_link"]);
-      await scenario.as("owner", LINK, [world.approved, null]);
+      await scenario.as("owner", LINK, [fixture.approved, null]);
       expect(await edit(scenario)).toMatchObject({ id, status: "accepted" });
       expect(await waits(scenario)).toBe(false);
     }));
@@ -357,10 +359,10 @@ describe("a reviewer", () => {
   it("sees a refused edit again when its author changes it, without what they took back", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
-      await as("owner", EDIT, [world.approved, TRAP]);
+      await as("owner", EDIT, [fixture.approved, TRAP]);
       const { id } = await edit(scenario);
       await decide(scenario, id, no);
-      await as("owner", LINK, [world.approved, null]);
+      await as("owner", LINK, [fixture.approved, null]);
       expect(await parts(scenario, id)).toEqual({ title: "title" });
       await decide(scenario, id, yes);
       expect(await texts(scenario)).toEqual({ ...APPROVED, title: "Piège" });
@@ -369,7 +371,7 @@ describe("a reviewer", () => {
   it("refuses no removal for which there is no room: five of a member, twenty in all", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await as("owner", REMOVE, [world.image]);
+      await as("owner", REMOVE, [fixture.image]);
       for (const name of ["a", "b", "c", "d", "e"]) await add(scenario, name);
       const { id } = await edit(scenario);
       const tooMany = { code: "PT409", message: "edit_part_too_many_images" };
@@ -384,7 +386,7 @@ describe("a reviewer", () => {
         `insert into jersey_images (jersey_id, url)
          select $1, format('http://127.0.0.1:3000/storage/v1/object/public/jerseys/%s/n.webp', gen_random_uuid())
          from generate_series(1, 19)`,
-        [world.approved],
+        [fixture.approved],
       );
       await system("alter table jersey_images enable trigger user");
       await expect(refuse(scenario, id, ["vert", "b", "c", "d", "e"])).rejects.toMatchObject(
@@ -397,8 +399,8 @@ describe("a reviewer", () => {
     rules.scenario(async (scenario) => {
       const id = await edited(scenario);
       const { as, outcome } = scenario;
-      expect(await outcome("reviewer", OVERRULE, [world.approved, "rejected"])).toBe("42501");
-      const { rows } = await as("admin", OVERRULE, [world.approved, "rejected"]);
+      expect(await outcome("reviewer", OVERRULE, [fixture.approved, "rejected"])).toBe("42501");
+      const { rows } = await as("admin", OVERRULE, [fixture.approved, "rejected"]);
       expect(rows).toMatchObject([{ status: "rejected", moderation_note: "Faux" }]);
       expect(await edit(scenario)).toMatchObject({ id, status: "refused" });
       const decided = await scenario.system("select private.decided_by('suggestions', $1) as by", [
@@ -406,8 +408,8 @@ describe("a reviewer", () => {
       ]);
       expect(decided.rows).toEqual([{ by: rules.ids.admin }]);
       expect(await names(scenario, "owner")).toEqual(["vert"]);
-      expect(await toldTo(scenario, rules.ids.owner)).toMatchObject([{ outcome: "rejected" }]);
-      await as("admin", OVERRULE, [world.approved, "approved"]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([{ outcome: "rejected" }]);
+      await as("admin", OVERRULE, [fixture.approved, "approved"]);
       await expectApproved(scenario);
     }));
 });
@@ -449,8 +451,8 @@ describe("with a staged edit,", () => {
             [rules.ids.owner, last],
           )
         ).rows;
-      await as("owner", EDIT, [world.approved, TRAP]);
-      await as("owner", REMOVE, [world.image]);
+      await as("owner", EDIT, [fixture.approved, TRAP]);
+      await as("owner", REMOVE, [fixture.image]);
       const staged = await log();
       expect(new Set(staged.map((entry) => entry.table_name))).toEqual(new Set(["suggestions"]));
       expect(JSON.stringify(staged)).toContain(TRAP);
@@ -475,14 +477,14 @@ describe("with a staged edit,", () => {
   it("a merge keeps that of the jersey that stays, with room for its images", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
+      await system("update jerseys set status = 'approved' where id = $1", [fixture.pending]);
       for (const name of ["a", "b", "c", "d"]) await add(scenario, name);
-      await as("owner", EDIT, [world.pending, TRAP]);
-      await as("owner", ADD, [world.pending, url("secret"), 1]);
-      await as("admin", MERGE, [world.pending, world.approved]);
+      await as("owner", EDIT, [fixture.pending, TRAP]);
+      await as("owner", ADD, [fixture.pending, url("secret"), 1]);
+      await as("admin", MERGE, [fixture.pending, fixture.approved]);
       expect(await names(scenario)).toEqual(["vert"]);
       // That of the other one stays with it, for as long as the merge can be undone.
-      expect(await ownEdit(scenario, world.pending)).toMatchObject({
+      expect(await ownEdit(scenario, fixture.pending)).toMatchObject({
         status: "open",
         held_at: expect.any(Date),
       });
@@ -493,10 +495,10 @@ describe("with a staged edit,", () => {
   it("a merge moves approved images, no staged ones", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
+      await system("update jerseys set status = 'approved' where id = $1", [fixture.pending]);
       const id = await edited(scenario);
-      await as("admin", MERGE, [world.approved, world.pending]);
-      expect((await photosOf(scenario, world.pending)).map((photo) => photo.url)).toEqual([
+      await as("admin", MERGE, [fixture.approved, fixture.pending]);
+      expect((await photosOf(scenario, fixture.pending)).map((photo) => photo.url)).toEqual([
         url("blanc"),
         url("vert"),
       ]);
@@ -528,7 +530,7 @@ describe("with a staged edit,", () => {
   it("a deleted jersey leaves no file", () =>
     rules.scenario(async (scenario) => {
       const id = await edited(scenario);
-      await scenario.as("owner", "delete from jerseys where id = $1", [world.approved]);
+      await scenario.as("owner", "delete from jerseys where id = $1", [fixture.approved]);
       const { rows } = await scenario.system(
         "select name, held_for from storage_deletions order by name",
       );
@@ -552,18 +554,18 @@ describe("a jersey that is approved while its author changes it", () => {
     ["an image", "insert into jersey_images (jersey_id, url) values ($1, $2)"],
     ["no image", "delete from jersey_images where jersey_id = $1 and $2::text is not null"],
   ])("does not get %s that nobody has seen", async (_, text) => {
-    const approval = await begun("admin", APPROVE, [world.pending]);
-    const late = () => run("owner", text, [world.pending, url("secret")]);
+    const approval = await begun("admin", APPROVE, [fixture.pending]);
+    const late = () => run("owner", text, [fixture.pending, url("secret")]);
     expect((await meanwhile(approval, late)).rowCount).toBe(1);
     const version = `select title, array_agg(url) as urls from jerseys
       join jersey_images on jersey_id = jerseys.id and suggestion_id is null where jerseys.id = $1 group by 1`;
-    expect((await rules.system(version, [world.pending])).rows).toEqual([
+    expect((await rules.system(version, [fixture.pending])).rows).toEqual([
       { title: "Maillot blanc", urls: [url("blanc")] },
     ]);
     for (const table of ["suggestions", "notices", "storage_deletions", "revisions"]) {
       await rules.system(`delete from ${table}`);
     }
-    await rules.system("update jerseys set status = 'pending' where id = $1", [world.pending]);
+    await rules.system("update jerseys set status = 'pending' where id = $1", [fixture.pending]);
   });
 
   it("waits for its images before it is locked: neither can wait for the other", async () => {
@@ -571,13 +573,13 @@ describe("a jersey that is approved while its author changes it", () => {
     await author.query("begin");
     // A deletion of images locks them first; a trigger then locks their jersey.
     await author.query("select from jersey_images where jersey_id = $1 for update", [
-      world.pending,
+      fixture.pending,
     ]);
     const commit = async () => {
-      await author.query("select from jerseys where id = $1 for update nowait", [world.pending]);
+      await author.query("select from jerseys where id = $1 for update nowait", [fixture.pending]);
       await author.query("commit");
     };
-    const late = () => begun("admin", APPROVE, [world.pending], admin);
+    const late = () => begun("admin", APPROVE, [fixture.pending], admin);
     expect((await meanwhile({ commit }, late)).result.rowCount).toBe(1);
     await admin.query("rollback");
   });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { enrolFactor, inNewSession, inSession, openSession } from "./support/sessions.ts";
 import type { Persona, Scenario } from "./support/rules.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules([]);
+const { rules, fixture } = setUpRules([]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["dos.webp"]);
@@ -21,45 +21,48 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
   [
     "vote",
     "stranger",
-    () => ["insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [world.approved]],
+    () => ["insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [fixture.approved]],
   ],
   [
     "change a vote",
     "owner",
-    () => ["update jersey_votes set vote = 'down' where jersey_id = $1", [world.approved]],
+    () => ["update jersey_votes set vote = 'down' where jersey_id = $1", [fixture.approved]],
   ],
   [
     "withdraw a vote",
     "owner",
-    () => ["delete from jersey_votes where jersey_id = $1", [world.approved]],
+    () => ["delete from jersey_votes where jersey_id = $1", [fixture.approved]],
   ],
   [
     "collect",
     "stranger",
-    () => ["insert into user_collections (jersey_id) values ($1)", [world.approved]],
+    () => ["insert into user_collections (jersey_id) values ($1)", [fixture.approved]],
   ],
   ["clear the collection", "owner", () => ["delete from user_collections", []]],
   ["clear the wishlist", "owner", () => ["delete from user_wishlists", []]],
   [
     "wish",
     "stranger",
-    () => ["insert into user_wishlists (jersey_id) values ($1)", [world.approved]],
+    () => ["insert into user_wishlists (jersey_id) values ($1)", [fixture.approved]],
   ],
   [
     "comment",
     "stranger",
-    () => ["insert into comments (jersey_id, body) values ($1, 'Beau')", [world.approved]],
+    () => ["insert into comments (jersey_id, body) values ($1, 'Beau')", [fixture.approved]],
   ],
   [
     "edit a comment",
     "owner",
-    () => ["update comments set body = 'Laid' where id = $1", [world.comment]],
+    () => ["update comments set body = 'Laid' where id = $1", [fixture.comment]],
   ],
-  ["delete a comment", "owner", () => ["delete from comments where id = $1", [world.comment]]],
+  ["delete a comment", "owner", () => ["delete from comments where id = $1", [fixture.comment]]],
   [
     "report",
     "stranger",
-    () => ["insert into reports (target_type, target_id) values ('jersey', $1)", [world.approved]],
+    () => [
+      "insert into reports (target_type, target_id) values ('jersey', $1)",
+      [fixture.approved],
+    ],
   ],
   [
     "choose how to be told",
@@ -77,25 +80,29 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
     "stranger",
     () => [
       "insert into jerseys (league, competition_id, season_id, team, title) values ('SOCCER', $1, $2, 'Lens', 'Rayé')",
-      [world.competition, world.season],
+      [fixture.competition, fixture.season],
     ],
   ],
   [
     "edit a jersey",
     "owner",
-    () => ["update jerseys set title = 'Autre' where id = $1", [world.approved]],
+    () => ["update jerseys set title = 'Autre' where id = $1", [fixture.approved]],
   ],
-  ["delete a jersey", "owner", () => ["delete from jerseys where id = $1", [world.pending]]],
+  ["delete a jersey", "owner", () => ["delete from jerseys where id = $1", [fixture.pending]]],
   [
     "add an image",
     "owner",
     () => [
       "insert into jersey_images (jersey_id, url) values ($1, $2)",
-      [world.approved, publicUrl(rules.ids.owner, "dos.webp")],
+      [fixture.approved, publicUrl(rules.ids.owner, "dos.webp")],
     ],
   ],
-  ["remove an image", "owner", () => ["delete from jersey_images where id = $1", [world.image]]],
-  ["order images", "owner", () => ["select order_images($1, $2)", [world.approved, [world.image]]]],
+  ["remove an image", "owner", () => ["delete from jersey_images where id = $1", [fixture.image]]],
+  [
+    "order images",
+    "owner",
+    () => ["select order_images($1, $2)", [fixture.approved, [fixture.image]]],
+  ],
   [
     "edit the profile",
     "owner",
@@ -113,12 +120,12 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
 
 async function prepare({ system }: Scenario) {
   await system("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
-    world.approved,
+    fixture.approved,
     rules.ids.owner,
   ]);
   for (const shelf of ["user_collections", "user_wishlists"]) {
     await system(`insert into ${shelf} (jersey_id, user_id) values ($1, $2)`, [
-      world.approved,
+      fixture.approved,
       rules.ids.owner,
     ]);
   }
@@ -191,7 +198,7 @@ describe("a barred administrator", () => {
       const { rows } = await as("admin", "select is_admin($1)", [rules.ids.admin]);
       expect(rows).toEqual([{ is_admin: false }]);
       const decide = "select moderate_jersey($1, 'approved')";
-      expect(await outcome("admin", decide, [world.pending])).toBe("42501");
+      expect(await outcome("admin", decide, [fixture.pending])).toBe("42501");
       expect(await outcome("admin", "insert into brands (name) values ('X')")).toBe("42501");
     }));
 });

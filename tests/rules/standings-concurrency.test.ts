@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobNamed } from "../../server/operate/jobs/register.ts";
 import { callAll } from "../../server/operate/jobs/run-job.ts";
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 /** Another connection, whose transaction stays open while votes are settled. */
 let other: pg.Client;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   other = new pg.Client({ connectionString: rules.url });
   await other.connect();
 });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await settle();
   await rules.system(
     "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up'), ($3, $2, 'up')",
-    [world.approved, rules.ids.stranger, world.inactive],
+    [fixture.approved, rules.ids.stranger, fixture.inactive],
   );
 });
 
@@ -65,10 +65,10 @@ async function expectSettled() {
 it("votes that another transaction has locked are settled when it ends", async () => {
   expect(await counting()).toHaveLength(2);
   await other.query("begin");
-  await other.query("select from jersey_votes where jersey_id = $1 for update", [world.approved]);
+  await other.query("select from jersey_votes where jersey_id = $1 for update", [fixture.approved]);
   await suspend();
   expect(await settle()).toBe(1);
-  expect(await counting()).toEqual([world.approved]);
+  expect(await counting()).toEqual([fixture.approved]);
   // Nothing changes as long as they are locked.
   expect(await settle()).toBe(0);
   await other.query("commit");
@@ -80,15 +80,15 @@ describe("a transaction that holds a jersey and has yet to change its votes", ()
   /** What merging and deleting a jersey do first, and what they do later, while the statement runs. */
   async function duringMerge(statement: string) {
     await other.query("begin");
-    await other.query("select from jerseys where id = $1 for update", [world.approved]);
+    await other.query("select from jerseys where id = $1 for update", [fixture.approved]);
     await other.query(
       "insert into private.outdated values ($1) on conflict (jersey_id) do update set jersey_id = $1",
-      [world.approved],
+      [fixture.approved],
     );
     const settled = rules.system(statement);
     await blockedOr(settled);
     await other.query("update jersey_votes set vote = 'down' where jersey_id = $1", [
-      world.approved,
+      fixture.approved,
     ]);
     await other.query("commit");
     return (await settled).rows;
@@ -125,10 +125,10 @@ describe("a transaction that holds a jersey and has yet to change its votes", ()
     await rules.system("alter table jersey_votes enable trigger user");
     await rules.system("delete from private.standings");
     expect(await duringMerge("select * from recount_standings()")).toMatchObject([
-      { jersey_id: world.inactive, upvotes: 1, was_upvotes: 0 },
+      { jersey_id: fixture.inactive, upvotes: 1, was_upvotes: 0 },
     ]);
     expect((await rules.system("select * from recount_standings()")).rows).toMatchObject([
-      { jersey_id: world.approved, downvotes: 1, was_downvotes: 0 },
+      { jersey_id: fixture.approved, downvotes: 1, was_downvotes: 0 },
     ]);
     expect((await rules.system("select * from recount_standings()")).rows).toEqual([]);
   });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { addMember, createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 type System = Scenario["system"];
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -24,7 +24,7 @@ const CAST = `insert into jersey_votes (jersey_id, voter_id, vote) values ($1, a
 const OF_AGE =
   "update auth.users set email_confirmed_at = now(), created_at = now() - interval '25 hours' where id = $1";
 
-async function standing(system: System, jersey = world.approved) {
+async function standing(system: System, jersey = fixture.approved) {
   const { rows } = await system(
     "select upvotes, downvotes from private.standings where jersey_id = $1",
     [jersey],
@@ -88,12 +88,14 @@ describe("a vote", () => {
       const demo = account.includes("demo");
       if (demo) {
         await system("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
-          world.approved,
+          fixture.approved,
           rules.ids.stranger,
         ]);
-      } else await as("stranger", CAST, [world.approved, "up"]);
+      } else await as("stranger", CAST, [fixture.approved, "up"]);
       expect(await standing(system)).toEqual({ upvotes: counted, downvotes: 0 });
-      const { rows } = await system("select upvotes from jerseys where id = $1", [world.approved]);
+      const { rows } = await system("select upvotes from jerseys where id = $1", [
+        fixture.approved,
+      ]);
       expect(rows).toEqual([{ upvotes: 1 }]);
       await settle(system);
       expect(await standing(system)).toEqual({ upvotes: counted, downvotes: 0 });
@@ -108,7 +110,7 @@ describe("a vote", () => {
         return (await standing(system)).upvotes;
       };
       await system("update auth.users set created_at = now() where id = $1", [rules.ids.stranger]);
-      await as("stranger", CAST, [world.approved, "up"]);
+      await as("stranger", CAST, [fixture.approved, "up"]);
       expect(await change("email_confirmed_at = now()")).toBe(0);
       // The first day ends without a change of the account.
       const { rows } = await system(
@@ -136,7 +138,7 @@ describe("a vote", () => {
         [rules.ids.stranger],
       );
       await settle(system);
-      await as("stranger", CAST, [world.approved, "down"]);
+      await as("stranger", CAST, [fixture.approved, "down"]);
       await settle(system);
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 0 });
       // Five hours pass: triggers don't see it.
@@ -149,7 +151,7 @@ describe("a vote", () => {
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 1 });
       // Pages and the catalogue learn of it.
       expect(
-        (await system("select from private.outdated where jersey_id = $1", [world.approved]))
+        (await system("select from private.outdated where jersey_id = $1", [fixture.approved]))
           .rowCount,
       ).toBe(1);
     }));
@@ -161,23 +163,23 @@ describe("a vote", () => {
       );
       for (const member of ["stranger", "admin"] as const) {
         await system(OF_AGE, [rules.ids[member]]);
-        await as(member, CAST, [world.inactive, "up"]);
+        await as(member, CAST, [fixture.inactive, "up"]);
       }
-      await as("admin", CAST, [world.approved, "down"]);
-      await as("admin", MERGE, [world.inactive, world.approved]);
+      await as("admin", CAST, [fixture.approved, "down"]);
+      await as("admin", MERGE, [fixture.inactive, fixture.approved]);
       expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 1 });
       await system("delete from auth.users where id = $1", [rules.ids.stranger]);
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 1 });
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
-      for (const id of [world.approved, world.inactive]) {
+      for (const id of [fixture.approved, fixture.inactive]) {
         await system("delete from jerseys where id = $1", [id]);
       }
       expect((await system(STORED)).rows).toEqual([]);
     }));
 
   it("tells nobody else whether it counts, and lets no client decide", async () => {
-    const told = await rules.scenario(async ({ as, outcome }) => {
-      await as("owner", CAST, [world.approved, "up"]);
+    const outcomes = await rules.scenario(async ({ as, outcome }) => {
+      await as("owner", CAST, [fixture.approved, "up"]);
       const ask = "select counts, cast_at from jersey_votes";
       return [
         await outcome("visitor", ask),
@@ -186,7 +188,7 @@ describe("a vote", () => {
         await outcome("admin", ask),
       ];
     });
-    expect(told).toEqual(["42501", 1, 0, 1]);
+    expect(outcomes).toEqual(["42501", 1, 0, 1]);
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     for (const text of [
       "insert into jersey_votes (jersey_id, voter_id, vote, counts) values ($1, auth.uid(), 'up', true)",
@@ -194,7 +196,7 @@ describe("a vote", () => {
       "update jersey_votes set counts = true where jersey_id = $1",
       "update jersey_votes set cast_at = '2040-01-01' where jersey_id = $1",
     ]) {
-      expect(await rules.everyone(text, [world.approved])).toEqual(refused);
+      expect(await rules.everyone(text, [fixture.approved])).toEqual(refused);
     }
     for (const text of [
       "select recheck_due_voters()",
@@ -226,12 +228,12 @@ describe("rising", () => {
 
       await system(OF_AGE, [rules.ids.stranger]);
       await system(OF_AGE, [rules.ids.admin]);
-      await as("stranger", CAST, [world.approved, "up"]);
-      const one = await rising(system, world.approved);
-      await as("admin", CAST, [world.approved, "down"]);
-      expect(await rising(system, world.approved)).toBe(0);
-      await as("admin", CAST, [world.approved, "up"]);
-      expect(await rising(system, world.approved)).toBe(2 * one);
+      await as("stranger", CAST, [fixture.approved, "up"]);
+      const one = await rising(system, fixture.approved);
+      await as("admin", CAST, [fixture.approved, "down"]);
+      expect(await rising(system, fixture.approved)).toBe(0);
+      await as("admin", CAST, [fixture.approved, "up"]);
+      expect(await rising(system, fixture.approved)).toBe(2 * one);
       // An older vote weighs less, and nothing after 30 days.
       const age = (days: number) =>
         system(
@@ -239,14 +241,14 @@ describe("rising", () => {
           [rules.ids.admin, days],
         );
       await age(14);
-      expect(await rising(system, world.approved)).toBe(1.25 * one);
+      expect(await rising(system, fixture.approved)).toBe(1.25 * one);
       await age(30);
       expect((await system("select age_votes() as aged")).rows).toEqual([{ aged: 1 }]);
-      expect(await rising(system, world.approved)).toBe(one);
+      expect(await rising(system, fixture.approved)).toBe(one);
       expect(await standing(system)).toEqual({ upvotes: 2, downvotes: 0 });
       // Switched, it is new again.
-      await as("admin", CAST, [world.approved, "down"]);
-      expect(await rising(system, world.approved)).toBe(0);
+      await as("admin", CAST, [fixture.approved, "down"]);
+      expect(await rising(system, fixture.approved)).toBe(0);
     }));
 
   it("fits into a number for as long as anybody asks", async () => {
@@ -264,13 +266,13 @@ describe("recount_standings", () => {
     rules.scenario(async ({ as, system }) => {
       await system(OF_AGE, [rules.ids.stranger]);
       await settle(system);
-      await as("stranger", CAST, [world.approved, "up"]);
+      await as("stranger", CAST, [fixture.approved, "up"]);
       await system("update private.standings set upvotes = 7, rising = 1");
       await system("alter table jersey_votes disable trigger user");
       await system("update jersey_votes set counts = false");
       await system("alter table jersey_votes enable trigger user");
       expect((await system("select * from recount_standings()")).rows).toMatchObject([
-        { jersey_id: world.approved, upvotes: 1, was_upvotes: 7, was_rising: 1 },
+        { jersey_id: fixture.approved, upvotes: 1, was_upvotes: 7, was_rising: 1 },
       ]);
       expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
@@ -294,10 +296,10 @@ describe("recount_standings", () => {
         [rules.ids.stranger],
       );
       await settle(system);
-      await as("stranger", CAST, [world.approved, "up"]);
+      await as("stranger", CAST, [fixture.approved, "up"]);
       await system("update jersey_votes set counts = true");
       expect((await system("select * from recount_standings()")).rows).toMatchObject([
-        { jersey_id: world.approved, upvotes: 0, was_upvotes: 1 },
+        { jersey_id: fixture.approved, upvotes: 0, was_upvotes: 1 },
       ]);
       await system(OF_AGE, [rules.ids.stranger]);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
@@ -320,7 +322,7 @@ it("standings are exact after 200 votes, changes of accounts and jobs in any ord
     const { rows: jerseys } = await system(
       `insert into jerseys (league, competition_id, season_id, team, title, status)
        select 'SOCCER', $1, $2, 'Lens', 'Maillot ' || n, 'approved' from generate_series(1, 6) n returning id`,
-      [world.competition, world.season],
+      [fixture.competition, fixture.season],
     );
     const accounts = [
       "email_confirmed_at = now()",

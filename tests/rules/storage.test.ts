@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld } from "./support/world.ts";
+import { createFixture } from "./support/fixture.ts";
 
 let rules: Rules;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createWorld(rules);
+  await createFixture(rules);
   const add = "insert into storage.objects (bucket_id, name) values ('jerseys', $1)";
   for (const name of ["vert.webp", "libre.webp"]) {
     await rules.system(add, [`${rules.ids.owner}/${name}`]);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createFixture, publicUrl, type Fixture } from "./support/fixture.ts";
 
 // A submission's ids are the client's, so that every insert can be sent again.
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await addFiles(rules, rules.ids.owner, ["a.webp", "b.webp"]);
   await addFiles(rules, rules.ids.stranger, ["a.webp"]);
 });
@@ -26,8 +26,8 @@ const IMAGE_ONCE = `${INSERT_IMAGE} on conflict (id) do nothing`;
 
 const facts = (id: string, title = "Maillot domicile") => [
   id,
-  world.competition,
-  world.season,
+  fixture.competition,
+  fixture.season,
   title,
 ];
 
@@ -91,7 +91,7 @@ describe("another member's id", () => {
     "of a jersey that is %s: refused, nothing changes, and the answer is the same",
     (state) =>
       rules.scenario(async (scenario) => {
-        const id = world[state];
+        const id = fixture[state];
         const row = () => scenario.system("select * from jerseys where id = $1", [id]);
         const before = (await row()).rows;
         for (const statement of [INSERT, ONCE]) {
@@ -110,18 +110,20 @@ describe("another member's id", () => {
   it("stays taken after the jersey is deleted, because its address and history remain", () =>
     rules.scenario(async (scenario) => {
       expect(
-        await scenario.outcome("owner", "delete from jerseys where id = $1", [world.pending]),
+        await scenario.outcome("owner", "delete from jerseys where id = $1", [fixture.pending]),
       ).toBe(1);
       for (const statement of [INSERT, ONCE]) {
-        expect(await refusal(scenario, statement, world.pending)).toMatchObject({ code: "23505" });
+        expect(await refusal(scenario, statement, fixture.pending)).toMatchObject({
+          code: "23505",
+        });
       }
     }));
 
   it("of a merged jersey still redirects, for its former author too", () =>
     rules.scenario(async ({ as, outcome }) => {
-      await as("admin", MERGE, [world.pending, world.approved]);
-      expect(await outcome("owner", ONCE, facts(world.pending))).toBe("23505");
-      expect(await outcome("stranger", ONCE, facts(world.pending))).toBe("23505");
+      await as("admin", MERGE, [fixture.pending, fixture.approved]);
+      expect(await outcome("owner", ONCE, facts(fixture.pending))).toBe("23505");
+      expect(await outcome("stranger", ONCE, facts(fixture.pending))).toBe("23505");
     }));
 });
 
@@ -148,21 +150,21 @@ describe("images with ids from the author", () => {
       const jersey = randomUUID();
       await outcome("stranger", ONCE, facts(jersey));
       const own = publicUrl(rules.ids.stranger, "a.webp");
-      const before = await imagesOf(scenario, "owner", world.pending);
-      expect(await outcome("stranger", IMAGE_ONCE, [world.pendingImage, jersey, own])).toBe(0);
-      expect(await imagesOf(scenario, "owner", world.pending)).toEqual(before);
+      const before = await imagesOf(scenario, "owner", fixture.pending);
+      expect(await outcome("stranger", IMAGE_ONCE, [fixture.pendingImage, jersey, own])).toBe(0);
+      expect(await imagesOf(scenario, "owner", fixture.pending)).toEqual(before);
       expect(await imagesOf(scenario, "stranger", jersey)).toEqual([]);
     }));
 
   it("cannot be added to another member's jersey", () =>
     rules.scenario(async ({ outcome }) => {
       const own = publicUrl(rules.ids.stranger, "a.webp");
-      expect(await outcome("stranger", IMAGE_ONCE, [randomUUID(), world.pending, own])).toBe(
+      expect(await outcome("stranger", IMAGE_ONCE, [randomUUID(), fixture.pending, own])).toBe(
         "42501",
       );
-      expect(await outcome("stranger", IMAGE_ONCE, [world.pendingImage, world.pending, own])).toBe(
-        "42501",
-      );
+      expect(
+        await outcome("stranger", IMAGE_ONCE, [fixture.pendingImage, fixture.pending, own]),
+      ).toBe("42501");
     }));
 
   it("are never more than five, also when sent again", () =>

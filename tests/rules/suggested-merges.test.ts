@@ -2,26 +2,37 @@ import { beforeAll, expect, it } from "vitest";
 
 import { MERGE, REMOVE, undo } from "./support/merge.ts";
 import type { Scenario } from "./support/rules.ts";
-import { decide, no, queue, readSuggestion, suggest, toldTo, yes } from "./support/suggestions.ts";
-import { addJerseys, setUpRules } from "./support/world.ts";
+import {
+  decide,
+  no,
+  queue,
+  readSuggestion,
+  suggest,
+  noticesOf,
+  yes,
+} from "./support/suggestions.ts";
+import { addJerseys, setUpRules } from "./support/fixture.ts";
 
 // What is of suggested merges and removals only. Accepted and undone: decide.test.ts; who may: decide-permissions.test.ts.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 /** Two more public jerseys, of another member. */
-let kept: string;
+let remaining: string;
 let third: string;
 
 beforeAll(async () => {
   const titles = ["Le vert", "Le troisième"];
-  [kept, third] = (await addJerseys(rules, world, rules.ids.stranger, titles)) as [string, string];
+  [remaining, third] = (await addJerseys(rules, fixture, rules.ids.stranger, titles)) as [
+    string,
+    string,
+  ];
 });
 
 const suggested = async (
   scenario: Scenario,
-  changes: object = { merge_into: kept },
+  changes: object = { merge_into: remaining },
   as: "member" | "stranger" = "member",
-): Promise<string> => (await suggest(scenario, { as, target: world.approved, changes })).id;
+): Promise<string> => (await suggest(scenario, { as, target: fixture.approved, changes })).id;
 const statusOf = async (scenario: Scenario, id: string): Promise<string> =>
   (await readSuggestion(scenario, id)).status;
 
@@ -29,7 +40,7 @@ it("the same again is a duplicate, something else isn't", () =>
   rules.scenario(async (scenario) => {
     const merge = await suggested(scenario);
     await suggested(scenario, { removal: null });
-    for (const changes of [{ merge_into: kept }, { removal: null }]) {
+    for (const changes of [{ merge_into: remaining }, { removal: null }]) {
       await expect(suggested(scenario, changes, "stranger")).rejects.toMatchObject({
         code: "PT409",
         message: "suggestion_duplicate",
@@ -38,40 +49,40 @@ it("the same again is a duplicate, something else isn't", () =>
     await suggested(scenario, { merge_into: third });
     await suggested(scenario, { removal: "unlawful" });
     await scenario.as("member", "select withdraw_suggestion($1)", [merge]);
-    await suggested(scenario, { merge_into: kept }, "stranger");
+    await suggested(scenario, { merge_into: remaining }, "stranger");
   }));
 
 it("the reviewer whose jersey the other one is doesn't decide; an administrator does", () =>
   rules.scenario(async (scenario) => {
     const id = await suggested(scenario);
     const give = "update jerseys set author_id = $2 where id = $1";
-    await scenario.system(give, [kept, rules.ids.otherReviewer]);
+    await scenario.system(give, [remaining, rules.ids.otherReviewer]);
     const decision = decide(scenario, id, yes, { by: "otherReviewer" });
     await expect(decision).rejects.toMatchObject({ message: "moderation_own" });
-    await scenario.system(give, [kept, rules.ids.admin]);
+    await scenario.system(give, [remaining, rules.ids.admin]);
     await decide(scenario, id, yes, { by: "admin" });
   }));
 
 it("follows the other one if it was merged meanwhile", () =>
   rules.scenario(async (scenario) => {
     const id = await suggested(scenario);
-    await scenario.as("otherReviewer", MERGE, [kept, third]);
+    await scenario.as("otherReviewer", MERGE, [remaining, third]);
     await decide(scenario, id, yes);
     const place = "select into_id from gone_jerseys where jersey_id = $1";
-    expect((await scenario.system(place, [world.approved])).rows).toEqual([{ into_id: third }]);
+    expect((await scenario.system(place, [fixture.approved])).rows).toEqual([{ into_id: third }]);
   }));
 
 it("is only refused if the other one is gone", () =>
   rules.scenario(async (scenario) => {
     const id = await suggested(scenario);
-    await scenario.as("otherReviewer", REMOVE, [kept]);
+    await scenario.as("otherReviewer", REMOVE, [remaining]);
     await expect(decide(scenario, id, yes)).rejects.toMatchObject({ message: "jersey_not_public" });
     expect(await decide(scenario, id, no)).toMatchObject({ status: "refused" });
   }));
 
 it.each([
-  ["the same merge", () => [world.approved, kept]],
-  ["the merge the other way round", () => [kept, world.approved]],
+  ["the same merge", () => [fixture.approved, remaining]],
+  ["the merge the other way round", () => [remaining, fixture.approved]],
 ])("is accepted with %s, and who suggested it is told", (_, both) =>
   rules.scenario(async (scenario) => {
     const id = await suggested(scenario);
@@ -79,14 +90,14 @@ it.each([
     await scenario.as("reviewer", MERGE, both());
     expect(await statusOf(scenario, id)).toBe("accepted");
     expect(await statusOf(scenario, other)).toBe("open");
-    const told = await scenario.as("member", "select outcome from notices");
-    expect(told.rows).toEqual([{ outcome: "suggestion_accepted" }]);
+    const notices = await scenario.as("member", "select outcome from notices");
+    expect(notices.rows).toEqual([{ outcome: "suggestion_accepted" }]);
   }),
 );
 
 it.each([
-  ["merged", MERGE, () => [world.approved, kept]],
-  ["removed", REMOVE, () => [world.approved]],
+  ["merged", MERGE, () => [fixture.approved, remaining]],
+  ["removed", REMOVE, () => [fixture.approved]],
 ])("waits while its jersey is %s, and ends with it", (_, text, values) =>
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;
@@ -108,8 +119,8 @@ it.each([
     await system("update gone_jerseys set undo_until = now()");
     await system("select sweep_gone_jerseys()");
     const { rows } = await system("select target_id, status from suggestions order by 2, 1");
-    expect(rows).toEqual(ids.map(() => ({ target_id: world.approved, status: "outdated" })));
-    const told = (await toldTo(scenario, rules.ids.member)).map(({ outcome }) => outcome);
-    expect(told).toEqual(["suggestion_refused", "suggestion_refused"]);
+    expect(rows).toEqual(ids.map(() => ({ target_id: fixture.approved, status: "outdated" })));
+    const notices = (await noticesOf(scenario, rules.ids.member)).map(({ outcome }) => outcome);
+    expect(notices).toEqual(["suggestion_refused", "suggestion_refused"]);
   }),
 );

@@ -5,11 +5,11 @@ import { atOnce } from "./support/at-once.ts";
 import { MERGE } from "./support/merge.ts";
 import type { Persona } from "./support/rules.ts";
 import { shown } from "./support/suggestions.ts";
-import { addJerseys, setUpRules } from "./support/world.ts";
+import { addJerseys, setUpRules } from "./support/fixture.ts";
 
 // What happens when several write at once: connections of their own, committed.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   // Other limits of members are tested elsewhere.
@@ -31,7 +31,7 @@ const decide = async (id: string, persona: Persona, verdicts: object = YES, seen
   run(persona, DECIDE, [id, verdicts, seen ?? (await screen(id))]);
 
 async function approved(title: string, status = "approved"): Promise<string> {
-  return (await addJerseys(rules, world, rules.ids.owner, [title], status))[0]!;
+  return (await addJerseys(rules, fixture, rules.ids.owner, [title], status))[0]!;
 }
 
 const values = async (ids: string[]) =>
@@ -118,25 +118,25 @@ describe("at once", () => {
   });
 
   it("a merge and a decision: the decision is about the jersey that stays", async () => {
-    const [gone, kept] = [await approved("Double"), await approved("Original")];
+    const [gone, remaining] = [await approved("Double"), await approved("Original")];
     const id = await suggest(gone);
     const seen = await screen(id);
-    const merge = await begun("admin", MERGE, [gone, kept]);
+    const merge = await begun("admin", MERGE, [gone, remaining]);
     // The suggestion on the screen was about another jersey.
     await expect(meanwhile(merge, () => decide(id, "reviewer", YES, seen))).rejects.toMatchObject({
       message: "suggestion_changed",
     });
     await decide(id, "reviewer");
-    expect((await values([gone, kept])).filter((row) => row.is_active)).toEqual([
-      { id: kept, year: 1976, is_active: true },
+    expect((await values([gone, remaining])).filter((row) => row.is_active)).toEqual([
+      { id: remaining, year: 1976, is_active: true },
     ]);
   });
 
   it("a merge and a suggestion: it goes to the jersey that stays", async () => {
-    const [gone, kept] = [await approved("Double"), await approved("Original")];
-    const merge = await begun("admin", MERGE, [gone, kept]);
+    const [gone, remaining] = [await approved("Double"), await approved("Original")];
+    const merge = await begun("admin", MERGE, [gone, remaining]);
     const { rows } = await meanwhile(merge, () => run("member", SUGGEST, [gone, { year: 1980 }]));
-    expect(rows[0].target_id).toBe(kept);
+    expect(rows[0].target_id).toBe(remaining);
   });
 
   it("two decisions on removals of one jersey: the second finds it held", async () => {
@@ -237,26 +237,26 @@ describe("at once", () => {
         suggestion,
         seen: await screen(suggestion),
         leave: () => rules.system("delete from auth.users where id = $1", [id]),
-        kept: async () =>
+        remaining: async () =>
           (await rules.system("select member_id from suggestions where id = $1", [suggestion]))
             .rows,
       };
     }
 
     it("the decision first: it stands, of nobody", async () => {
-      const { target, suggestion, seen, leave, kept } = await suggested();
+      const { target, suggestion, seen, leave, remaining } = await suggested();
       await meanwhile(await begun("reviewer", DECIDE, [suggestion, YES, seen]), leave);
       expect(await values([target])).toMatchObject([{ year: 1976 }]);
-      expect(await kept()).toEqual([{ member_id: null }]);
+      expect(await remaining()).toEqual([{ member_id: null }]);
     });
 
     it("the deletion first: there is nothing to decide", async () => {
-      const { suggestion, seen, leave, kept } = await suggested();
+      const { suggestion, seen, leave, remaining } = await suggested();
       await leave();
       await expect(decide(suggestion, "reviewer", YES, seen)).rejects.toMatchObject({
         message: "suggestion_not_found",
       });
-      expect(await kept()).toEqual([]);
+      expect(await remaining()).toEqual([]);
     });
   });
 });

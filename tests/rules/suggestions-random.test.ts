@@ -2,14 +2,15 @@ import type pg from "pg";
 import { beforeAll, expect, it } from "vitest";
 
 import { randomFrom } from "../support/fuzz/random.ts";
+import { times } from "../support/long.ts";
 import { atOnce } from "./support/at-once.ts";
 import type { Persona } from "./support/rules.ts";
-import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // Suggestions, authors' edits, decisions, contests, corrections and undoings in random order and at once. The history then
 // leads back: undoing everything, the newest first, restores the first state row by row.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   // The limits of members are tested elsewhere.
@@ -60,7 +61,7 @@ const DECIDE = `
   from (
     select * from queue() where not is_mine and kind in ('edit', 'photos') order by random() limit 1) waiting`;
 
-it.each([1, 2, 3, 4, 5, 6])(
+it.each([1, 2, 3, 4, 5, 6].slice(0, times(2, 6)))(
   "restores the first state when all is undone, with seed %i",
   async (seed) => {
     const random = randomFrom(seed, 0);
@@ -68,7 +69,7 @@ it.each([1, 2, 3, 4, 5, 6])(
     const ids: string[] = [];
     const shown: string[] = [];
     for (const title of ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"]) {
-      const [id] = (await addJerseys(rules, world, rules.ids.owner, [title])) as [string];
+      const [id] = (await addJerseys(rules, fixture, rules.ids.owner, [title])) as [string];
       ids.push(id);
       const names = [0, 1, 2].map((n) => `${seed}-own-${id}-${n}.webp`);
       await addFiles(rules, rules.ids.owner, names);
@@ -93,10 +94,10 @@ it.each([1, 2, 3, 4, 5, 6])(
         () => ({ year: 1970 + random(20) }),
         () => ({ kit_type: pick(["home", "away", "third"]) }),
         () => ({ edition: pick(["Finale", "Coupe", "Tournée"]), price: random(90) }),
-        () => ({ brand_id: world.brand }),
+        () => ({ brand_id: fixture.brand }),
         () => ({ brand: pick(["Adidas", "Puma", "Nike"]) }),
         () => ({ team: pick(["Les Verts", "Un autre club"]) }),
-        () => ({ team_id: world.team, title: pick(["Le maillot vert", "Le maillot blanc"]) }),
+        () => ({ team_id: fixture.team, title: pick(["Le maillot vert", "Le maillot blanc"]) }),
         () => ({ colors: pick([["green"], ["white", "green"], ["red"]]) }),
         // Those of other jerseys are left out.
         () => ({

@@ -15,13 +15,13 @@ import {
   shown,
   SOURCE,
   suggest as suggestOf,
-  toldTo,
+  noticesOf,
   valuesOf,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, addJerseys, setUpRules, type World } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, type Fixture } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 
@@ -38,18 +38,18 @@ beforeAll(async () => {
 const WITHDRAW = "select withdraw_suggestion($1)";
 
 const suggest = (scenario: Scenario, given: Partial<Given> = {}) =>
-  suggestOf(scenario, { target: world.approved, ...given });
+  suggestOf(scenario, { target: fixture.approved, ...given });
 const photo = (name: string, member: keyof Rules["ids"] = "member", more: object = {}) =>
   photoOf(rules.ids[member], name, more);
-const team = (changes: object) => ({ type: "team", target: world.team, changes });
+const team = (changes: object) => ({ type: "team", target: fixture.team, changes });
 
-/** Public jerseys besides those of the world. */
+/** Public jerseys besides those of the fixture. */
 const jerseys = (scenario: Scenario, count: number) =>
-  addJerseys(scenario, world, rules.ids.owner, Array(count).fill("Maillot"));
+  addJerseys(scenario, fixture, rules.ids.owner, Array(count).fill("Maillot"));
 
 describe("suggesting", () => {
   it("is for members", async () => {
-    const given = ["jersey", world.approved, '{"year": 1976}', SOURCE, "[]", undefined];
+    const given = ["jersey", fixture.approved, '{"year": 1976}', SOURCE, "[]", undefined];
     const text = "select * from suggest($1, $2, $3, $4, $5, $6)";
     const one = { owner: 1, stranger: 1, member: 1, reviewer: 1, otherReviewer: 1, admin: 1 };
     expect(await rules.everyone(text, given)).toEqual({ visitor: "42501", ...one });
@@ -69,19 +69,24 @@ describe("suggesting", () => {
     rules.scenario(async (scenario) => {
       const changes = {
         year: "1976",
-        brand_id: world.brand,
+        brand_id: fixture.brand,
         title: " Maillot vert ",
         edition: "Finale",
       };
       expect(await suggest(scenario, { changes })).toMatchObject({
         kind: "edit",
-        target_id: world.approved,
+        target_id: fixture.approved,
         title: "Maillot vert",
         member_id: rules.ids.member,
         status: "open",
         source: SOURCE,
         // The title is so already.
-        changes: { year: 1976, brand_id: world.brand, brand: "Le Coq Sportif", edition: "Finale" },
+        changes: {
+          year: 1976,
+          brand_id: fixture.brand,
+          brand: "Le Coq Sportif",
+          edition: "Finale",
+        },
         was: { year: null, brand_id: null, brand: null, edition: null },
         words: {
           year: { before: null, after: 1976 },
@@ -90,7 +95,7 @@ describe("suggesting", () => {
         },
         verdicts: {},
       });
-      expect(await valuesOf(scenario, world.approved, "year, brand, edition")).toEqual({
+      expect(await valuesOf(scenario, fixture.approved, "year, brand, edition")).toEqual({
         year: null,
         brand: null,
         edition: null,
@@ -119,18 +124,18 @@ describe("suggesting", () => {
     ...(["team", "pending", "inactive"] as const).map(
       (of): [string, () => Partial<Given>, string] => [
         `for what is no public jersey: ${of}`,
-        () => ({ target: world[of], changes: { year: 1976 } }),
+        () => ({ target: fixture[of], changes: { year: 1976 } }),
         "suggestion_target_gone",
       ],
     ),
     [
       "for a team that isn't shown",
-      () => ({ ...team({ city: "Paris" }), target: world.retiredTeam }),
+      () => ({ ...team({ city: "Paris" }), target: fixture.retiredTeam }),
       "suggestion_target_gone",
     ],
     [
       "in place of an unknown one",
-      () => ({ changes: { year: 1976 }, id: world.team }),
+      () => ({ changes: { year: 1976 }, id: fixture.team }),
       "suggestion_not_found",
     ],
     [
@@ -183,7 +188,7 @@ describe("suggesting", () => {
     ),
   );
 
-  // What to merge into is named as in the world.
+  // What to merge into is named as in the fixture.
   it.each<[{ merge_into?: string | null; [field: string]: unknown }, string]>([
     [{ merge_into: "approved", title: "Vert" }, "suggestion_field_unknown"],
     [{ merge_into: "approved", removal: null }, "suggestion_field_unknown"],
@@ -196,7 +201,7 @@ describe("suggesting", () => {
     [{ merge_into: "comment" }, "suggestion_target_gone"],
   ])("refuses the merge or removal %j: %s", (given, message) =>
     rules.scenario((scenario) => {
-      const other = world[given.merge_into as keyof World] ?? given.merge_into;
+      const other = fixture[given.merge_into as keyof Fixture] ?? given.merge_into;
       const changes = "merge_into" in given ? { ...given, merge_into: other } : given;
       return expect(suggest(scenario, { changes })).rejects.toMatchObject({ message });
     }),
@@ -212,10 +217,10 @@ describe("suggesting", () => {
     ["jerseys_colors_named", () => ({ colors: ["vert"] })],
     ["jerseys_team_length", () => ({ team: "x" })],
     ["jerseys_title_visible", () => ({ title: "Maillot\u202e vert" })],
-    ["jerseys_competition_id_fkey", () => ({ competition_id: world.retiredCompetition })],
-    ["jerseys_team_id_fkey", () => ({ team_id: world.retiredTeam })],
-    ["jerseys_season_id_fkey", () => ({ season_id: world.team })],
-    ["jerseys_brand_id_fkey", () => ({ brand_id: world.team })],
+    ["jerseys_competition_id_fkey", () => ({ competition_id: fixture.retiredCompetition })],
+    ["jerseys_team_id_fkey", () => ({ team_id: fixture.retiredTeam })],
+    ["jerseys_season_id_fkey", () => ({ season_id: fixture.team })],
+    ["jerseys_brand_id_fkey", () => ({ brand_id: fixture.team })],
     ["jersey_images_kind_known", () => photo("a", "member", { kind: "left" })],
     ["jersey_images_licence_stated", () => photo("a", "member", { rights_stated: false })],
   ])("refuses by %s", (constraint, given) =>
@@ -277,10 +282,10 @@ describe("suggesting", () => {
 
   it("goes to the jersey that took a merged one's place", () =>
     rules.scenario(async (scenario) => {
-      await scenario.as("admin", MERGE, [world.pending, world.approved]);
+      await scenario.as("admin", MERGE, [fixture.pending, fixture.approved]);
       expect(
-        await suggest(scenario, { target: world.pending, changes: { year: 1976 } }),
-      ).toMatchObject({ target_id: world.approved });
+        await suggest(scenario, { target: fixture.pending, changes: { year: 1976 } }),
+      ).toMatchObject({ target_id: fixture.approved });
     }));
 
   it("also is about teams and competitions", () =>
@@ -288,7 +293,7 @@ describe("suggesting", () => {
       const city = await suggest(scenario, team({ city: "Saint-Étienne", founded_year: 1919 }));
       const name = await suggest(scenario, {
         type: "competition",
-        target: world.competition,
+        target: fixture.competition,
         changes: { name: "Division 1", country: "FR" },
       });
       await decide(scenario, city.id, yes);
@@ -297,13 +302,13 @@ describe("suggesting", () => {
         `select team.city, team.founded_year, competition.name, competition.country
          from teams team join competitions competition on competition.id = team.competition_id
          where team.id = $1`,
-        [world.team],
+        [fixture.team],
       );
       expect(rows).toEqual([
         { city: "Saint-Étienne", founded_year: 1919, name: "Division 1", country: null },
       ]);
       const history = await scenario.as("visitor", "select * from history('team', $1)", [
-        world.team,
+        fixture.team,
       ]);
       expect(history.rows).toMatchObject([
         { kind: "suggestion", username: "member", reason: SOURCE },
@@ -374,7 +379,7 @@ describe("open suggestions of a member about one thing are one:", () => {
       const { id } = await suggest(scenario, { changes: { year: 1976 }, photos: [photo("a")] });
       await scenario.as("member", WITHDRAW, [id]);
       expect(await readSuggestion(scenario, id)).toMatchObject({ status: "withdrawn" });
-      expect(await photosOf(scenario, world.approved, "system")).toHaveLength(1);
+      expect(await photosOf(scenario, fixture.approved, "system")).toHaveLength(1);
       await expect(suggest(scenario, { changes: { year: 1978 }, id })).rejects.toMatchObject({
         message: "suggestion_decided",
       });
@@ -412,7 +417,7 @@ describe("suggestions", () => {
     rules.scenario(async (scenario) => {
       await suggest(scenario, { changes: { year: 1976 }, photos: [photo("a")] });
       for (const persona of ["visitor", "owner", "member", "reviewer", "admin"] as const) {
-        expect(await scenario.outcome(persona, text, [world.approved]), persona).toBe("42501");
+        expect(await scenario.outcome(persona, text, [fixture.approved]), persona).toBe("42501");
       }
     }),
   );
@@ -449,7 +454,7 @@ describe("suggested photos", () => {
           "reviewer",
           "admin",
         ] as const) {
-          found[persona] = (await photosOf(scenario, world.approved, persona)).length;
+          found[persona] = (await photosOf(scenario, fixture.approved, persona)).length;
         }
         return found;
       };
@@ -464,11 +469,11 @@ describe("suggested photos", () => {
       const [first, second] = (await shown(scenario, id)).pending;
       await decide(scenario, id, { [first!]: yes, [second!]: { ...no, reason: "rights" } });
       expect(await counts()).toMatchObject({ visitor: 2, stranger: 2, member: 3, reviewer: 3 });
-      expect(await photosOf(scenario, world.approved)).toMatchObject([
+      expect(await photosOf(scenario, fixture.approved)).toMatchObject([
         { position: 0, username: "owner" },
         { position: 1, username: "member", kind: "back", licence: "CC-BY-SA-4.0" },
       ]);
-      const [{ changes }] = await toldTo(scenario, rules.ids.member);
+      const [{ changes }] = await noticesOf(scenario, rules.ids.member);
       expect(changes).toMatchObject([
         { field: "image", kind: "back" },
         { field: "image", kind: "back" },
@@ -505,10 +510,10 @@ describe("suggested photos", () => {
       expect(await state()).toEqual([true, 0]);
       // Another one with the same file is deleted.
       await system("insert into jersey_images (jersey_id, url) values ($1, $2)", [
-        world.pending,
+        fixture.pending,
         photo("a").url,
       ]);
-      await system("delete from jerseys where id = $1", [world.pending]);
+      await system("delete from jerseys where id = $1", [fixture.pending]);
       expect(await state()).toEqual([true, 0]);
       await decide(scenario, id, no);
       expect(await state()).toEqual([true, 0]);
@@ -524,7 +529,7 @@ describe("suggested photos", () => {
       await decide(scenario, id, no, { by: "otherReviewer" });
       await scenario.system("update suggestions set decided_at = now() - interval '1 minute'");
       await scenario.system("select queue_unused_files()");
-      expect(await photosOf(scenario, world.approved, "system")).toHaveLength(1);
+      expect(await photosOf(scenario, fixture.approved, "system")).toHaveLength(1);
     }));
 
   it("are refused with a likeness that the jersey has; reviewers see one that is near", () =>
@@ -532,7 +537,7 @@ describe("suggested photos", () => {
       const likeness = "01".repeat(64);
       await scenario.system("update jersey_images set likeness = $1::bit(128) where id = $2", [
         likeness,
-        world.image,
+        fixture.image,
       ]);
       const suggested = (bits: string) =>
         suggest(scenario, { photos: [photo("a", "member", { likeness: bits })] });
@@ -553,7 +558,7 @@ describe("suggested photos", () => {
           `insert into jersey_images (jersey_id, url, position)
            select $1::uuid, '/storage/v1/object/public/jerseys/' || $2 || '/n' || n || '.webp', n
            from generate_series(1, $3::int) n`,
-          [world.approved, member, count],
+          [fixture.approved, member, count],
         );
       await fill(rules.ids.owner, 4);
       await fill(rules.ids.stranger, 5);
@@ -562,7 +567,7 @@ describe("suggested photos", () => {
         photos: NAMES.slice(0, 5).map((name) => photo(name)),
       });
       await decide(scenario, id, yes, { by: "otherReviewer" });
-      expect(await photosOf(scenario, world.approved)).toHaveLength(20);
+      expect(await photosOf(scenario, fixture.approved)).toHaveLength(20);
       for (const [member, message] of [
         ["owner", "jersey_images_five_per_jersey"],
         ["admin", "jersey_images_twenty_per_jersey"],
@@ -584,17 +589,17 @@ describe("a target that goes", () => {
         changes: { year: 1976 },
         photos: [photo("a")],
       });
-      const { rows } = await scenario.as("admin", MERGE, [target, world.approved]);
+      const { rows } = await scenario.as("admin", MERGE, [target, fixture.approved]);
       expect(await readSuggestion(scenario, id)).toMatchObject({
-        target_id: world.approved,
+        target_id: fixture.approved,
         title: "Maillot vert",
         status: "open",
         held_at: null,
       });
       await scenario.system("savepoint merged");
       await decide(scenario, id, yes);
-      expect(await valuesOf(scenario, world.approved, "year")).toEqual({ year: 1976 });
-      expect(await photosOf(scenario, world.approved)).toHaveLength(2);
+      expect(await valuesOf(scenario, fixture.approved, "year")).toEqual({ year: 1976 });
+      expect(await photosOf(scenario, fixture.approved)).toHaveLength(2);
       await scenario.system("rollback to savepoint merged");
       expect(await undo(scenario, "admin", rows[0].batch)).toBe("back");
       expect(await readSuggestion(scenario, id)).toMatchObject({ target_id: target });
@@ -605,7 +610,7 @@ describe("a target that goes", () => {
   it("by a removal lets them wait, until it is undone or its jersey deleted", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { year: 1976 }, photos: [photo("a")] });
-      const { rows } = await scenario.as("admin", REMOVE, [world.approved]);
+      const { rows } = await scenario.as("admin", REMOVE, [fixture.approved]);
       const found = async () => (await queue(scenario)).some((one) => one.id === id);
       expect(await readSuggestion(scenario, id)).toMatchObject({ status: "open" });
       expect(await found()).toBe(false);
@@ -621,9 +626,9 @@ describe("a target that goes", () => {
   it("by deletion makes them outdated, and tells", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { changes: { year: 1976 } });
-      await scenario.as("owner", "delete from jerseys where id = $1", [world.approved]);
+      await scenario.as("owner", "delete from jerseys where id = $1", [fixture.approved]);
       expect(await readSuggestion(scenario, id)).toMatchObject({ status: "outdated" });
-      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([
         { outcome: "suggestion_refused", title: "Maillot vert", jersey_id: null },
       ]);
       await expect(contest(scenario, id)).rejects.toMatchObject({
@@ -636,7 +641,7 @@ describe("a target that goes", () => {
       const [other] = await jerseys(scenario, 1);
       const { id } = await suggest(scenario, { photos: [photo("a")] });
       await decide(scenario, id, no);
-      await scenario.as("admin", MERGE, [world.approved, other]);
+      await scenario.as("admin", MERGE, [fixture.approved, other]);
       await contest(scenario, id);
       expect(await readSuggestion(scenario, id)).toMatchObject({
         target_id: other,
@@ -665,7 +670,7 @@ describe("a member who leaves", () => {
         } else await system("delete from auth.users where id = $1", [rules.ids.member]);
         const { rows } = await system("select id, member_id from suggestions");
         expect(rows).toEqual([{ id: decided.id, member_id: null }]);
-        expect(await photosOf(scenario, world.approved, "system")).toHaveLength(1);
+        expect(await photosOf(scenario, fixture.approved, "system")).toHaveLength(1);
         const files = await system(
           "select name from storage_deletions where retry_at <= now() and name like $1 order by 1",
           [`${rules.ids.member}/%`],
@@ -676,7 +681,7 @@ describe("a member who leaves", () => {
         const history = await scenario.as(
           "visitor",
           "select kind, username from history('jersey', $1)",
-          [world.approved],
+          [fixture.approved],
         );
         expect(history.rows[0]).toEqual({ kind: "suggestion", username: null });
       }),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -27,7 +27,7 @@ async function addSome({ system }: Scenario) {
     more = {},
   ) => {
     const { code = "2024-25", status = "approved" } = more as { code?: string; status?: string };
-    return system(ADD, [world.team, code, title, year, kit, status, score]);
+    return system(ADD, [fixture.team, code, title, year, kit, status, score]);
   };
   await add("Unique", 2024, "home", 3);
   await add("Deux", 2024, "home", 9);
@@ -49,7 +49,7 @@ it("team_kits counts public jerseys by year and kit type, the same for everyone"
       const { rows } = await scenario.as(
         persona,
         "select year, kit_type, jerseys::int from team_kits($1)",
-        [world.team],
+        [fixture.team],
       );
       // Including the existing jersey, without a known year and kit type.
       expect(rows, persona).toEqual([
@@ -66,7 +66,10 @@ it("team_decade returns the two best of each, the best rated first", () =>
     await addSome(scenario);
     const titles = async (decade: number) =>
       (
-        await scenario.as("visitor", "select title from team_decade($1, $2)", [world.team, decade])
+        await scenario.as("visitor", "select title from team_decade($1, $2)", [
+          fixture.team,
+          decade,
+        ])
       ).rows.map(({ title }) => title);
     expect(await titles(2020)).toEqual(["Deux", "Sans année", "Autre", "Sans type", "Bientôt"]);
     expect(await titles(2010)).toEqual(["Avant"]);
@@ -80,7 +83,9 @@ it("team_kits follows changes of a jersey, and a recount finds nothing to repair
     await addSome(scenario);
     const counts = async () =>
       (
-        await as("visitor", "select year, kit_type, jerseys::int from team_kits($1)", [world.team])
+        await as("visitor", "select year, kit_type, jerseys::int from team_kits($1)", [
+          fixture.team,
+        ])
       ).rows.map(({ year, kit_type, jerseys }) => `${year} ${kit_type} ${jerseys}`);
     await as("admin", "update jerseys set year = 2023, kit_type = 'third' where title = 'Deux'");
     await as("admin", "update jerseys set is_active = false where title = 'Avant'");

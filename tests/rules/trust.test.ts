@@ -11,13 +11,13 @@ import {
   readSuggestion,
   SOURCE,
   suggest as suggestOf,
-  toldTo,
+  noticesOf,
   undoRevision,
   yes,
 } from "./support/suggestions.ts";
-import { addFiles, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, setUpRules, publicUrl } from "./support/fixture.ts";
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.member, ["a.webp"]);
@@ -40,7 +40,7 @@ async function earn(
      select 'jersey', $2, 'Maillot', $1, '{}', '{}', '{}', 'Vu sur la photo',
        case when n <= $3 then 'accepted' else 'refused' end, now() - make_interval(days => $5) + n * interval '1 second'
      from generate_series(1, $3 + $4::int) n`,
-    [rules.ids[persona], world.approved, accepted, refused, daysAgo],
+    [rules.ids[persona], fixture.approved, accepted, refused, daysAgo],
   );
 }
 
@@ -48,11 +48,11 @@ const suggest = (
   scenario: Scenario,
   changes: object,
   { persona = "member", ...more }: Partial<Given> & { persona?: Persona } = {},
-) => suggestOf(scenario, { as: persona, target: world.approved, changes, ...more });
+) => suggestOf(scenario, { as: persona, target: fixture.approved, changes, ...more });
 const standing = async ({ as }: Scenario, persona: Persona = "member") =>
   (await as(persona, "select * from my_trust()")).rows[0];
 const year = async ({ system }: Scenario) =>
-  (await system("select year from jerseys where id = $1", [world.approved])).rows[0].year;
+  (await system("select year from jerseys where id = $1", [fixture.approved])).rows[0].year;
 const toCheck = (scenario: Scenario) => queue(scenario, { to_check: true });
 const WRONG = { ...no, note: "Une erreur" };
 const lastRevision = async ({ system }: Scenario) =>
@@ -133,7 +133,7 @@ describe("a trusted member's suggestion", () => {
   it("of a small correction is public at once, and says so in the history", () =>
     rules.scenario(async (scenario) => {
       await earn(scenario);
-      const row = await suggest(scenario, { year: 1976, brand_id: world.brand });
+      const row = await suggest(scenario, { year: 1976, brand_id: fixture.brand });
       expect(row).toMatchObject({
         status: "accepted",
         trusted: true,
@@ -142,7 +142,7 @@ describe("a trusted member's suggestion", () => {
       });
       expect(await year(scenario)).toBe(1976);
       const history = await scenario.as("visitor", "select * from history('jersey', $1)", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(history.rows[0]).toMatchObject({
         kind: "trusted",
@@ -155,7 +155,7 @@ describe("a trusted member's suggestion", () => {
         await suggest(
           scenario,
           { country: "FR" },
-          { type: "competition", target: world.competition },
+          { type: "competition", target: fixture.competition },
         ),
       ).toMatchObject({ trusted: true });
       // What nobody decided says nothing about how long decisions take.
@@ -181,7 +181,11 @@ describe("a trusted member's suggestion", () => {
   ])("of %s waits", (_, type, changes) =>
     rules.scenario(async (scenario) => {
       await earn(scenario);
-      const target = { jersey: world.approved, team: world.team, competition: world.competition };
+      const target = {
+        jersey: fixture.approved,
+        team: fixture.team,
+        competition: fixture.competition,
+      };
       expect(
         await suggest(scenario, changes, { type, target: target[type as keyof typeof target] }),
       ).toMatchObject({ status: "open", trusted: false });
@@ -226,7 +230,7 @@ describe("what was public at once", () => {
     rules.scenario(async (scenario) => {
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976, price: 80 });
-      expect((await queue(scenario)).map((row) => row.id)).toEqual([world.pending]);
+      expect((await queue(scenario)).map((row) => row.id)).toEqual([fixture.pending]);
       expect(await toCheck(scenario)).toMatchObject([
         {
           id,
@@ -247,10 +251,10 @@ describe("what was public at once", () => {
       const history = await scenario.as(
         "visitor",
         "select kind, reason from history('jersey', $1)",
-        [world.approved],
+        [fixture.approved],
       );
       expect(history.rows[0]).toEqual({ kind: "trusted", reason: SOURCE });
-      expect(await toldTo(scenario, rules.ids.member)).toEqual([]);
+      expect(await noticesOf(scenario, rules.ids.member)).toEqual([]);
     }));
 
   it("is undone where it was wrong, which ends trust for thirty days", () =>
@@ -266,12 +270,12 @@ describe("what was public at once", () => {
         verdicts: { year: WRONG, price: yes },
       });
       const { rows } = await system("select year, price::float from jerseys where id = $1", [
-        world.approved,
+        fixture.approved,
       ]);
       expect(rows).toEqual([{ year: null, price: 80 }]);
       expect(await standing(scenario)).toMatchObject({ undone: 1, is_trusted: false });
       expect(await suggest(scenario, { year: 1977 })).toMatchObject({ status: "open" });
-      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([
         { outcome: "undone", note: "wrong: Une erreur", changes: [{ field: "year" }] },
       ]);
       await system("savepoint reverted");
@@ -284,7 +288,7 @@ describe("what was public at once", () => {
         verdicts: { year: yes, price: yes },
       });
       expect(await year(scenario)).toBe(1976);
-      expect(await toldTo(scenario, rules.ids.member)).toEqual([]);
+      expect(await noticesOf(scenario, rules.ids.member)).toEqual([]);
       await system("rollback to savepoint reverted");
       // After an undoing was undone, trust is back; so it is after thirty days.
       await undoRevision(scenario, "otherReviewer", await lastRevision(scenario));
@@ -309,14 +313,14 @@ describe("what was public at once", () => {
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await system("update jerseys set author_id = $2 where id = $1", [
-        world.approved,
+        fixture.approved,
         rules.ids.member,
       ]);
       const { id } = await suggest(scenario, { year: 1976 });
       await decide(scenario, id, no);
       const { decided_at } = await readSuggestion(scenario, id);
       await contest(scenario, id);
-      await as("member", "delete from jerseys where id = $1", [world.approved]);
+      await as("member", "delete from jerseys where id = $1", [fixture.approved]);
       expect(await standing(scenario)).toMatchObject({ recent: 1, recent_accepted: 0 });
       expect(await readSuggestion(scenario, id)).toMatchObject({
         status: "refused",
@@ -357,7 +361,7 @@ describe("what was public at once", () => {
       const { id } = await suggest(scenario, { year: 1976 });
       if (persona === "admin") {
         await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [
-          world.approved,
+          fixture.approved,
         ]);
       } else await suggest(scenario, { year: 1980 });
       expect(await decide(scenario, id, WRONG)).toEqual({ status: "undone", batch_id: null });
@@ -368,7 +372,7 @@ describe("what was public at once", () => {
       });
       expect(await year(scenario)).toBe(1980);
       expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 20 });
-      expect(await toldTo(scenario, rules.ids.member)).toMatchObject([
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([
         { outcome: "suggestion_refused", changes: [{ field: "year", after: "1976", ...WRONG }] },
       ]);
     }),
@@ -378,7 +382,9 @@ describe("what was public at once", () => {
     rules.scenario(async (scenario) => {
       await earn(scenario);
       const { id } = await suggest(scenario, { year: 1976 });
-      await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [world.approved]);
+      await scenario.as("admin", "update jerseys set year = 1980 where id = $1", [
+        fixture.approved,
+      ]);
       await decide(scenario, id, yes);
       expect(await year(scenario)).toBe(1980);
       expect(await standing(scenario)).toMatchObject({ recent: 21, recent_accepted: 21 });

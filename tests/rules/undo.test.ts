@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { atOnce } from "./support/at-once.ts";
 import type { Persona, Rules, Scenario } from "./support/rules.ts";
 import { decide, passTime, photoOf, suggest, yes } from "./support/suggestions.ts";
-import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/world.ts";
+import { addFiles, addJerseys, setUpRules, publicUrl } from "./support/fixture.ts";
 
 // What goes back, what stays and why: of a revision, a batch, a member, an import, a roll-over. Merges and removals: merges.test.ts.
 
-const { rules, world } = setUpRules(["reviewer", "otherReviewer", "member"]);
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 beforeAll(async () => {
   await addFiles(rules, rules.ids.owner, ["vert.webp", "dos.webp"]);
@@ -55,12 +55,12 @@ const newest = async ({ system }: Pick<Scenario, "system">, key = ""): Promise<n
     .rows[0].id;
 const batchOf = async ({ system }: Scenario, id: number): Promise<string> =>
   (await system("select batch_id from revisions where id = $1", [id])).rows[0].batch_id;
-const history = async ({ as }: Writer, persona: Persona, id = world.approved, type = "jersey") =>
+const history = async ({ as }: Writer, persona: Persona, id = fixture.approved, type = "jersey") =>
   (await as(persona, "select * from history($1, $2)", [type, id])).rows;
 const notices = async ({ as }: Writer) =>
   (await as("member", "select about, note, changes from notices where outcome = 'undone'")).rows;
 
-const jersey = () => ({ type: "jersey", target: world.approved });
+const jersey = () => ({ type: "jersey", target: fixture.approved });
 const photo = () => [photoOf(rules.ids.member, "a")];
 /** A suggestion that a reviewer accepted a while ago; resolves to the newest revision. */
 async function accepted(
@@ -76,10 +76,10 @@ async function accepted(
   return newest(scenario);
 }
 async function correct(scenario: Scenario, assignment: string): Promise<number> {
-  await scenario.as("admin", `update jerseys set ${assignment} where id = $1`, [world.approved]);
+  await scenario.as("admin", `update jerseys set ${assignment} where id = $1`, [fixture.approved]);
   return newest(scenario);
 }
-const approve = ({ as }: Writer, id = world.approved) =>
+const approve = ({ as }: Writer, id = fixture.approved) =>
   as("admin", "select moderate_jersey($1, 'approved')", [id]);
 const makeReviewer = ({ system }: Scenario, persona: keyof Rules["ids"], role = "reviewer") =>
   system("insert into user_roles (user_id, role) values ($1, $2)", [rules.ids[persona], role]);
@@ -99,7 +99,7 @@ const state = async ({ system }: Scenario) =>
          (select jsonb_agg(jsonb_build_array(id, url, position, kind) order by position) from jersey_images
           where jersey_id = jerseys.id and suggestion_id is null) as images
        from jerseys where id = $1`,
-      [world.approved],
+      [fixture.approved],
     )
   ).rows[0];
 
@@ -211,7 +211,7 @@ describe("undoing", () => {
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       await accepted(scenario, { year: 1976 });
-      await as("admin", "select remove_jersey($1, 'Ce n''est pas un maillot')", [world.approved]);
+      await as("admin", "select remove_jersey($1, 'Ce n''est pas un maillot')", [fixture.approved]);
       await undo(scenario, { revision_id: await newest(scenario) });
       await fill(scenario, kind, amount);
       const again = { revision_id: await newest(scenario) };
@@ -274,7 +274,7 @@ describe("a revision", () => {
   it("brings back references, and names where they are gone", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      await correct(scenario, `brand_id = '${world.brand}', kit_type = 'home'`);
+      await correct(scenario, `brand_id = '${fixture.brand}', kit_type = 'home'`);
       const before = await state(scenario);
       const season_id = "season_id = (select id from seasons where code = '1995-96')";
       const revision_id = await correct(
@@ -285,7 +285,7 @@ describe("a revision", () => {
       await undo(scenario, { revision_id });
       expect(await state(scenario)).toEqual(before);
       await system("rollback to savepoint undone");
-      await system("delete from brands where id = $1", [world.brand]);
+      await system("delete from brands where id = $1", [fixture.brand]);
       await undo(scenario, { revision_id });
       expect(await state(scenario)).toEqual({ ...before, brand_id: null });
     }));
@@ -299,7 +299,7 @@ describe("a revision", () => {
         scenario,
         `team_id = null, league = 'ESPORT', competition_id = '${rows[0].id}'`,
       );
-      const back = `league = 'SOCCER', competition_id = '${world.competition}'`;
+      const back = `league = 'SOCCER', competition_id = '${fixture.competition}'`;
       const revision_id = await correct(scenario, back);
       await scenario.system("delete from competitions where id = $1", [rows[0].id]);
       const stays = { league: "changed", competition: "changed" };
@@ -344,7 +344,7 @@ describe("a revision", () => {
          overriding system value
          select id, 'jersey', $1, 'undo', '{"year": {"before": null, "after": 1976}}',
            coalesce(lag(id) over (order by n), $2) from made order by n`,
-        [world.approved, revision_id],
+        [fixture.approved, revision_id],
       );
       expect(await undo(scenario, { revision_id })).toMatchObject({ undone: 1 });
     }));
@@ -357,7 +357,7 @@ describe("a photo", () => {
   const WAITS = { held: true, later: true, withheld: true };
   const files = async ({ system }: Scenario) => (await system(FILES)).rows;
   const ADD = "insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)";
-  const add = async (scenario: Scenario, id = world.approved) => {
+  const add = async (scenario: Scenario, id = fixture.approved) => {
     await scenario.as("owner", ADD, [id, publicUrl(rules.ids.owner, "dos.webp")]);
     await approve(scenario, id);
     return newest(scenario, "image");
@@ -380,11 +380,11 @@ describe("a photo", () => {
         expect((await state(scenario)).images).toHaveLength(1);
         expect(await files(scenario)).toEqual([WAITS]);
         // Nobody could look at it.
-        const elsewhere = [world.pending, publicUrl(rules.ids.owner, "dos.webp")];
+        const elsewhere = [fixture.pending, publicUrl(rules.ids.owner, "dos.webp")];
         expect(await outcome("owner", ADD, elsewhere)).toBe("23514");
         // Nor does a decision on something else end that.
         await as("owner", "update jerseys set edition = $2 where id = $1", [
-          world.approved,
+          fixture.approved,
           edition,
         ]);
         await approve(scenario);
@@ -402,7 +402,7 @@ describe("a photo", () => {
   it("is not withheld as long as another public jersey shows it", () =>
     rules.scenario(async (scenario) => {
       await add(scenario);
-      await undo(scenario, { revision_id: await add(scenario, world.pending) });
+      await undo(scenario, { revision_id: await add(scenario, fixture.pending) });
       const withheld = "select from storage.objects where user_metadata ? 'withheld'";
       expect((await scenario.system(withheld)).rowCount).toBe(0);
     }));
@@ -410,11 +410,11 @@ describe("a photo", () => {
   it("doesn't come back if its file was replaced while nothing showed it", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await as("owner", "delete from jersey_images where id = $1", [world.image]);
+      await as("owner", "delete from jersey_images where id = $1", [fixture.image]);
       await approve(scenario);
       const revision_id = await newest(scenario);
       // Somebody shows it again.
-      await system(ADD, [world.pending, publicUrl(rules.ids.owner, "vert.webp")]);
+      await system(ADD, [fixture.pending, publicUrl(rules.ids.owner, "vert.webp")]);
       expect((await history(scenario, "reviewer"))[0].is_undoable).toBe(true);
       // A replacement of the file bears its time, here that of the scenario: the removal was before.
       await system("update revisions set at = now() - interval '1 minute'");
@@ -462,17 +462,17 @@ describe("a batch", () => {
 
 describe("what a member changed", () => {
   const what = () => ({ member: rules.ids.member });
-  const team = () => ({ type: "team", target: world.team });
+  const team = () => ({ type: "team", target: fixture.team });
 
   it("goes back to the beginning of each chain, as the dry run says", () =>
     rules.scenario(async (scenario) => {
       const before = await state(scenario);
       await accepted(scenario, { year: 1976, edition: "Finale" });
-      await accepted(scenario, { year: 1977, brand_id: world.brand });
+      await accepted(scenario, { year: 1977, brand_id: fixture.brand });
       await accepted(scenario, { year: 1978, kit_type: "away" });
       await accepted(scenario, {}, jersey(), photo());
       await accepted(scenario, { city: "Saint-Étienne" }, team());
-      const competition = { type: "competition", target: world.competition };
+      const competition = { type: "competition", target: fixture.competition };
       await accepted(scenario, { country: "FR" }, competition);
       const seen = await undo(scenario, { ...what(), dry_run: true });
       expect(seen.total).toBe(6);
@@ -520,7 +520,7 @@ describe("what a member changed", () => {
       await scenario.system(
         `insert into revisions (target_type, target_id, kind, changes, contributor_id)
          values ('team', $1, 'suggestion', '{"founded_year": {"before": 5, "after": null}}', $2)`,
-        [world.team, rules.ids.member],
+        [fixture.team, rules.ids.member],
       );
       await accepted(scenario, { short_name: "Verts" }, team());
       expect(await undo(scenario, what())).toMatchObject({
@@ -705,7 +705,7 @@ describe("a roll-over", () => {
     promoted = await id("insert into teams (name, competition_id) values ('Le Mans', $1)", [lower]);
     await rules.system("insert into team_seasons (team_id, season_id) values ($1, $2)", [
       promoted,
-      world.season,
+      fixture.season,
     ]);
   });
 
@@ -724,7 +724,7 @@ describe("a roll-over", () => {
   const START = "select * from start_roll_over('2025-26', '2025-2026', $1)";
   const publish = ({ as }: Writer, id: string) =>
     as("admin", "select publish_roll_over(id, updated_at) from roll_overs where id = $1", [id]);
-  async function published({ as }: Writer, competitions = [world.competition, lower]) {
+  async function published({ as }: Writer, competitions = [fixture.competition, lower]) {
     const { rows } = await as("admin", START, [competitions]);
     await publish({ as }, rows[0].id);
     return { what: { batch_id: rows[0].id as string }, season: rows[0].season_id as string };
@@ -765,19 +765,19 @@ describe("a roll-over", () => {
       await scenario.as("admin", "select replace_line_ups($1)", [JSON.stringify([line_up])]);
       await undo(scenario, what, "admin");
       const { rows } = await scenario.system("select team_id from roll_over_teams");
-      expect(rows).toEqual([{ team_id: world.team }]);
+      expect(rows).toEqual([{ team_id: fixture.team }]);
     }));
 
   it("stays while its season has another draft, or jerseys, but not for those of another", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      const first = await published(scenario, [world.competition]);
+      const first = await published(scenario, [fixture.competition]);
       const { rows } = await as("admin", START, [[lower]]);
       expect(reasons(await undo(scenario, first.what, "admin"))).toEqual(["changed"]);
       await publish(scenario, rows[0].id);
       await system("update jerseys set season_id = $1 where id = $2", [
         first.season,
-        world.pending,
+        fixture.pending,
       ]);
       expect(reasons(await undo(scenario, first.what, "admin"))).toEqual(["used"]);
       expect(reasons(await undo(scenario, { batch_id: rows[0].id }, "admin"))).toEqual(["back"]);
@@ -809,17 +809,17 @@ describe("at once", () => {
     "a rename and an undoing of %i changes don't wait in a circle",
     async (amount) => {
       const titles = ["Le premier", "Le second"];
-      const ids = await addJerseys(rules, world, rules.ids.owner, titles);
+      const ids = await addJerseys(rules, fixture, rules.ids.owner, titles);
       const [one, other] = ids.map((target) => ({ type: "jersey", target }));
       await accepted(committed, { team: "Un autre club" }, one);
       if (amount === 2) await accepted(committed, { removal: null }, other);
       const rename = await connect();
       await rename.query("begin");
-      await rename.query("select from teams where id = $1 for no key update", [world.team]);
+      await rename.query("select from teams where id = $1 for no key update", [fixture.team]);
       const commit = async () => {
         await rename.query("update jerseys set price = 12 where id = $1", [one!.target]);
         const name = `ASSE ${amount}`;
-        await rename.query("update teams set name = $2 where id = $1", [world.team, name]);
+        await rename.query("update teams set name = $2 where id = $1", [fixture.team, name]);
         await rename.query("commit");
       };
       expect(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld } from "./support/world.ts";
+import { createFixture } from "./support/fixture.ts";
 
 let rules: Rules;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createWorld(rules);
+  await createFixture(rules);
 });
 afterAll(() => rules.close());
 

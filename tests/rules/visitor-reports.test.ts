@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
   await rules.system("update auth.users set email_confirmed_at = now()");
 });
 afterAll(() => rules.close());
@@ -27,7 +27,7 @@ interface Filed {
 const FILE = "select file_visitor_report($1, $2, $3, $4, $5, $6, 'fr', $7)";
 const values = ({
   type = "jersey",
-  target = world.approved,
+  target = fixture.approved,
   category = "rights",
   reason = "Ma photo, sans mon accord.",
   name = "Ana Lima",
@@ -143,19 +143,19 @@ describe("a report of a visitor", () => {
     "insert into report_contests (report_id) values ($1)",
     "delete from report_contests where report_id = $1",
   ])("is for the site's server only: %s", async (text) => {
-    expect(await rules.everyone(text, [world.approved])).toEqual(
+    expect(await rules.everyone(text, [fixture.approved])).toEqual(
       Object.fromEntries(PERSONAS.map((persona) => [persona, "42501"])),
     );
   });
 
   it("is about what visitors see", () =>
     rules.scenario(async (scenario) => {
-      for (const target of [world.pending, world.rejected, world.inactive, randomUUID()]) {
+      for (const target of [fixture.pending, fixture.rejected, fixture.inactive, randomUUID()]) {
         expect(await refused(scenario, FILE, values({ target }))).toBe("report_target_unknown");
       }
-      const hidden = values({ type: "comment", target: world.hiddenComment });
+      const hidden = values({ type: "comment", target: fixture.hiddenComment });
       expect(await refused(scenario, FILE, hidden)).toBe("report_target_unknown");
-      await file(scenario, { type: "comment", target: world.comment });
+      await file(scenario, { type: "comment", target: fixture.comment });
       expect(await mails(scenario)).toMatchObject([{ target_type: "comment" }]);
     }));
 
@@ -189,8 +189,11 @@ describe("a report of a visitor", () => {
         reason: null,
         token: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
-      const told = await as("owner", "select outcome, about, title from notices order by outcome");
-      expect(told.rows).toEqual([
+      const notices = await as(
+        "owner",
+        "select outcome, about, title from notices order by outcome",
+      );
+      expect(notices.rows).toEqual([
         { outcome: "renamed", about: "profile", title: "owner" },
         { outcome: "report_upheld", about: "profile", title: "owner" },
       ]);
@@ -280,8 +283,8 @@ describe("the decision", () => {
         reason: null,
         token: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
-      const told = await as("owner", "select outcome, note, title from notices");
-      expect(told.rows).toEqual([
+      const notices = await as("owner", "select outcome, note, title from notices");
+      expect(notices.rows).toEqual([
         { outcome: "report_upheld", note: "La photo est la vôtre.", title: "Maillot vert" },
       ]);
 
@@ -332,7 +335,7 @@ describe("the decision", () => {
       const id = await confirmed(scenario);
       await scenario.system("update jerseys set author_id = $1 where id = $2", [
         rules.ids.admin,
-        world.approved,
+        fixture.approved,
       ]);
       await decide(scenario, id, "upheld");
       expect(await mails(scenario)).toMatchObject([{ party: "notifier" }]);
@@ -368,7 +371,7 @@ describe("the author's contest of a decision on several reports", () => {
       await system("select confirm_visitor_report($1)", [token]);
     }
     await as("stranger", "insert into reports (target_type, target_id) values ('jersey', $1)", [
-      world.approved,
+      fixture.approved,
     ]);
     await as("admin", "update reports set status = 'upheld', resolution_note = 'Vu.'");
     return (await mails(scenario)).find(({ party }) => party === "author");
@@ -417,7 +420,7 @@ describe("the author's contest of a decision on several reports", () => {
       const { as, system } = scenario;
       const author = await upheldTogether(scenario);
       const again = "insert into reports (target_type, target_id) values ('jersey', $1)";
-      await as("stranger", again, [world.approved]);
+      await as("stranger", again, [fixture.approved]);
       await system(CONTEST, [author.token]);
       expect(await states(scenario)).toEqual(["open", "open", "open", "upheld"]);
     }));
@@ -438,7 +441,7 @@ describe("what goes", () => {
   it("the notifier is told when the target is deleted", () =>
     rules.scenario(async (scenario) => {
       await confirmed(scenario);
-      await scenario.system("delete from jerseys where id = $1", [world.approved]);
+      await scenario.system("delete from jerseys where id = $1", [fixture.approved]);
       expect(await mails(scenario)).toMatchObject([{ kind: "removed", title: "Maillot vert" }]);
     }));
 
@@ -540,7 +543,7 @@ describe("with a hosted project", () => {
           /visitor_reports_/,
         );
       }
-      const hidden = sent({ target: world.pending });
+      const hidden = sent({ target: fixture.pending });
       expect(await refused(scenario, SEND, hidden)).toBe("report_target_unknown");
     }));
 

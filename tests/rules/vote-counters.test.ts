@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { createFixture, type Fixture } from "./support/fixture.ts";
 
 let rules: Rules;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   rules = await createRules();
-  world = await createWorld(rules);
+  fixture = await createFixture(rules);
 });
 afterAll(() => rules.close());
 
@@ -22,11 +22,11 @@ describe("counters", () => {
       await system(
         "update jerseys set status = 'approved', is_active = true, moderation_note = null",
       );
-      const jerseys = [world.approved, world.inactive, world.pending];
+      const jerseys = [fixture.approved, fixture.inactive, fixture.pending];
       await as("stranger", CAST, [jerseys.slice(0, 2), "up"]);
       await as("stranger", CAST, [jerseys.slice(1), "down"]);
       await as("admin", CAST, [jerseys, "down"]);
-      await as("stranger", "delete from jersey_votes where jersey_id = $1", [world.pending]);
+      await as("stranger", "delete from jersey_votes where jersey_id = $1", [fixture.pending]);
       const { rows } = await system(
         "select upvotes, downvotes from jerseys where id = any($1) order by array_position($1, id)",
         [jerseys],
@@ -44,7 +44,7 @@ describe("counters", () => {
     rules.scenario(async ({ as, system }) => {
       await system("delete from jersey_votes");
       await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
-        world.approved,
+        fixture.approved,
       ]);
       await system("delete from auth.users where id = $1", [rules.ids.stranger]);
       const { rows } = await system("select sum(upvotes)::int as up from jerseys");
@@ -57,12 +57,14 @@ describe("recount_votes", () => {
     rules.scenario(async ({ as, system }) => {
       await system("delete from jersey_votes");
       await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
-        world.approved,
+        fixture.approved,
       ]);
-      await system("update jerseys set upvotes = 7, downvotes = 3 where id = $1", [world.approved]);
+      await system("update jerseys set upvotes = 7, downvotes = 3 where id = $1", [
+        fixture.approved,
+      ]);
       const { rows } = await system("select * from recount_votes()");
       expect(rows).toEqual([
-        { jersey_id: world.approved, upvotes: 1, downvotes: 0, was_upvotes: 7, was_downvotes: 3 },
+        { jersey_id: fixture.approved, upvotes: 1, downvotes: 0, was_upvotes: 7, was_downvotes: 3 },
       ]);
       expect((await system("select * from recount_votes()")).rows).toEqual([]);
     }));

@@ -1,9 +1,11 @@
 import { silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
 import { startTestBackend, type TestBackend } from "@maillotheque/backend/testing";
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 
 import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
@@ -118,4 +120,31 @@ async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());
+}
+
+/** The settings with which an operator runs commands on a project. */
+export const settingsOf = (project: HostedProject): Record<string, string> => ({
+  PATH: process.env.PATH ?? "",
+  // Compiled files of earlier starts.
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+  LOG_LEVEL: "silent",
+  DATA_DIR: project.dataDir,
+  SITE_URL: "https://shirts.example.org",
+  SUPABASE_URL: project.url,
+  SUPABASE_ANON_KEY: project.backend.apiKeys.anon,
+  SUPABASE_SERVICE_KEY: project.backend.apiKeys.service,
+  SUPABASE_DB_URL: project.ownerUrl,
+});
+
+/** Runs a command on a project; returns the lines that it prints. */
+export async function runOn(
+  project: HostedProject,
+  script: string,
+  changes: Record<string, string> = {},
+): Promise<string[]> {
+  const env = { ...settingsOf(project), ...changes };
+  const { stdout } = await promisify(execFile)(process.execPath, [`server/cli/${script}.ts`], {
+    env,
+  });
+  return stdout.trim().split("\n");
 }

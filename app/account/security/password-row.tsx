@@ -26,17 +26,17 @@ export function PasswordRow({ user }: { user: User }) {
   }
 
   async function change(password: string) {
-    let isAsked = false;
+    let isCodeNeeded = false;
     const isDone = await run(async (client) => {
       try {
         await replacePassword(client, password, code.trim());
       } catch (error) {
         if ((error as { code?: string }).code !== "reauthentication_needed") throw error;
         await sendPasswordCode(client);
-        isAsked = true;
+        isCodeNeeded = true;
       }
     });
-    if (isAsked) setNeedsCode(true);
+    if (isCodeNeeded) setNeedsCode(true);
     else if (isDone) {
       close();
       toast.success(t("password.changed"));

@@ -29,7 +29,7 @@ export function ContinueDialog({
         title={texts.title}
         description={texts.text}
         closeLabel={texts.refuse}
-        isUnasked
+        isSelfOpened
       >
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>

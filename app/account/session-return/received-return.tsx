@@ -14,7 +14,7 @@ const ContinueDialog = lazy(async () => ({
 }));
 
 /** A link whose session the visitor has to accept first. */
-type Asked = Pick<ComponentProps<typeof ContinueDialog>, "texts" | "onAccept">;
+type Question = Pick<ComponentProps<typeof ContinueDialog>, "texts" | "onAccept">;
 
 /** Toast after a successful return, by purpose. */
 const WELCOMES = {
@@ -30,7 +30,7 @@ const WELCOMES = {
 export function ReceivedReturn({ params }: { params: ReturnParams }) {
   const lang = useLanguage();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<Question>();
   // A code can be exchanged once, also when React repeats the effect.
   const isReceived = useRef(false);
 
@@ -68,7 +68,7 @@ export function ReceivedReturn({ params }: { params: ReturnParams }) {
             toast.info(t(elsewhere(isForPassword, purpose)));
             return navigate(isForPassword ? recoverPath(clean) : auth, { replace: true });
           case "asked":
-            setAsked({
+            setQuestion({
               texts: {
                 title: t("return.asked.title", { account: outcome.account }),
                 text: t("return.asked.text"),
@@ -77,7 +77,7 @@ export function ReceivedReturn({ params }: { params: ReturnParams }) {
               },
               onAccept: async () => {
                 const accepted = await outcome.accept();
-                setAsked(undefined);
+                setQuestion(undefined);
                 await show(accepted);
               },
             });
@@ -90,9 +90,9 @@ export function ReceivedReturn({ params }: { params: ReturnParams }) {
   }, [lang, navigate, params]);
 
   return (
-    asked && (
+    question && (
       <Suspense>
-        <ContinueDialog {...asked} onClose={() => setAsked(undefined)} />
+        <ContinueDialog {...question} onClose={() => setQuestion(undefined)} />
       </Suspense>
     )
   );

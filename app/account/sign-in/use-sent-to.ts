@@ -8,7 +8,7 @@ import { forgetSentAddress, sentAddress, storeSentAddress } from "../data/sessio
  */
 export function useSentTo(): [string | undefined, (email: string | undefined) => void] {
   // The server knows no stored address; only this tab changes it.
-  const kept = useSyncExternalStore(noChanges, sentAddress, () => undefined);
+  const stored = useSyncExternalStore(noChanges, sentAddress, () => undefined);
   const [noted, setNoted] = useState<{ email: string | undefined }>();
 
   function note(email: string | undefined) {
@@ -16,7 +16,7 @@ export function useSentTo(): [string | undefined, (email: string | undefined) =>
     else forgetSentAddress();
     setNoted({ email });
   }
-  return [noted ? noted.email : kept, note];
+  return [noted ? noted.email : stored, note];
 }
 
 const noChanges = () => () => undefined;

@@ -296,15 +296,15 @@ export function withoutValues(
   isKnown: (filter: "competition" | "team" | "brand", value: string) => boolean,
 ): { query: CatalogueQuery; dropped: DroppedValue[] } {
   const dropped: DroppedValue[] = [];
-  const kept = { ...query };
+  const remaining = { ...query };
   for (const filter of ["competition", "team", "brand"] as const) {
     const [known, unknown] = partition(query[filter], (value) => isKnown(filter, value));
-    kept[filter] = known;
+    remaining[filter] = known;
     for (const value of unknown) {
       dropped.push({ name: filter, value: value.slice(0, LONGEST_NAMED), reason: "unknown" });
     }
   }
-  return { query: kept, dropped };
+  return { query: remaining, dropped };
 }
 
 /**

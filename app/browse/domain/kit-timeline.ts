@@ -133,6 +133,6 @@ export function chosenPeriod(
   wanted: string | null,
 ): Period | undefined {
   if (wanted === "all" && offered.some(({ count }) => count > 0)) return "all";
-  const asked = offered.find(({ start }) => String(start) === wanted);
-  return (asked ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
+  const requested = offered.find(({ start }) => String(start) === wanted);
+  return (requested ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
 }

@@ -103,7 +103,7 @@ export const ROWS_PER_PAGE = 60;
 /** The part of a wall that an address asks for by `?page=`; the first for any other value. */
 export function wallPage<Row>(rows: readonly Row[], wanted: string | null) {
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
-  const asked = /^[1-9]\d{0,3}$/.test(wanted ?? "") ? Number(wanted) : 1;
-  const page = asked <= pages ? asked : 1;
+  const requested = /^[1-9]\d{0,3}$/.test(wanted ?? "") ? Number(wanted) : 1;
+  const page = requested <= pages ? requested : 1;
   return { page, pages, shown: rows.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE) };
 }

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { type CatalogueQuery, withoutFilter } from "../domain/catalogue-query.ts";
 import { LONGEST_QUERY, SHORTEST_QUERY } from "../../shared/domain/search-text.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { KeptInput } from "./kept-input.tsx";
+import { AddressValueInput } from "./address-value-input.tsx";
 
 /** Narrows the result by words, as the search finds them. */
 export function WordForm({ query }: { query: CatalogueQuery }) {
@@ -17,7 +17,7 @@ export function WordForm({ query }: { query: CatalogueQuery }) {
       <label htmlFor={id} className="sr-only">
         {t("q.label")}
       </label>
-      <KeptInput
+      <AddressValueInput
         id={id}
         type="search"
         name="q"

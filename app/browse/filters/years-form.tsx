@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../shared/ui/button.tsx";
 import { type CatalogueQuery, withoutFilter } from "../domain/catalogue-query.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { KeptInput } from "./kept-input.tsx";
+import { AddressValueInput } from "./address-value-input.tsx";
 
 const BOUNDS = ["from", "to"] as const;
 
@@ -19,7 +19,7 @@ export function YearsForm({ query }: { query: CatalogueQuery }) {
           <label htmlFor={`${id}-${bound}`} className="text-sm">
             {t(`years.${bound}`)}
           </label>
-          <KeptInput
+          <AddressValueInput
             id={`${id}-${bound}`}
             name={bound}
             value={query[bound]}

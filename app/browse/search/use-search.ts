@@ -20,7 +20,7 @@ export type SearchState =
   | { status: "searching"; found: Found }
   | { status: "done"; query: string; found: Found };
 
-const UNASKED = { query: "", found: NOTHING };
+const NO_ANSWER = { query: "", found: NOTHING };
 
 /** The typed text and its results, debounced. */
 export function useSearch(initial = ""): {
@@ -29,7 +29,7 @@ export function useSearch(initial = ""): {
   state: SearchState;
 } {
   const [text, setText] = useState(initial);
-  const [answer, setAnswer] = useState(UNASKED);
+  const [answer, setAnswer] = useState(NO_ANSWER);
   const lang = useLanguage();
   const query = tidyQuery(text);
   const searchable = isSearchable(query);
@@ -49,7 +49,7 @@ export function useSearch(initial = ""): {
 
   const type = (typed: string) => {
     setText(typed);
-    if (!isSearchable(tidyQuery(typed))) setAnswer(UNASKED);
+    if (!isSearchable(tidyQuery(typed))) setAnswer(NO_ANSWER);
   };
   return { text, type, state: searchable ? stateOf(query, answer) : { status: "idle" } };
 }

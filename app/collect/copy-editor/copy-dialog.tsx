@@ -22,17 +22,17 @@ export async function copyDialog(
       );
   }
   if (request.kind === "wish") {
-    const { wish: asked } = request;
+    const { wish: wishRequest } = request;
     // What is edited is read anew.
-    const known = { ...wishes(asked.userId), networkMode: "always", staleTime: 0 } as const;
+    const known = { ...wishes(wishRequest.userId), networkMode: "always", staleTime: 0 } as const;
     const [{ WishEditor }, stored] = await Promise.all([
       import("./wish-editor.tsx"),
       queryClient.fetchQuery(known),
       texts,
     ]);
     return ({ memberId, onClose }) =>
-      asked.userId === memberId && (
-        <WishEditor {...asked} wish={stored.get(asked.jerseyId)} onClose={onClose} />
+      wishRequest.userId === memberId && (
+        <WishEditor {...wishRequest} wish={stored.get(wishRequest.jerseyId)} onClose={onClose} />
       );
   }
   const [{ TakeOutDialog }] = await Promise.all([import("./take-out-dialog.tsx"), texts]);

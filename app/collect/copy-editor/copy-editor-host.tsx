@@ -22,17 +22,17 @@ export function CopyEditorHost() {
   const [shown, setShown] = useState<{ Dialog: ComponentType<CopyDialogProps> }>();
   const memberId = session.status === "member" ? session.user.id : undefined;
 
-  const open = useEffectEvent(async (asked: CopyRequest) => {
+  const open = useEffectEvent(async (requested: CopyRequest) => {
     try {
       const { copyDialog } = await import("./copy-dialog.tsx");
-      setShown({ Dialog: await copyDialog(asked, lang) });
+      setShown({ Dialog: await copyDialog(requested, lang) });
     } catch (error) {
       console.error("copy editor not opened", error);
       toast.error(translator(lang, "common")("error.generic"));
-      if (asked.kind === "takeOut") asked.answer(false);
+      if (requested.kind === "takeOut") requested.answer(false);
     }
   });
-  useEffect(() => onCopyRequest((asked) => void open(asked)), []);
+  useEffect(() => onCopyRequest((requested) => void open(requested)), []);
 
   // What was typed is kept as a draft when the session ends.
   if (!shown || !memberId) return null;

@@ -51,13 +51,13 @@ export async function zipPhotos(
     for (const [n, read] of (await Promise.all(reading)).entries()) {
       const copy = some[n]!;
       if (part.size() > MAX_ZIP_BYTES || part.files() > MAX_FILES) finish(false);
-      const kept = copy.photos.filter((name, place) => {
+      const remaining = copy.photos.filter((name, place) => {
         const result = read[place]!;
         if (result.status === "fulfilled") part.put(name, result.value);
         return result.status === "fulfilled";
       });
-      copies.push({ ...copy, photos: kept });
-      missing += copy.photos.length - kept.length;
+      copies.push({ ...copy, photos: remaining });
+      missing += copy.photos.length - remaining.length;
       done += copy.photos.length;
       onProgress(done);
     }

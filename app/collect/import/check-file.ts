@@ -37,8 +37,8 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const fresh = readLines(rows, mapping, options);
   // With other columns, the lines say something else.
-  const kept = isEqual(draft?.mapping, mapping) ? draft : undefined;
-  const read = kept ? correctedLines(fresh, kept, options) : fresh;
+  const sameDraft = isEqual(draft?.mapping, mapping) ? draft : undefined;
+  const read = sameDraft ? correctedLines(fresh, sameDraft, options) : fresh;
   const lines = read.flatMap(({ line }) => line ?? []);
   const matches = await matchLines(client, lines, onProgress);
   const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
@@ -49,9 +49,9 @@ export async function checkFile(
   return {
     mapping,
     options,
-    lines: kept ? withChoices(result, kept) : result,
+    lines: sameDraft ? withChoices(result, sameDraft) : result,
     stems: await readPhotoStems(client, ids),
-    marks: kept ? marksWithChoices(checkedMarks, kept) : checkedMarks,
+    marks: sameDraft ? marksWithChoices(checkedMarks, sameDraft) : checkedMarks,
   };
 }
 

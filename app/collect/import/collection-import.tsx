@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readKeptImport } from "../../shared/browser/kept-import.ts";
+import { readStoredImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";
@@ -20,7 +20,7 @@ import { useImportDraft } from "./use-import-draft.ts";
 /** Imports a list of shirts: file, columns, dry run, batches; below, the imports so far. */
 export default function CollectionImport({ userId }: { userId: string }) {
   const { t } = useTranslation("exchange");
-  const steps = useImportSteps<OpenedFile, CheckedFile, Running>(userId, readKeptImport);
+  const steps = useImportSteps<OpenedFile, CheckedFile, Running>(userId, readStoredImport);
   const [zip, setZip] = useState<Zip>();
   const draft = useImportDraft(userId);
   const { step } = steps;

@@ -8,7 +8,7 @@ import { matchLines } from "../data/exchange/imports.ts";
 import {
   type CheckedLine,
   checked,
-  keptFacts,
+  formerFacts,
   VERDICTS,
   withFound,
 } from "../domain/exchange/dry-run.ts";
@@ -40,7 +40,7 @@ export function DryRunCopies({
   const chooseAll = (choice: "keep" | "leave") =>
     onChange((old) =>
       old.map((line) =>
-        line.verdict === "unmatched" && (choice === "leave" || keptFacts(line.read.line!))
+        line.verdict === "unmatched" && (choice === "leave" || formerFacts(line.read.line!))
           ? { ...line, choice }
           : line,
       ),

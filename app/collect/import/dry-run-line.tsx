@@ -8,7 +8,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { Column } from "../domain/exchange/collection-file.ts";
-import { type Candidate, type CheckedLine, keptFacts } from "../domain/exchange/dry-run.ts";
+import { type Candidate, type CheckedLine, formerFacts } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
 import { OtherJersey } from "./other-jersey.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
@@ -100,7 +100,7 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
               {name(candidate)}
             </option>
           ))}
-          {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+          {formerFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
         </Select>
       </Field>
       <OtherJersey said={line.read.values} onFound={onFound} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { forgetImport } from "../../shared/browser/kept-import.ts";
+import { forgetImport } from "../../shared/browser/stored-import.ts";
 import type { Zip } from "./zip.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { RunPanel } from "../../shared/import/run-panel.tsx";

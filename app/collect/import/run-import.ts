@@ -2,8 +2,8 @@ import {
   forgetImport,
   keepImport,
   keepProgress,
-  type KeptImport,
-} from "../../shared/browser/kept-import.ts";
+  type StoredImport,
+} from "../../shared/browser/stored-import.ts";
 import type { Zip } from "./zip.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
@@ -18,7 +18,7 @@ import type { Sent } from "../domain/exchange/marks.ts";
 import type { SentPhoto } from "../domain/exchange/photos.ts";
 import { sendPhoto } from "./send-photo.ts";
 
-export type Running = KeptImport<Sent, SentPhoto>;
+export type Running = StoredImport<Sent, SentPhoto>;
 
 interface Run extends Sending<Running> {
   client: Client;

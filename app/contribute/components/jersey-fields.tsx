@@ -121,10 +121,10 @@ function BrandFields({ brands }: { brands: Option[] }) {
   const { t } = useTranslation("submit");
   const { watch, setValue } = useFormContext<CorrectionForm>();
   const [listed, named] = watch(["brand_id", "brand"]);
-  const [isAsked, setAsked] = useState(false);
-  const isOther = listed === "" && (isAsked || named !== "");
+  const [isOtherChosen, setOtherChosen] = useState(false);
+  const isOther = listed === "" && (isOtherChosen || named !== "");
   function choose(value: string) {
-    setAsked(value === OTHER);
+    setOtherChosen(value === OTHER);
     const dirty = { shouldDirty: true };
     // The name of a brand of the list isn't that of another one.
     if (listed !== "" || value === "") setValue("brand", "", dirty);

@@ -53,11 +53,11 @@ export function ClubField({
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
   const query = tidyQuery(typed ?? "");
-  const asked = useDebouncedValue(query);
-  const found = useMemberQuery(clubSearch(asked));
-  const isAsked = query.length >= SHORTEST_QUERY;
-  const isDone = asked === query && found.isSuccess && !found.isPlaceholderData;
-  const clubs = isAsked ? (found.data ?? []) : [];
+  const debounced = useDebouncedValue(query);
+  const found = useMemberQuery(clubSearch(debounced));
+  const isSearched = query.length >= SHORTEST_QUERY;
+  const isDone = debounced === query && found.isSuccess && !found.isPlaceholderData;
+  const clubs = isSearched ? (found.data ?? []) : [];
   const localName = (club: FoundClub) => teamName(club, club.competition, lang);
 
   function choose(values: Partial<JerseyForm>) {
@@ -146,7 +146,7 @@ export function ClubField({
             )
           }
           text={typed ?? name}
-          options={isDone && isAsked ? [...options, unlisted] : options}
+          options={isDone && isSearched ? [...options, unlisted] : options}
           onFocus={({ target }) => target.select()}
           onType={type}
           onPick={(key) => {
@@ -158,7 +158,7 @@ export function ClubField({
         />
       </Field>
       <p role="status" className="sr-only">
-        {isAsked && isDone && t("club.found", { count: clubs.length })}
+        {isSearched && isDone && t("club.found", { count: clubs.length })}
       </p>
     </div>
   );

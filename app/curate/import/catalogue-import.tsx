@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readKeptCatalogueImport } from "../../shared/browser/kept-import.ts";
+import { readStoredCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
 import type { FileProblem } from "../../shared/domain/import/read-table.ts";
@@ -31,7 +31,7 @@ export default function CatalogueImport({
   const [files, setFiles] = useState<ChosenFiles>(() => new Map());
   const steps = useImportSteps<OpenedFile, CheckedJersey[], Running>(
     userId,
-    readKeptCatalogueImport,
+    readStoredCatalogueImport,
   );
   const { step } = steps;
   const leave = () => {

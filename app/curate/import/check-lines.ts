@@ -18,11 +18,11 @@ export async function checkLines(
   files: ChosenFiles,
   onProgress: (done: number) => void,
 ): Promise<CheckedJersey[]> {
-  const asked = lines.filter(({ read }) => read.repeats === undefined);
-  const sent = asked.map((line) => withoutChosen(chosenLine(line), files));
+  const distinct = lines.filter(({ read }) => read.repeats === undefined);
+  const sent = distinct.map((line) => withoutChosen(chosenLine(line), files));
   const answers = await matchJerseys(client, sent, onProgress);
   const judgedOf = new Map<Unchecked, Judged>();
-  for (const [n, line] of asked.entries()) {
+  for (const [n, line] of distinct.entries()) {
     const judged = answers[n]!;
     const refusals =
       judged.verdict === "new" || judged.verdict === "duplicate"

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { forgetCatalogueImport } from "../../shared/browser/kept-import.ts";
+import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";
 import { useRunProblem } from "../../shared/import/use-problem-text.ts";

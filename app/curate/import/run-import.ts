@@ -4,8 +4,8 @@ import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import {
   forgetCatalogueImport,
   keepCatalogueImport,
-  type KeptCatalogueImport,
-} from "../../shared/browser/kept-import.ts";
+  type StoredCatalogueImport,
+} from "../../shared/browser/stored-import.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { beginCatalogueImport, importJerseys } from "../data/imports/catalogue-imports.ts";
 import type { CatalogueRefusal, LineOutcome } from "../domain/import/catalogue-check.ts";
@@ -14,7 +14,7 @@ import { inBatches, type Sending, sendInTurn } from "../../shared/domain/import/
 import { fingerprint } from "../../shared/domain/import/fingerprint.ts";
 import { type ChosenFiles, fileOf } from "./chosen-files.ts";
 
-export interface Running extends KeptCatalogueImport<CatalogueLine> {
+export interface Running extends StoredCatalogueImport<CatalogueLine> {
   /** It was begun on this page, not left before. */
   isNew?: boolean;
 }
@@ -152,14 +152,14 @@ async function discard(
   sent: readonly CatalogueLine[],
   outcomes: readonly LineOutcome[],
 ): Promise<void> {
-  const kept = new Set(
+  const remaining = new Set(
     outcomes
       .filter(({ outcome }) => outcome === "added" || outcome === "there")
       .map(({ key }) => key),
   );
   const before = new Set(batch.flatMap(({ images }) => images.flatMap(({ path }) => path ?? [])));
   const paths = sent
-    .filter(({ key }) => !kept.has(key))
+    .filter(({ key }) => !remaining.has(key))
     .flatMap(({ images }) => images.flatMap(({ path }) => path ?? []))
     .filter((path) => !before.has(path));
   await removeImages(client, paths).catch(() => undefined);

@@ -8,8 +8,8 @@ import { toggled, type Vote } from "../../shared/domain/vote.ts";
 
 /** Says once that the votes of a new member count later. The vote is cast, whatever happens here. */
 function hint(): void {
-  import("./tell-when-votes-count.ts")
-    .then(({ tellWhenVotesCount }) => tellWhenVotesCount())
+  import("./announce-votes-count.ts")
+    .then(({ announceVotesCount }) => announceVotesCount())
     .catch((error: unknown) => console.warn("nothing said about a vote", error));
 }
 

@@ -18,12 +18,12 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 export default function ComparedJerseys({ goes, stays }: { goes: string; stays: string }) {
   const { t } = useTranslation("merging");
   const { data: gone, isPending: isGonePending } = useMemberQuery(comparedJersey(goes));
-  const { data: kept, isPending: isKeptPending } = useMemberQuery(comparedJersey(stays));
+  const { data: remaining, isPending: isRemainingPending } = useMemberQuery(comparedJersey(stays));
   const facts = useFacts();
-  if (isGonePending || isKeptPending) return <Skeleton className="h-72 rounded-xl" />;
+  if (isGonePending || isRemainingPending) return <Skeleton className="h-72 rounded-xl" />;
   // One that was merged already is not shown any more.
-  if (!gone || !kept) return null;
-  const [before, after] = [facts(gone), facts(kept)];
+  if (!gone || !remaining) return null;
+  const [before, after] = [facts(gone), facts(remaining)];
   const differing = before.filter(({ text }, n) => text !== after[n]?.text);
   const same = before.filter(({ text }, n) => text !== undefined && text === after[n]?.text);
   return (
@@ -36,7 +36,7 @@ export default function ComparedJerseys({ goes, stays }: { goes: string; stays: 
               <Side jersey={gone} role={t("compare.goes")} />
             </th>
             <th scope="col" className="pl-2 font-normal">
-              <Side jersey={kept} role={t("compare.stays")} />
+              <Side jersey={remaining} role={t("compare.stays")} />
             </th>
           </tr>
         </thead>

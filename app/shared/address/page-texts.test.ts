@@ -44,10 +44,10 @@ function modulesOf(file: string, seen = new Set<string>()): Set<string> {
 
 /** The namespaces that a screen and its imported modules use. */
 function shown(module: string): string[] {
-  const asked = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
+  const requested = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
   const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];
   const names = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(asked)].flatMap(([, list = ""]) =>
+    [...readFileSync(file, "utf8").matchAll(requested)].flatMap(([, list = ""]) =>
       [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
     ),
   );

@@ -50,11 +50,11 @@ test.each([
 });
 
 test("the screens whose segment is kept are those of docs/product/site.md 1.5", () => {
-  const kept = SCREEN_NAMES.filter((screen) => {
+  const untranslated = SCREEN_NAMES.filter((screen) => {
     const { fr, es } = SCREENS[screen].path;
     return fr !== es && switchedPath(fr, "es") === `/es${fr}`;
   });
-  expect(kept).toEqual(["competitions", "sports", "trends", "submit"]);
+  expect(untranslated).toEqual(["competitions", "sports", "trends", "submit"]);
 });
 
 test("the page to which sign-in leads on follows the language", () => {

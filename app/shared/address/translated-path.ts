@@ -29,10 +29,12 @@ export function translatedSearch(pathname: string, search: string, lang: Languag
 }
 
 /** Screens whose segment the language menu keeps (docs/product/site.md 1.5). */
-const KEPT = new Set<Screen>(["competitions", "sports", "trends", "submit"]);
+const UNTRANSLATED = new Set<Screen>(["competitions", "sports", "trends", "submit"]);
 
 /** Where the language menu leads to (docs/product/site.md 1.5). */
 export function switchedPath(pathname: string, lang: Language): string {
   const screen = screenAt(pathname);
-  return screen && KEPT.has(screen) ? inLanguage(pathname, lang) : translatedPath(pathname, lang);
+  return screen && UNTRANSLATED.has(screen)
+    ? inLanguage(pathname, lang)
+    : translatedPath(pathname, lang);
 }

@@ -8,12 +8,12 @@ export function createBatchLoader<Key, Value>(
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Map<Key, PromiseWithResolvers<Value | undefined>> | undefined;
 
-  async function answer(asked: NonNullable<typeof waiting>): Promise<void> {
+  async function answer(pending: NonNullable<typeof waiting>): Promise<void> {
     try {
-      const found = await load([...asked.keys()]);
-      for (const [key, { resolve }] of asked) resolve(found.get(key));
+      const found = await load([...pending.keys()]);
+      for (const [key, { resolve }] of pending) resolve(found.get(key));
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error);
+      for (const { reject } of pending.values()) reject(error);
     }
   }
 

@@ -9,25 +9,25 @@ export type ImportStep<Opened, Checked, Running> =
 
 /**
  * The step of an import. It begins with the unfinished import that this browser has kept.
- * @param readKept reads it; the same function in each call
+ * @param readStored reads it; the same function in each call
  */
 export function useImportSteps<Opened, Checked, Running>(
   userId: string,
-  readKept: (userId: string) => Promise<Running | undefined>,
+  readStored: (userId: string) => Promise<Running | undefined>,
 ) {
   type Step = ImportStep<Opened, Checked, Running>;
   const [step, setStep] = useState<Step>({ name: "choose" });
   useEffect(() => {
     let isHere = true;
     async function find() {
-      const running = await readKept(userId);
+      const running = await readStored(userId);
       if (isHere && running) {
         setStep((current) => (current.name === "run" ? current : { name: "run", running }));
       }
     }
     void find();
     return () => void (isHere = false);
-  }, [userId, readKept]);
+  }, [userId, readStored]);
   return {
     step,
     open: useCallback((opened: Opened) => setStep({ name: "columns", opened }), []),

@@ -18,7 +18,7 @@ export function DialogContent({
   title,
   description,
   closeLabel,
-  isUnasked = false,
+  isSelfOpened = false,
   className,
   children,
 }: {
@@ -26,7 +26,7 @@ export function DialogContent({
   description?: ReactNode;
   closeLabel: string;
   /** True for a dialog that opens by itself and may end with a redirect. Back leaves its page. */
-  isUnasked?: boolean;
+  isSelfOpened?: boolean;
   className?: string;
   children?: ReactNode;
 }) {
@@ -73,7 +73,7 @@ export function DialogContent({
         >
           <X aria-hidden />
         </Radix.Close>
-        {!isUnasked && <CloseOnBack closer={closer} />}
+        {!isSelfOpened && <CloseOnBack closer={closer} />}
       </Radix.Content>
     </Radix.Portal>
   );

@@ -23,10 +23,10 @@ function combinations(): string[] {
 export function loader({ context }: Route.LoaderArgs): Response {
   const { siteUrl } = context.get(accessContext);
   const own = PRIVATE.flatMap((screen) => LANGUAGES.flatMap((lang) => addresses(screen, lang)));
-  const kept = [...new Set(own), "/rest/v1/", "/*?q=", "/*&q=", ...combinations()];
+  const disallowed = [...new Set(own), "/rest/v1/", "/*?q=", "/*&q=", ...combinations()];
   const lines = [
     "User-agent: *",
-    ...kept.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     ...CATALOGUES.map((path) => `Allow: ${path}?from=*0&to=*9$`),
   ];
   return new Response(`${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`, {

@@ -1,5 +1,5 @@
 import type { Persona, Rules, Scenario } from "./rules.ts";
-import { publicUrl } from "./world.ts";
+import { publicUrl } from "./fixture.ts";
 
 export const SOURCE = "Vu sur la photo officielle";
 
@@ -143,7 +143,7 @@ export const contest = (
 ) => as(persona, "select contest_suggestion($1, $2)", [id, words]);
 
 /** What a member is told, the oldest first, with what is not due yet. */
-export async function toldTo({ system }: Pick<Scenario, "system">, member: string) {
+export async function noticesOf({ system }: Pick<Scenario, "system">, member: string) {
   const { rows } = await system(
     "select outcome, title, note, changes, jersey_id from notices where recipient_id = $1 order by created_at, ctid",
     [member],

@@ -73,7 +73,7 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
     if (error) throw error;
     clearDrafts();
     // On demand: few have begun an import.
-    await import("../../../shared/browser/kept-import.ts")
+    await import("../../../shared/browser/stored-import.ts")
       .then(({ forgetImports }) => forgetImports())
       .catch(() => undefined);
   } catch (error) {

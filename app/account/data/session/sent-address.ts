@@ -18,8 +18,8 @@ export function storeSentAddress(email: string): void {
 
 /** That address, as long as the code that was sent to it is valid. */
 export function sentAddress(): string | undefined {
-  const kept = readDraft<Sent>(NAME);
-  return kept && Date.now() - kept.at < LIFETIME_MS ? kept.email : undefined;
+  const stored = readDraft<Sent>(NAME);
+  return stored && Date.now() - stored.at < LIFETIME_MS ? stored.email : undefined;
 }
 
 /** The address is confirmed, or isn't waited for any longer. */

@@ -21,10 +21,13 @@ export interface FilterView {
 }
 
 /** Values of a query that the database knows, and the query without the others. */
-export async function knownValues(client: Client, asked: CatalogueQuery) {
-  const chosen = await catalogueValues(client, asked);
+export async function knownValues(client: Client, requested: CatalogueQuery) {
+  const chosen = await catalogueValues(client, requested);
   const known = new Set(chosen.map(({ facet, value }) => `${facet}:${value}`));
-  return { chosen, ...withoutValues(asked, (filter, value) => known.has(`${filter}:${value}`)) };
+  return {
+    chosen,
+    ...withoutValues(requested, (filter, value) => known.has(`${filter}:${value}`)),
+  };
 }
 
 /** The filters of a query whose values are known, as a visitor sees them. */

@@ -30,14 +30,14 @@ test("the last known season is shown while it is read again, and if that fails",
     async () => Response.json([season("2025-2026")]),
     async () => Promise.reject(new Error("away")),
   ];
-  let asked = 0;
-  const client = clientOf(() => (answers[asked++] ?? answers[2]!)());
+  let calls = 0;
+  const client = clientOf(() => (answers[calls++] ?? answers[2]!)());
   const later = async (ms: number) => vi.advanceTimersByTimeAsync(ms);
   vi.useFakeTimers();
   try {
     expect(await newestSeason(client)).toBe("2024-2025");
     expect(await newestSeason(client)).toBe("2024-2025");
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     await later(5_001);
     expect(await newestSeason(client)).toBe("2024-2025");
     await later(1);

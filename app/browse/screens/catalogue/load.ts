@@ -16,16 +16,16 @@ import type { Language } from "../../../shared/i18n/languages.ts";
 /** Everything that a page of the catalogue shows. A member's own side is laid over it in the browser. */
 export async function loadCatalogue(
   client: Client,
-  asked: { query: CatalogueQuery; dropped: DroppedValue[] },
+  requested: { query: CatalogueQuery; dropped: DroppedValue[] },
   lang: Language,
 ) {
-  const known = await knownValues(client, asked.query);
+  const known = await knownValues(client, requested.query);
   const [page, view] = await Promise.all([
     stepOf(client, { ...known.query, own: undefined }, lang),
     readFilterView(client, known, lang),
   ]);
   const query = page.after === null ? withAfter(known.query, undefined) : known.query;
-  const dropped = [...asked.dropped, ...known.dropped];
+  const dropped = [...requested.dropped, ...known.dropped];
   const shown = { ...view, query, dropped, page };
   return { ...shown, head: headOf(shown, lang) };
 }

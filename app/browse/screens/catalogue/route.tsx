@@ -26,10 +26,10 @@ const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
  */
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = parseCatalogue(url.searchParams);
-  const search = redirectedSearch(url.searchParams, asked);
+  const requested = parseCatalogue(url.searchParams);
+  const search = redirectedSearch(url.searchParams, requested);
   if (search !== undefined) throw redirect(url.pathname + search, 301);
-  const found = await loadCatalogue(reader(context), asked, languageOf(url.pathname));
+  const found = await loadCatalogue(reader(context), requested, languageOf(url.pathname));
   return storedIf(url.search === "", found);
 }
 

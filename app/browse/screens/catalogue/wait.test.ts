@@ -18,20 +18,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("waits as long as the server says, tells so, and goes on by itself", async () => {
-  const told: (number | undefined)[] = [];
-  const stop = onWait(() => told.push(waitSeconds()));
+  const published: (number | undefined)[] = [];
+  const stop = onWait(() => published.push(waitSeconds()));
   const page = vi.fn<(read: string) => void>();
   const reading = readWaiting(refusedFor("20", "30"), new AbortController().signal).then(page);
   await vi.advanceTimersByTimeAsync(19_999);
-  expect(told).toEqual([20]);
+  expect(published).toEqual([20]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual([20, undefined, 30]);
+  expect(published).toEqual([20, undefined, 30]);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(page).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await reading;
   expect(page).toHaveBeenCalledWith("page");
-  expect(told).toEqual([20, undefined, 30, undefined]);
+  expect(published).toEqual([20, undefined, 30, undefined]);
   stop();
 });
 

@@ -52,17 +52,17 @@ export async function readWaiting<Data>(
 /** @throws the signal's reason: another page was chosen meanwhile */
 async function wait(seconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  tell(seconds);
+  publish(seconds);
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, seconds * 1_000);
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
   clearTimeout(timer);
-  tell(undefined);
+  publish(undefined);
   signal.throwIfAborted();
 }
 
-function tell(seconds: number | undefined): void {
+function publish(seconds: number | undefined): void {
   waiting = seconds;
   for (const listener of listeners) listener();
 }

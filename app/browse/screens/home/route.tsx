@@ -63,10 +63,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Whether the competition and the season of an address exist. */
-function isKnown(asked: URLSearchParams, shown: HomeData): boolean {
-  const season = asked.get("season");
+function isKnown(requested: URLSearchParams, shown: HomeData): boolean {
+  const season = requested.get("season");
   return (
-    (!asked.get("competition") || shown.competition !== null) &&
+    (!requested.get("competition") || shown.competition !== null) &&
     (!season || shown.season.season === season)
   );
 }

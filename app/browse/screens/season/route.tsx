@@ -51,10 +51,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!season) throw notFound("season");
   const wall = await readSeasonWall(client, id, season.id);
   const rows = localRows(wall, row, lang);
-  const asked = url.searchParams.get("page");
-  const { page, pages, shown } = wallPage(rows, asked);
+  const requestedPage = url.searchParams.get("page");
+  const { page, pages, shown } = wallPage(rows, requestedPage);
   const offered = seasons.map(({ code, name }) => ({ code, name }));
-  return storedIf(!asked || String(page) === asked, {
+  return storedIf(!requestedPage || String(page) === requestedPage, {
     competition: localCompetition(row, lang),
     season,
     // The menu shows the season of the page in any case.

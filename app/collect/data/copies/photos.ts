@@ -43,9 +43,9 @@ export function arePhotosChanged(
   stored: readonly CopyPhoto[],
   wanted: readonly EditedPhoto[],
 ): boolean {
-  const told = (photos: readonly EditedPhoto[]) =>
+  const asText = (photos: readonly EditedPhoto[]) =>
     JSON.stringify(photos.map(({ path, is_shown = false }) => [path, is_shown]));
-  return told(stored) !== told(wanted);
+  return asText(stored) !== asText(wanted);
 }
 
 /**

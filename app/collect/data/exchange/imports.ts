@@ -43,8 +43,8 @@ export async function matchLines(
   lines: readonly Line[],
   onProgress: (done: number) => void,
 ): Promise<Match[]> {
-  const asked = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
-  return (await match(client, asked, onProgress)) as Match[];
+  const requested = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
+  return (await match(client, requested, onProgress)) as Match[];
 }
 
 /** The jerseys that each wish or vote may be about. */
@@ -53,14 +53,14 @@ export async function matchMarks(
   marks: readonly Mark[],
   onProgress: (done: number) => void,
 ): Promise<MarkCandidate[][]> {
-  const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
-  const answers = await match(client, asked, onProgress);
+  const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+  const answers = await match(client, requested, onProgress);
   return answers.map(({ candidates }) => candidates as MarkCandidate[]);
 }
 
 async function match(
   client: Client,
-  asked: readonly object[],
+  requested: readonly object[],
   onProgress: (done: number) => void,
 ): Promise<{ candidates: unknown[] }[]> {
   const ask = async (batch: object[]) => {
@@ -68,7 +68,7 @@ async function match(
     const { data } = await client.rpc("match_copies", { lines }).throwOnError();
     return data as unknown as { candidates: unknown[] }[];
   };
-  return askInBatches(collectionBatches(asked), ask, onProgress, MATCHED_AT_ONCE);
+  return askInBatches(collectionBatches(requested), ask, onProgress, MATCHED_AT_ONCE);
 }
 
 export async function beginImport(

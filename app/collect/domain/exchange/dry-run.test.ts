@@ -6,7 +6,7 @@ import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collection-file.ts";
-import { checked, keptFacts, linesToSend, type Match } from "./dry-run.ts";
+import { checked, formerFacts, linesToSend, type Match } from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readLines } from "./read-line.ts";
 import { readCollection } from "./collection-table.ts";
@@ -162,7 +162,7 @@ describe("a dry run", () => {
     const [refused] = read("Club,Prix\nPSG,cher\n");
     expect(linesToSend([{ ...checked(refused!, undefined), choice: "keep" }])).toEqual([]);
     expect(
-      keptFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
+      formerFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
     ).toBeUndefined();
   });
 });

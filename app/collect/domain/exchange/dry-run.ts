@@ -72,7 +72,7 @@ function differences({ given, details }: Line, known: KnownCopy): (keyof CopyDet
 }
 
 /** What is kept of a jersey that the catalogue doesn't have; undefined if the line says too little. */
-export function keptFacts({ jersey }: Line): Partial<ExchangedJersey> | undefined {
+export function formerFacts({ jersey }: Line): Partial<ExchangedJersey> | undefined {
   const { id: _, ...facts } = jersey;
   const team = facts.team ?? facts.title;
   if (!team) return undefined;
@@ -100,7 +100,7 @@ function sentLine({ read: { line }, match, choice }: CheckedLine): SentLine | un
   if (!line || choice === "leave") return undefined;
   const { key, details, added_at } = line;
   if (choice === "keep") {
-    const facts = keptFacts(line);
+    const facts = formerFacts(line);
     return facts && { key, details, added_at, facts };
   }
   if (choice !== "change") return { key, details, added_at, jersey_id: choice.jersey };

@@ -19,10 +19,10 @@ const SHORTEST_COUNTRY = 3;
  * teams under them.
  */
 export function frenchNamesOf(text: string): string[] {
-  const asked = fold(text.trim());
-  if (asked.length < SHORTEST_COUNTRY) return [];
+  const folded = fold(text.trim());
+  if (folded.length < SHORTEST_COUNTRY) return [];
   return [...COUNTRY_CODES, ...NATION_CODES]
-    .filter((code) => LANGUAGES.some((lang) => fold(countryName(code, lang)!).includes(asked)))
+    .filter((code) => LANGUAGES.some((lang) => fold(countryName(code, lang)!).includes(folded)))
     .map((code) => countryName(code, "fr")!);
 }
 

@@ -10,7 +10,7 @@ const OPEN_SHEET = ".filters:popover-open";
 export const liveLinks = new WeakSet<Element>();
 
 /** The query string that is on its way; the history doesn't have it yet. */
-let asked: string | undefined;
+let requested: string | undefined;
 
 /**
  * Goes to an address of the catalogue and leaves the place where it is. Between screens the page begins at its
@@ -25,13 +25,13 @@ export function useFilterNavigation(): (to: string) => void {
     const [path = "", query] = to.split("?", 2);
     const wanted = query ? `?${query}` : "";
     const isHere = location.pathname === path;
-    const search = isHere ? rebasedSearch(wanted, written, asked ?? location.search) : wanted;
-    asked = search;
+    const search = isHere ? rebasedSearch(wanted, written, requested ?? location.search) : wanted;
+    requested = search;
     const go = async (replace: boolean) => {
       try {
         await navigate(path + search, { preventScrollReset: isHere, replace });
       } finally {
-        if (asked === search) asked = undefined;
+        if (requested === search) requested = undefined;
       }
     };
     if (document.querySelector(OPEN_SHEET)) beneathOverlays(() => go(true));

@@ -9,17 +9,19 @@ export function rebasedSearch(to: string, from: string, onto: string): string {
   if (from === onto) return to;
   const wanted = new URLSearchParams(to);
   const had = new URLSearchParams(from);
-  const asked = new URLSearchParams(onto);
+  const base = new URLSearchParams(onto);
   const result = new URLSearchParams();
-  for (const name of new Set([...asked.keys(), ...wanted.keys()])) {
+  for (const name of new Set([...base.keys(), ...wanted.keys()])) {
     const next = wanted.getAll(name);
     const former = had.getAll(name);
     const added = next.filter((value) => !former.includes(value));
     const removed = former.filter((value) => !next.includes(value));
     // One value in the place of another, such as an order.
     const isReplaced = added.length > 0 && removed.length > 0;
-    const kept = isReplaced ? [] : asked.getAll(name).filter((value) => !removed.includes(value));
-    for (const value of new Set([...kept, ...added])) result.append(name, value);
+    const remaining = isReplaced
+      ? []
+      : base.getAll(name).filter((value) => !removed.includes(value));
+    for (const value of new Set([...remaining, ...added])) result.append(name, value);
   }
   return result.size > 0 ? `?${result}` : "";
 }

@@ -25,19 +25,19 @@ export const TEAMS = {
   "aliases.limit": "40",
 };
 
-export type Read = <Row>(call: string, asked: Record<string, string | number>) => Promise<Row[]>;
+export type Read = <Row>(call: string, args: Record<string, string | number>) => Promise<Row[]>;
 
 /** Reads rows of a function, or of a table whose name begins with a slash. */
 export function reader(
   { url, key, fetch = globalThis.fetch }: SearchSource,
   signal?: AbortSignal,
 ): Read {
-  return async <Row>(call: string, asked: Record<string, string | number>) => {
+  return async <Row>(call: string, args: Record<string, string | number>) => {
     const path = call.startsWith("/") ? call : `/rpc/${call}`;
     const parameters = new URLSearchParams(
-      Object.entries(asked).map(([name, value]) => [name, String(value)]),
+      Object.entries(args).map(([name, value]) => [name, String(value)]),
     );
-    if ("max_results" in asked) parameters.set("limit", String(asked.max_results));
+    if ("max_results" in args) parameters.set("limit", String(args.max_results));
     const response = await fetch(`${url}/rest/v1${path}?${parameters}`, {
       headers: { apikey: key, authorization: `Bearer ${key}` },
       signal: signal ?? null,

@@ -67,12 +67,12 @@ export async function searchCatalogue(
   { query, lang, limits }: SearchRequest,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const asked = parseSearch(query, new Date().getFullYear());
+  const parsed = parseSearch(query, new Date().getFullYear());
   const read = reader(source, signal);
   const [jerseys, teams, competitions] = await Promise.all([
     read<StoredSummary>("search_jerseys", { query, max_results: limits.jerseys, ...JERSEYS }),
     read<FoundTeam>("search_teams", {
-      query: asked?.team ?? query,
+      query: parsed?.team ?? query,
       max_results: limits.teams,
       lang,
       ...TEAMS,
@@ -84,14 +84,14 @@ export async function searchCatalogue(
     }),
   ]);
   if (jerseys.length + teams.length + competitions.length === 0) {
-    const about = { query: asked?.team ?? query, max_results: SUGGESTIONS };
+    const about = { query: parsed?.team ?? query, max_results: SUGGESTIONS };
     const suggestions = await read<FoundTeam>("suggest_teams", { ...about, ...TEAMS });
     if (suggestions.length > 0) return { ...NOTHING, suggestions };
     return { ...NOTHING, popular: await readPopularTeams(read) };
   }
-  const team = asked?.years && teamMeant(asked.team, teams, jerseys);
+  const team = parsed?.years && teamMeant(parsed.team, teams, jerseys);
   if (!team) return { jerseys, teams, competitions };
-  const kits = await readTeamKits(read, team, asked, limits.kits);
+  const kits = await readTeamKits(read, team, parsed, limits.kits);
   return { jerseys, teams, competitions, kits };
 }
 

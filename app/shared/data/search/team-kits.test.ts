@@ -27,8 +27,8 @@ test.each([
   ["a name in another language, by its jerseys", "germany", [OM], [{ team: OM.name }], OM],
   ["no team: a brand one letter away", "nike", [NICE], [{ team: "RC Lens" }], undefined],
   ["no team at all", "nike", [], [], undefined],
-])("means %s", (_, asked, teams, jerseys, expected) => {
-  expect(teamMeant(asked, teams, jerseys)).toBe(expected);
+])("means %s", (_, typed, teams, jerseys, expected) => {
+  expect(teamMeant(typed, teams, jerseys)).toBe(expected);
 });
 
 /** Rows of the catalogue, by the call that reads them. */
@@ -43,14 +43,14 @@ const rows = (lineUp: string, year: number) => (call: string) =>
       team_kits_near: [{ id: "kit", year, season: null }],
     }[call] ?? []) as never[],
   );
-const ASKED = { team: "om", years: { from: 1993, to: 1993 } };
+const PARSED = { team: "om", years: { from: 1993, to: 1993 } };
 
 test("a year is the season that begins in it, of the kind that the team plays", async () => {
-  const inFrance = await readTeamKits(rows("2025-26", 1991), OM, ASKED, 4);
+  const inFrance = await readTeamKits(rows("2025-26", 1991), OM, PARSED, 4);
   expect(inFrance).toMatchObject({ season: { id: "two" }, isExact: false });
-  const inBrazil = await readTeamKits(rows("2025", 1993), OM, ASKED, 4);
+  const inBrazil = await readTeamKits(rows("2025", 1993), OM, PARSED, 4);
   expect(inBrazil).toMatchObject({ season: { id: "one" }, isExact: true });
-  const named = await readTeamKits(rows("2025", 1993), OM, { ...ASKED, season: "1993-94" }, 4);
+  const named = await readTeamKits(rows("2025", 1993), OM, { ...PARSED, season: "1993-94" }, 4);
   expect(named.season).toMatchObject({ id: "two" });
 });
 

@@ -23,20 +23,20 @@ export interface TeamKits {
  * name: "nike 1993" is not about Nice, one letter away.
  */
 export function teamMeant(
-  asked: string,
+  typed: string,
   teams: readonly FoundTeam[],
   jerseys: readonly { team: string }[],
 ): FoundTeam | undefined {
   const worn = new Set(jerseys.map(({ team }) => team));
   return (
-    teams.find((team) => worn.has(team.name) || isCalled(team, asked)) ??
+    teams.find((team) => worn.has(team.name) || isCalled(team, typed)) ??
     (jerseys.length === 0 ? teams[0] : undefined)
   );
 }
 
-function isCalled({ name, short_name: short, aliases }: FoundTeam, asked: string): boolean {
+function isCalled({ name, short_name: short, aliases }: FoundTeam, typed: string): boolean {
   const called = words([name, short, ...aliases.map(({ alias }) => alias)].join(" "));
-  return words(asked).every((word) => called.some((known) => known.startsWith(word)));
+  return words(typed).every((word) => called.some((known) => known.startsWith(word)));
 }
 
 export async function readTeamKits(

@@ -23,7 +23,7 @@ export interface ImportProgress {
 }
 
 /** An import that isn't finished. */
-export type KeptImport<Line, Photo> = ImportPlan<Line, Photo> & ImportProgress;
+export type StoredImport<Line, Photo> = ImportPlan<Line, Photo> & ImportProgress;
 
 // In two entries: the lines are many, and the progress changes with each batch.
 const planName = (userId: string) => `import-${userId}`;
@@ -31,9 +31,9 @@ const progressName = (userId: string) => `import-progress-${userId}`;
 const catalogueNameOf = (userId: string) => `catalogue-import-${userId}`;
 
 /** The member's unfinished import in this browser; undefined if there is none, or storage is forbidden. */
-export async function readKeptImport<Line, Photo>(
+export async function readStoredImport<Line, Photo>(
   userId: string,
-): Promise<KeptImport<Line, Photo> | undefined> {
+): Promise<StoredImport<Line, Photo> | undefined> {
   try {
     const plan = await get<ImportPlan<Line, Photo>>(planName(userId));
     const progress = await get<ImportProgress>(progressName(userId));
@@ -47,7 +47,7 @@ export async function readKeptImport<Line, Photo>(
 
 export async function keepImport<Line, Photo>(
   userId: string,
-  { id, fileName, lines, photos, ...progress }: KeptImport<Line, Photo>,
+  { id, fileName, lines, photos, ...progress }: StoredImport<Line, Photo>,
 ): Promise<void> {
   await set(planName(userId), { id, fileName, lines, photos }).catch(() => undefined);
   await keepProgress(userId, { id, ...progress });
@@ -55,8 +55,8 @@ export async function keepImport<Line, Photo>(
 
 export async function keepProgress(userId: string, progress: ImportProgress): Promise<void> {
   const { id, done, refused, copies, photosDone, refusedPhotos } = progress;
-  const kept = { id, done, refused, copies, photosDone, refusedPhotos };
-  await set(progressName(userId), kept).catch(() => undefined);
+  const stored = { id, done, refused, copies, photosDone, refusedPhotos };
+  await set(progressName(userId), stored).catch(() => undefined);
 }
 
 export async function forgetImport(userId: string): Promise<void> {
@@ -65,24 +65,24 @@ export async function forgetImport(userId: string): Promise<void> {
 }
 
 /** The unfinished import into the catalogue, of which the database knows how far it is. */
-export interface KeptCatalogueImport<Sent> {
+export interface StoredCatalogueImport<Sent> {
   id: string;
   fileName: string;
   status: "approved" | "pending";
   lines: Sent[];
 }
 
-export async function readKeptCatalogueImport<Sent>(
+export async function readStoredCatalogueImport<Sent>(
   userId: string,
-): Promise<KeptCatalogueImport<Sent> | undefined> {
-  return get<KeptCatalogueImport<Sent>>(catalogueNameOf(userId)).catch(() => undefined);
+): Promise<StoredCatalogueImport<Sent> | undefined> {
+  return get<StoredCatalogueImport<Sent>>(catalogueNameOf(userId)).catch(() => undefined);
 }
 
 export async function keepCatalogueImport<Sent>(
   userId: string,
-  kept: KeptCatalogueImport<Sent>,
+  stored: StoredCatalogueImport<Sent>,
 ): Promise<void> {
-  await set(catalogueNameOf(userId), kept).catch(() => undefined);
+  await set(catalogueNameOf(userId), stored).catch(() => undefined);
 }
 
 export async function forgetCatalogueImport(userId: string): Promise<void> {

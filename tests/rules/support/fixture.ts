@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 
 import { createRules, type Guest, type Rules } from "./rules.ts";
 
-export interface World {
+export interface Fixture {
   competition: string;
   retiredCompetition: string;
   season: string;
@@ -20,20 +20,20 @@ export interface World {
   hiddenComment: string;
 }
 
-/** A database of the file's own for all of its tests, with the world in it, and further members. */
-export function setUpRules(guests: readonly Guest[] = []): { rules: Rules; world: World } {
+/** A database of the file's own for all of its tests, with the fixture in it, and further members. */
+export function setUpRules(guests: readonly Guest[] = []): { rules: Rules; fixture: Fixture } {
   // Filled before the first test.
-  const [rules, world] = [{} as Rules, {} as World];
+  const [rules, fixture] = [{} as Rules, {} as Fixture];
   beforeAll(async () => {
     Object.assign(rules, await createRules(undefined, guests));
-    Object.assign(world, await createWorld(rules));
+    Object.assign(fixture, await createFixture(rules));
   });
   afterAll(() => rules.close());
-  return { rules, world };
+  return { rules, fixture };
 }
 
 /** Fills a database with one row of everything, and the owner's jerseys in every state. */
-export async function createWorld(rules: Rules): Promise<World> {
+export async function createFixture(rules: Rules): Promise<Fixture> {
   const id = async (text: string, values: unknown[] = []): Promise<string> => {
     const { rows } = await rules.system(`${text} returning id`, values);
     return rows[0].id;
@@ -112,10 +112,10 @@ export async function createWorld(rules: Rules): Promise<World> {
   };
 }
 
-/** More jerseys of the world's team, public if not said otherwise; returns their ids. */
+/** More jerseys of the fixture's team, public if not said otherwise; returns their ids. */
 export async function addJerseys(
   { system }: Pick<Rules, "system">,
-  world: World,
+  fixture: Fixture,
   author: string,
   titles: readonly string[],
   status = "approved",
@@ -123,7 +123,7 @@ export async function addJerseys(
   const { rows } = await system(
     `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
      select title, $2, 'SOCCER', $3, $4, $5, $6 from unnest($1::text[]) title returning id`,
-    [titles, author, world.competition, world.season, world.team, status],
+    [titles, author, fixture.competition, fixture.season, fixture.team, status],
   );
   return rows.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import { Input } from "../../shared/ui/input.tsx";
  * A field with the value of the address. It shows a new one when the address changes, for example by the
  * back button, and keeps the focus, which a remount would lose. What was typed before hydration stays.
  */
-export function KeptInput({
+export function AddressValueInput({
   value,
   ...props
 }: { value: string | number | undefined } & Omit<ComponentProps<"input">, "value" | "ref">) {

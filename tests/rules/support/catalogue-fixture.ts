@@ -14,7 +14,7 @@ export const CHOICES = {
 export const SORTS = ["best", "newest", "year", "oldest", "rising", "votes"] as const;
 
 /** Some hundred jerseys of every status, whose facts are mixed evenly. */
-export async function createCatalogueWorld(
+export async function createCatalogueFixture(
   { system, ids }: Pick<Rules, "system" | "ids">,
   jerseys = 300,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function walk(
 }
 
 /**
- * Sets the bounds beyond which the catalogue reads another way, so that a small world goes
+ * Sets the bounds beyond which the catalogue reads another way, so that a small fixture goes
  * every way: by cells, in order, in order and then by cells.
  */
 export async function readBeyond(

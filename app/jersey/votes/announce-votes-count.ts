@@ -6,16 +6,16 @@ import { languageOf } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 
 /** Whose votes this browser has spoken of. */
-const TOLD = "maillotheque.votes-count";
+const SHOWN_TO = "maillotheque.votes-count";
 
 /**
  * Tells a member whose votes don't count for rankings yet, once, from when on they will. The vote
  * itself is in, and the score shows it.
  */
-export async function tellWhenVotesCount(): Promise<void> {
+export async function announceVotesCount(): Promise<void> {
   const { data } = await (await browserClient()).auth.getSession();
   const user = data.session?.user;
-  if (!user || localStorage.getItem(TOLD) === user.id) return;
+  if (!user || localStorage.getItem(SHOWN_TO) === user.id) return;
   const seconds = votesCountIn(user, Date.now());
   if (seconds === 0) return;
   const lang = languageOf(location.pathname);
@@ -25,5 +25,5 @@ export async function tellWhenVotesCount(): Promise<void> {
       ? t("vote.countsConfirmed")
       : t("vote.countsLater", { wait: formatWait(seconds, lang) }),
   );
-  localStorage.setItem(TOLD, user.id);
+  localStorage.setItem(SHOWN_TO, user.id);
 }
