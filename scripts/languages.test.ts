@@ -9,7 +9,7 @@ import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/wo
 import { colorOf } from "../app/shared/domain/import/words.ts";
 import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 
-// What knows the languages of the site and can't be typed by them: tests/rules/languages.test.ts has the
+// What knows the languages of the site and can't be typed by them: tests/rules/shared/languages.test.ts has the
 // same for the database. A new language fails here until each has its words.
 
 /** What the screen calls a value: the namespace and key of its labels. */

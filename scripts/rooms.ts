@@ -4,7 +4,7 @@ interface Room {
   uses: readonly string[];
   /**
    * Its public modules, which others import directly: one file that exports them all would put the
-   * modules of every user into every user's scripts (docs/architecture.md).
+   * modules of every user into every user's scripts (docs/decisions/080-rooms.md).
    */
   face: readonly string[];
 }

@@ -23,8 +23,11 @@ const lint: Step = { name: "lint", commands: [[bin("oxlint")]], env: { ...GO, GO
 
 const format: Step = { name: "format", commands: [[bin("oxfmt"), "--check", "."]] };
 
+/** Files, exports and packages that nothing uses (`knip.jsonc`). */
+const unused: Step = { name: "unused", commands: [[bin("knip"), "--no-progress"]] };
+
 /** What `npm run test:quick` runs: it needs neither the built site nor a browser. */
-const quick: Step[] = [vitest("rules"), typecheck, lint, vitest("unit"), format];
+const quick: Step[] = [vitest("rules"), typecheck, lint, vitest("unit"), format, unused];
 /**
  * The build first: browsers and faults, which take longest and wait a lot, need it. The others run in
  * what these leave idle.
@@ -33,10 +36,12 @@ const all: Step[] = [
   buildStep,
   { ...playwright("e2e"), after: buildStep.name },
   { ...vitest("faults"), after: buildStep.name },
-  ...[typecheck, lint, vitest("contract"), vitest("rules"), vitest("unit"), format].map((step) => ({
-    ...step,
-    isPatient: true,
-  })),
+  ...[typecheck, lint, vitest("contract"), vitest("rules"), vitest("unit"), format, unused].map(
+    (step) => ({
+      ...step,
+      isPatient: true,
+    }),
+  ),
 ];
 
 const isQuick = process.argv[2] === "quick";

@@ -11,7 +11,7 @@ const LIMIT = 120;
 /** A third of the share of another process. */
 const PATIENT = 5;
 
-/** Lines of a tool without tests (types, lint, format) that are repeated at the end. */
+/** Lines of a tool without tests (types, lint, format, unused) that are repeated at the end. */
 const TOOL_LINES = 20;
 
 const NODE_FOLDER = dirname(process.execPath);

@@ -1,6 +1,6 @@
 import { fold } from "../../shared/domain/slug.ts";
 
-// Twin of `private.is_reserved` in the database; tests/rules/reserved-names.test.ts compares both.
+// Twin of `private.is_reserved` in the database; tests/rules/account/reserved-names.test.ts compares both.
 
 const PARTS =
   /^admin|admins?$|^moderat(eur|ric|or|ion)|moderat(eur|rice|or|ion)e?s?$|^moderad|moderador[ae]?s?$|maiotheque/;

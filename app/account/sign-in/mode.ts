@@ -1,13 +1,5 @@
 /** Modes of the sign-in screen, in `?mode=`. */
-export const AUTH_MODES = [
-  "login",
-  "signup",
-  "recover",
-  "password",
-  "link",
-  "phone",
-  "sso",
-] as const;
+const AUTH_MODES = ["login", "signup", "recover", "password", "link", "phone", "sso"] as const;
 
 export type AuthMode = (typeof AUTH_MODES)[number];
 

@@ -6,7 +6,7 @@ import { PURPOSE } from "../../shared/session/return-params.ts";
 import { type AuthMode, withMode } from "./mode.ts";
 
 /** The path to which sign-in leads, if it isn't the home page. */
-export function useNext(): string | undefined {
+function useNext(): string | undefined {
   const [query] = useSearchParams();
   return localPath(query.get("next"));
 }

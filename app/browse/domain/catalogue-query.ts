@@ -11,7 +11,7 @@ export const LIST_FILTERS = ["sport", "competition", "team", "brand", "kit", "co
 export type ListFilter = (typeof LIST_FILTERS)[number];
 
 /** The filters of the catalogue, in the order in which they are offered. They narrow each other. */
-export const FILTERS = [...LIST_FILTERS, "years", "photo", "q", "own"] as const;
+const FILTERS = [...LIST_FILTERS, "years", "photo", "q", "own"] as const;
 
 export type Filter = (typeof FILTERS)[number];
 

@@ -29,7 +29,7 @@ export interface TimelineRow<T> {
 }
 
 /** The year of a jersey; without one, the year in which its season began. */
-export function yearWorn({ year, season }: Worn): number | undefined {
+function yearWorn({ year, season }: Worn): number | undefined {
   return year ?? (season ? Number(season.code.slice(0, 4)) : undefined);
 }
 

@@ -24,7 +24,7 @@ export interface WallCount extends Pick<WallJersey, "team_id" | "team_slug"> {
 }
 
 /** A team's jerseys of one kit type: the best rated one, and how many there are. */
-export interface WallCell<Jersey> {
+interface WallCell<Jersey> {
   best: Jersey;
   count: number;
 }
@@ -98,7 +98,7 @@ export function adjacentSeasons<Season extends { code: string }>(
 }
 
 /** The rows on one page of a wall: more, with photos in each cell, make a page too heavy. */
-export const ROWS_PER_PAGE = 60;
+const ROWS_PER_PAGE = 60;
 
 /** The part of a wall that an address asks for by `?page=`; the first for any other value. */
 export function wallPage<Row>(rows: readonly Row[], wanted: string | null) {

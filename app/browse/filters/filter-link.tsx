@@ -9,7 +9,7 @@ import {
 } from "../../shared/components/filters/filter-navigation.ts";
 
 /** The address of a query. */
-export function useCatalogueHref(): (query: CatalogueQuery) => string {
+function useCatalogueHref(): (query: CatalogueQuery) => string {
   const path = useHref()("catalogue", {});
   return (query) => path + catalogueSearch(query);
 }

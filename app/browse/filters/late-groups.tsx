@@ -18,8 +18,11 @@ export const needFilters = (): void => resolve();
 
 async function load() {
   if (!import.meta.env.SSR) await needed;
-  const [groups, chips] = await Promise.all([import("./filter-groups.tsx"), import("./chips.tsx")]);
-  return { ...groups, ...chips };
+  const [{ FilterGroups }, { Chips }] = await Promise.all([
+    import("./filter-groups.tsx"),
+    import("./chips.tsx"),
+  ]);
+  return { FilterGroups, Chips };
 }
 
 const Chips = lazy(async () => ({ default: (await load()).Chips }));

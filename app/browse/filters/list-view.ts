@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 /** How the result is shown; kept in this browser. */
 export type ListView = "grid" | "list";
 
-export const VIEW_KEY = "maillotheque.view";
+const VIEW_KEY = "maillotheque.view";
 
 /**
  * Sets the stored view before the list is painted. Empty in browsers, which received the script with the page.

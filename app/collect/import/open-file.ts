@@ -10,7 +10,7 @@ import {
 } from "../domain/exchange/collection-table.ts";
 
 /** With its photos, which are read one by one. */
-export const MAX_ZIP_BYTES = 2_000_000_000;
+const MAX_ZIP_BYTES = 2_000_000_000;
 const MANIFEST = "manifest.json";
 
 export interface OpenedFile {

@@ -9,7 +9,7 @@ export class ZipError extends Error {
   }
 }
 
-export interface ZipEntry {
+interface ZipEntry {
   /** Bytes of the unpacked file, as its directory says; no more are unpacked. */
   size: number;
   crc: number;

@@ -22,7 +22,7 @@ const FIELDS = [
 ] as const;
 
 /** The fields of a row that differ between two versions. */
-export function changedFields(before: object, after: object): (typeof FIELDS)[number][] {
+function changedFields(before: object, after: object): (typeof FIELDS)[number][] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   return FIELDS.filter((field) => JSON.stringify(old?.[field]) !== JSON.stringify(now?.[field]));
 }

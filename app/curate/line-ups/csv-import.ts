@@ -9,7 +9,7 @@ import type { LineUpChange } from "../data/line-ups/roll-overs.ts";
 import type { LineProblem } from "./read-csv.ts";
 
 /** What a file would change in one competition of one season. */
-export interface CsvChange extends LineUpChange {
+interface CsvChange extends LineUpChange {
   season: string;
   competition: string;
   added: LineUpTeam[];

@@ -6,7 +6,7 @@ import type { Client } from "../../shared/data/client.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 
 /** A jersey of another season, with that season's name. */
-export type OfSeason = JerseySummary & { season: string };
+type OfSeason = JerseySummary & { season: string };
 
 /** The kits around a jersey: of the same season, and the same kit type before and after. */
 export interface KitsBeside {

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 
 /** A jersey to merge or remove. */
-export interface Leaving {
+interface Leaving {
   jerseyId: string;
   kind: "merge" | "removal";
   intoId?: string;

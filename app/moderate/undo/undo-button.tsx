@@ -9,7 +9,7 @@ import type { Undoing } from "../data/history/undo.ts";
 const UndoDialog = lazy(() => import("./undo-dialog.tsx"));
 
 /** Something that can be undone, and its name among others. */
-export interface UndoChoice {
+interface UndoChoice {
   name: string;
   what: Undoing;
 }

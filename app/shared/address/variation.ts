@@ -3,7 +3,7 @@ import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { slug } from "../domain/slug.ts";
 
 /** The address segment for any kit type (docs/product/site.md 2.8). */
-export const ANY_KIT = "maillot";
+const ANY_KIT = "maillot";
 
 /** The jerseys at an address `/jersey/{team}/{kit}/{year}`. */
 export interface Variation {

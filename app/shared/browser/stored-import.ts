@@ -1,7 +1,7 @@
 import { clear, del, get, set } from "idb-keyval";
 
 /** What an import sends, as it was confirmed. */
-export interface ImportPlan<Line, Photo> {
+interface ImportPlan<Line, Photo> {
   id: string;
   fileName: string;
   lines: Line[];

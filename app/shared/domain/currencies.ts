@@ -1,4 +1,4 @@
-/** The codes of ISO 4217. Twin of `private.is_currency` (tests/rules/field-rules.test.ts compares both). */
+/** The codes of ISO 4217. Twin of `private.is_currency` (tests/rules/shared/field-rules.test.ts compares both). */
 export const CURRENCIES = (
   "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND " +
   "BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE " +

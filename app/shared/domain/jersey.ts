@@ -1,7 +1,7 @@
 import type { KitType } from "./kit-types.ts";
 import type { League } from "./leagues.ts";
 
-export interface JerseyPhoto {
+interface JerseyPhoto {
   /**
    * Name of the file in bucket `jerseys`; null for an image stored elsewhere, which is not shown.
    */
@@ -19,7 +19,7 @@ declare const isLocal: unique symbol;
 export type LocalName = string & { readonly [isLocal]: true };
 
 /** What decides a team's name, beside the name that is stored with the jersey. */
-export interface StoredTeam {
+interface StoredTeam {
   colors: string[];
   country?: string | null;
   competition?: { slug: string } | null;

@@ -49,7 +49,7 @@ const URGENCIES = ["offensive", "unlawful"] as const;
 const UNSAID = "…";
 
 /** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions`. */
-export function fieldLabel(field: string, lang: Language): string {
+function fieldLabel(field: string, lang: Language): string {
   const own = OWN.find((known) => known === field);
   if (own) return translator(lang, "suggestions")(`fields.${own}`);
   return WORDS[lang].fields[field as ChangedField] ?? field;
@@ -101,7 +101,7 @@ export function changeInWords(
 }
 
 /** A photo of an order, as the database tells it. */
-export interface OrderedPhoto {
+interface OrderedPhoto {
   url: string;
   kind: PhotoKind | null;
 }
@@ -121,7 +121,7 @@ function ordersInWords(change: { before?: Value; after?: Value }, lang: Language
 }
 
 /** Photos in their order, numbered by their places in the former one. */
-export function photosInWords(
+function photosInWords(
   photos: OrderedPhoto[],
   former: OrderedPhoto[],
   lang: Language,

@@ -187,7 +187,7 @@ end $$;
 comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
 
 -- What a line says that no jersey may say: the constraints of jerseys and jersey_images, with the words of a list.
--- tests/rules/catalogue-imports.test.ts compares both.
+-- tests/rules/curate/catalogue-imports.test.ts compares both.
 create function private.value_refusals(line jsonb) returns setof jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,11 +1,8 @@
-import type { Factor } from "@supabase/supabase-js";
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { credentialKeys } from "./keys.ts";
-
-export type FactorKind = Factor["factor_type"];
 
 /** The account's verified factors, as the service has them now. */
 export function myFactors(userId: string) {

@@ -21,7 +21,7 @@ const READ = { get: true } as const;
 const inAddress = (query: CatalogueQuery) => JSON.stringify(filterOf(query));
 
 /** What the facets of `catalogue_counts()` count. */
-export type Facet =
+type Facet =
   | "sport"
   | "competition"
   | "team"

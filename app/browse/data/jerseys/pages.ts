@@ -9,7 +9,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 
 /** Jerseys per page of a list: full rows in two, three and four columns. */
-export const PAGE_SIZE = 24;
+const PAGE_SIZE = 24;
 
 /** The jerseys of a list; absent keys don't filter. */
 export interface JerseyFilter {

@@ -27,7 +27,7 @@ async function homeTeams(client: Client, competitionId: string) {
   return data;
 }
 
-export type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
+type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
 
 /** The participants of a competition, and their season. */
 export interface Participants {

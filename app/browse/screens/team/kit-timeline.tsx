@@ -20,7 +20,7 @@ import { MoreGaps } from "./more-gaps.tsx";
 import { TimelineCell } from "./timeline-cell.tsx";
 
 /** A jersey with the values that the timeline needs. */
-export type WornJersey = JerseySummary & Worn;
+type WornJersey = JerseySummary & Worn;
 
 interface KitTimelineProps {
   teamId: string;

@@ -3,7 +3,7 @@ import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
 import { copyRules, priceForm } from "./copy-rules.ts";
 
 /** What many copies may share. */
-export const BULK_NAMES = [
+const BULK_NAMES = [
   "version",
   "condition",
   "size_scale",

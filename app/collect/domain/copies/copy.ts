@@ -4,7 +4,7 @@ import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
 export const SIZE_SCALES = ["adult", "women", "youth"] as const;
-export type SizeScale = (typeof SIZE_SCALES)[number];
+type SizeScale = (typeof SIZE_SCALES)[number];
 
 export const VERSIONS = ["replica", "player_issue", "match_worn", "other"] as const;
 export type Version = (typeof VERSIONS)[number];

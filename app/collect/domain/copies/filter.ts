@@ -27,7 +27,7 @@ export type CopyListFilter = (typeof COPY_LIST_FILTERS)[number];
 /** What a copy is or lacks. Each one narrows the result. */
 export const COPY_MARKS = ["lent", "no-photo", "no-price"] as const;
 
-export type CopyMark = (typeof COPY_MARKS)[number];
+type CopyMark = (typeof COPY_MARKS)[number];
 
 /** What the address of a collection asks for. */
 export interface CopyQuery extends Record<CopyListFilter, readonly string[]> {

@@ -24,13 +24,13 @@ export interface Group {
 }
 
 /** The year in which the season of a jersey began. */
-export function seasonYear({ season, year }: Pick<CopyFacts, "season" | "year">): number | null {
+function seasonYear({ season, year }: Pick<CopyFacts, "season" | "year">): number | null {
   const began = Number(season?.slice(0, 4));
   return Number.isInteger(began) && began > 0 ? began : year;
 }
 
 /** The main colour of a jersey. */
-export function mainColor({ colors }: Pick<CopyFacts, "colors">): Color | null {
+function mainColor({ colors }: Pick<CopyFacts, "colors">): Color | null {
   return colors[0] ?? null;
 }
 

@@ -29,7 +29,7 @@ export interface ExchangedCopy extends CopyDetails {
   photos: string[];
 }
 
-export interface ExchangedWish {
+interface ExchangedWish {
   jersey: ExchangedJersey;
   added_at: string;
   size_scale: string | null;
@@ -39,7 +39,7 @@ export interface ExchangedWish {
   note: string | null;
 }
 
-export interface ExchangedVote {
+interface ExchangedVote {
   jersey: ExchangedJersey;
   vote: string;
   /** Null for votes from before times were noted. */

@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** The member's copy that a line was imported as, or exported from. */
-export interface KnownCopy extends CopyDetails {
+interface KnownCopy extends CopyDetails {
   id: string;
   updated_at: string;
   removed_at: string | null;

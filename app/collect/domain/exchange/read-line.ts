@@ -27,7 +27,7 @@ export interface ReadOptions {
 }
 
 /** A text under `import.refused` in the namespace `exchange`. */
-export type LineProblem =
+type LineProblem =
   | "noJersey"
   | "tooLong"
   | "choice"
@@ -41,7 +41,7 @@ export type LineProblem =
   | "truth"
   | "lentTo";
 
-export interface Refusal {
+interface Refusal {
   column: Column;
   problem: LineProblem;
   value: string;

@@ -12,7 +12,7 @@ import {
 } from "./choices.ts";
 import { useFittingSeasons } from "./use-fitting-seasons.ts";
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

@@ -20,7 +20,7 @@ export function mySubmissions(userId: string, length: number) {
 }
 
 /** What became of a jersey that was merged, or left the catalogue. */
-export type Fate =
+type Fate =
   /** The jersey that stays. */
   | {
       kind: "merged";

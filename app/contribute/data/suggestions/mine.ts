@@ -166,7 +166,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
 export type MySuggestion = Awaited<ReturnType<typeof complete>>[number];
 
 /** A photo that is to be added or removed. */
-export interface SuggestedPart {
+interface SuggestedPart {
   id: string;
   /** Null if it is not shown any more, or not to this member. */
   url: string | null;

@@ -4,7 +4,7 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import { suggestionKeys } from "./keys.ts";
 
 /** Where a member stands: the figures from which trust is computed. */
-export interface Trust {
+interface Trust {
   /** Suggestions decided within a year. */
   decided: number;
   /** The last of these, fifty at most, and how many of them were accepted in full. */

@@ -19,7 +19,7 @@ export interface Version {
  * Returns the changed row.
  * @throws {StaleRowError} if there is none: another administrator has changed or deleted it
  */
-export function requireChanged<Row>(row: Row | null): Row {
+function requireChanged<Row>(row: Row | null): Row {
   if (row === null) throw new StaleRowError();
   return row;
 }

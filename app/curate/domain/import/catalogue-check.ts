@@ -3,7 +3,7 @@ import type { CatalogueColumn } from "./catalogue-file.ts";
 import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";
 
 /** A row of the catalogue that a name may mean. */
-export interface NameCandidate {
+interface NameCandidate {
   id: string;
   name: string;
   /** What tells it apart from others of the same name: a team's home competition. */
@@ -11,7 +11,7 @@ export interface NameCandidate {
 }
 
 /** Why a line is refused; a text under `reasons` in the namespace `catalogueImport`. */
-export const REASONS = [
+const REASONS = [
   "missing",
   "unknown",
   "ambiguous",
@@ -64,7 +64,7 @@ export interface Twin {
 }
 
 export const CATALOGUE_VERDICTS = ["new", "refused", "duplicate", "there"] as const;
-export type CatalogueVerdict = (typeof CATALOGUE_VERDICTS)[number];
+type CatalogueVerdict = (typeof CATALOGUE_VERDICTS)[number];
 
 /** What the database says of a line (`match_jerseys`). */
 export interface Judged {

@@ -2,8 +2,8 @@ import type { Limits, OwnFormat } from "../../../shared/domain/import/read-table
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported catalogue: docs/exchange.md. */
-export const CATALOGUE_FORMAT = "maillotheque-catalogue";
-export const CATALOGUE_VERSION = 1;
+const CATALOGUE_FORMAT = "maillotheque-catalogue";
+const CATALOGUE_VERSION = 1;
 
 /** The columns of a catalogue file, in their order; names don't depend on the language. */
 export const CATALOGUE_COLUMNS = [
@@ -32,7 +32,7 @@ export const CATALOGUE_COLUMNS = [
 export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
 
 /** An image of a jersey: its file in bucket `jerseys`. */
-export interface ExchangedImage {
+interface ExchangedImage {
   path: string;
   alt: string | null;
   licence: string;
@@ -61,7 +61,7 @@ export interface CatalogueJersey {
   images: ExchangedImage[];
 }
 
-export interface CatalogueFile {
+interface CatalogueFile {
   format: typeof CATALOGUE_FORMAT;
   version: typeof CATALOGUE_VERSION;
   exported_at: string;
@@ -69,7 +69,7 @@ export interface CatalogueFile {
 }
 
 /** A jersey as a row of the CSV. */
-export function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
+function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
   const { images, colors, as_written, ...facts } = jersey;
   const alts = images.map(({ alt }) => alt ?? "");
   return {

@@ -171,7 +171,7 @@ function imagesOf({ images = "", alt = "", licence = "" }: CatalogueValues): Lin
 }
 
 /** Whether a name is the address of a file in storage, or its path: `{member}/{file}`. */
-export function isStored(name: string): boolean {
+function isStored(name: string): boolean {
   return /^https?:\/\/|^\/storage\//.test(name) || isUuid(name.split("/")[0] ?? "");
 }
 

@@ -28,7 +28,7 @@ export function changesOf(member: string, period: Period, now: number): Undoing 
 }
 
 /** Why a field stays as it is. */
-export type Stays =
+type Stays =
   | "gone"
   | "hidden"
   | "own"

@@ -63,7 +63,7 @@ export interface SubmissionRow extends Row {
   };
 }
 
-export interface SuggestionRow extends Row {
+interface SuggestionRow extends Row {
   kind: "edit" | "photos" | "merge" | "removal";
   target_type: TargetType;
   detail: {

@@ -36,7 +36,6 @@ export function reportsAbout({ target_type: type, target_id: id }: ReportRow) {
 
 type Reports = Awaited<ReturnType<NonNullable<ReturnType<typeof reportsAbout>["queryFn"]>>>;
 export type OpenReport = Reports["reports"][number];
-export type ReportedMember = NonNullable<Reports["member"]>;
 
 /** Somebody else has settled the report. */
 export class SettledMeanwhile extends Error {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button, button } from "../../ui/button.tsx";
 import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
 
-export const SHEET_ID = "filters";
+const SHEET_ID = "filters";
 
 /** From this width on the filters stand beside the result (`filters.css`). */
 const BESIDE = "(width >= 64rem)";

@@ -3,7 +3,7 @@ import { backend, renewSession } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { FACTOR_NEEDED } from "../database-error.ts";
 
-export const BUCKET = "jerseys";
+const BUCKET = "jerseys";
 
 /** How long browsers may cache an image, in seconds (docs/product/contribute.md 11.4). */
 const CACHE_CONTROL = 3600;

@@ -30,7 +30,7 @@ export interface Found {
 type Kind = "jerseys" | "teams" | "competitions";
 
 /** The most results of each kind; `kits`: of a team and time. */
-export type SearchLimits = Record<Kind | "kits", number>;
+type SearchLimits = Record<Kind | "kits", number>;
 
 export interface SearchRequest {
   query: string;

@@ -1,4 +1,4 @@
-// Text rules of the database (`private.tidy`, `char_length`); tests/rules/field-rules.test.ts
+// Text rules of the database (`private.tidy`, `char_length`); tests/rules/shared/field-rules.test.ts
 // compares both.
 
 /** White space of Unicode, as `\s` in PostgreSQL. JavaScript's `\s` differs: no U+0085, but U+FEFF. */

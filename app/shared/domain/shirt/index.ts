@@ -3,4 +3,4 @@ export { tint } from "./color.ts";
 export { designFor, type ShirtFacts } from "./design.ts";
 export { drawLayers, drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";
 export { COLLARS, PATTERNS, SPORTS } from "./types.ts";
-export type { Collar, Pattern, ShirtDesign, Sport } from "./types.ts";
+export type { ShirtDesign } from "./types.ts";

@@ -2,8 +2,8 @@ import type { League } from "../../../shared/domain/leagues.ts";
 import type { ShareCard } from "./card.ts";
 import { outline, type TextStyle, widthOf, wrap } from "./text.server.ts";
 
-export const WIDTH = 1200;
-export const HEIGHT = 630;
+const WIDTH = 1200;
+const HEIGHT = 630;
 /** Side of the square on the left that shows the shirt. */
 export const PICTURE = HEIGHT;
 

@@ -1,0 +1,315 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+import sharp from "sharp";
+
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { createAdministrator } from "../support/administrators.ts";
+import { clientOf, decide, jerseysOf, submitJersey } from "../support/jerseys.ts";
+import { createMember, PASSWORD, signInAs } from "../support/members.ts";
+import type { Site } from "../../tests/support/site.ts";
+import { stateRights } from "../support/submit-form.ts";
+import { expect, test } from "../support/test.ts";
+
+/** A photo like those of a camera. */
+async function photo(name: string, color: string) {
+  const create = { width: 1000, height: 1400, channels: 3, background: color } as const;
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+async function openAccount(page: Page, member: Session, path = "/account"): Promise<void> {
+  await signInAs(page, member);
+  await page.goto(path);
+  await expect(page.getByText(member.user.email!).first()).toBeVisible();
+}
+
+async function someJerseys(site: Site, member: Session, count: number) {
+  const { data } = await clientOf(site, member)
+    .from("jerseys")
+    .select("id, title, team")
+    .eq("status", "approved")
+    .order("score", { ascending: false })
+    .limit(count)
+    .throwOnError();
+  return data;
+}
+
+test("sends a visitor to sign-in with an explanation", async ({ page }) => {
+  await page.goto("/account");
+  await expect(page).toHaveURL("/auth?next=%2Faccount");
+  await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
+});
+
+test("edits a submission, and adds, orders and deletes its images", async ({ page, site }) => {
+  const member = await createMember(site, "author");
+  await submitJersey(site, member, { title: "Maillot à corriger" });
+  await openAccount(page, member);
+  await page.getByRole("button", { name: "Modifier « Maillot à corriger »" }).click();
+  const dialog = page.getByRole("dialog");
+
+  const files = dialog.getByLabel("Ajouter des images");
+  await files.setInputFiles([await photo("vert.jpg", "green")]);
+  await expect(dialog.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
+  await stateRights(dialog);
+  await files.setInputFiles([await photo("vert.jpg", "green"), await photo("blanc.jpg", "white")]);
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  const image = async (n: number) => (await jerseysOf(site, member))[0]!.images[n]?.path;
+  await expect.poll(() => image(1)).toContain("blanc");
+  await dialog.getByRole("button", { name: "Avancer la photo 2" }).click();
+  await expect.poll(() => image(0)).toContain("blanc");
+  const { width, height } = await sharp(
+    await (
+      await fetch(`${site.url}/storage/v1/object/public/jerseys/${await image(0)}`)
+    ).arrayBuffer(),
+  ).metadata();
+  expect([width, height]).toEqual([800, 600]);
+
+  const colors = ["red", "blue", "black", "yellow"];
+  await files.setInputFiles(await Promise.all(colors.map((color) => photo(`${color}.jpg`, color))));
+  await expect(page.getByText("Maximum 5 images autorisées par maillot")).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "Supprimer la photo 5" }).click();
+  await expect(page.getByText("Image supprimée")).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(4);
+
+  await dialog.getByLabel("Titre").fill("ab");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("Veuillez saisir un titre")).toBeVisible();
+  await dialog.getByLabel("Titre").fill("Maillot corrigé");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Maillot mis à jour avec succès")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Maillot corrigé" })).toBeVisible();
+});
+
+test("returns a corrected rejected jersey to the moderators", async ({ page, site }) => {
+  const member = await createMember(site, "author");
+  const admin = await createAdministrator(site, "admin");
+  const id = await submitJersey(site, member, { title: "Maillot flou" });
+  await submitJersey(site, member, {
+    title: "Maillot de la finale, avec le brassard du capitaine et tous ses écussons",
+    team: "Football Club Sochaux-Montbéliard",
+    kit_type: "training",
+  });
+  await decide(site, admin, id, "rejected", "Photo illisible.");
+  await openAccount(page, member);
+  await expect(page.getByText("Motif : Photo illisible.").filter({ visible: true })).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
+  for (const width of [1440, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    // The list may still grow above it.
+    await expect(async () => {
+      await remove.scrollIntoViewIfNeeded();
+      await expect(remove).toBeInViewport({ ratio: 1, timeout: 500 });
+    }).toPass();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel("Description").fill("Avec une meilleure photo.");
+  await send.click();
+  await expect(page.getByText("Maillot corrigé et renvoyé à la modération")).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: /Maillot flou.*Renvoyé à la modération/ }),
+  ).toBeVisible();
+});
+
+test("deletes a submission after a confirmation", async ({ page, site }) => {
+  const member = await createMember(site, "author");
+  await submitJersey(site, member, { title: "Maillot de trop" });
+  await openAccount(page, member);
+  await page.getByRole("button", { name: "Supprimer « Maillot de trop »" }).click();
+  await expect(page.getByText(/Cette action est irréversible/)).toBeVisible();
+  await page.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
+  await expect(page.getByText("Vous n’avez encore proposé aucun maillot.")).toBeVisible();
+  expect(await jerseysOf(site, member)).toEqual([]);
+});
+
+test("counts, searches and empties the collection, and restores an item", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collector");
+  const jerseys = await someJerseys(site, member, 3);
+  await clientOf(site, member)
+    .from("user_collections")
+    .insert(jerseys.map(({ id }) => ({ jersey_id: id })))
+    .throwOnError();
+  await openAccount(page, member);
+  await expect(page.getByRole("tab", { name: "Collection (3)" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Wishlist (0)" })).toBeVisible();
+  const cards = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(cards).toHaveCount(3);
+
+  await page.getByRole("searchbox").fill(jerseys[1]!.team.toUpperCase());
+  await expect(cards).toHaveCount(1);
+  await cards.hover();
+  await cards.getByRole("button", { name: /Retirer .* de la collection/ }).click();
+  await expect(page.getByText("Maillot retiré de votre collection").first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Collection (2)" })).toBeVisible();
+  await cards.getByRole("button", { name: /Remettre/ }).click();
+  await expect(page.getByRole("tab", { name: "Collection (3)" })).toBeVisible();
+
+  await page.getByRole("tab", { name: /Wishlist/ }).click();
+  await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
+});
+
+test("adds a team's missing jerseys to the wishlist with one click", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const { data: jerseys } = await clientOf(site, member)
+    .from("jerseys")
+    .select("id, team:teams!inner(slug)")
+    .eq("team.slug", "paris-saint-germain")
+    .eq("status", "approved")
+    .throwOnError();
+  await clientOf(site, member)
+    .from("user_collections")
+    .insert({ jersey_id: jerseys[0]!.id })
+    .throwOnError();
+  const missing = jerseys.length - 1;
+  await openAccount(page, member);
+  const team = page.getByRole("listitem").filter({
+    has: page.getByRole("link", {
+      name: `Paris Saint-Germain 1 sur ${jerseys.length} maillots`,
+    }),
+  });
+  await expect(team.getByText(`${missing} maillots manquent`)).toBeVisible();
+  await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
+  await expect(page.getByRole("tab", { name: `Wishlist (${missing})` })).toBeVisible();
+  await expect(team.getByRole("button")).toHaveCount(0);
+});
+
+test("changes the profile and refuses a name that is taken", async ({ page, site }) => {
+  const [member, other] = [await createMember(site, "author"), await createMember(site, "other")];
+  const { data: taken } = await clientOf(site, other)
+    .from("profiles")
+    .select("username")
+    .eq("id", other.user.id)
+    .single()
+    .throwOnError();
+  await openAccount(page, member, "/account/profile");
+  const name = page.getByLabel("Nom d’utilisateur");
+  await name.fill("a b");
+  await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _")).toBeVisible();
+  await name.fill(taken.username);
+  await expect(page.getByText("Ce nom est déjà pris.")).toBeVisible();
+  await name.fill("supp0rt");
+  await expect(page.getByText("Ce nom est réservé à l’équipe du site.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enregistrer" })).toBeDisabled();
+  await name.fill(`${taken.username}_2`);
+  await expect(page.getByText("Ce nom est libre.")).toBeVisible();
+  await page.getByLabel("Nom affiché").fill("Cam\u202eille");
+  await expect(
+    page.getByText("Ce nom contient un caractère invisible", { exact: false }),
+  ).toBeVisible();
+  await page.getByLabel("Nom affiché").fill("Camille");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Profil enregistré")).toBeVisible();
+  await expect(page.getByText("Bonjour Camille")).toBeVisible();
+});
+
+test("exports the member's data and deletes the account", async ({ page, site }) => {
+  const member = await createMember(site, "leaver");
+  await submitJersey(site, member, { title: "=1+1 Maillot" });
+  await openAccount(page, member, "/account/data");
+
+  const json = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Tout en JSON" }).click();
+  const data = JSON.parse(await readFile(await (await json).path(), "utf8"));
+  expect(data).toMatchObject({
+    account: { email: member.user.email },
+    jerseys: [{ title: "=1+1 Maillot" }],
+    collection: [],
+  });
+  const table = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Maillots", exact: true }).click();
+  expect(await readFile(await (await table).path(), "utf8")).toContain("'=1+1 Maillot");
+
+  await page.getByRole("button", { name: "Supprimer mon compte…" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel("Nom d’utilisateur").fill(data.profile[0].username);
+  await confirm.click();
+  await expect(page.getByText("Votre compte est supprimé.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+
+  const { auth } = clientOf(site, member);
+  const again = await auth.signInWithPassword({ email: member.user.email!, password: PASSWORD });
+  expect(again.error?.code).toBe("invalid_credentials");
+});
+
+test("goes through the sections on a phone by keyboard, and loses nothing typed", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "nomade");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAccount(page, member);
+  const nav = page.getByRole("navigation", { name: "Rubriques du compte" });
+  const link = (name: string) => nav.getByRole("link", { name, exact: true });
+  const menu = nav.getByRole("button", { name: /^Rubrique/ });
+  /** Opens the list and goes to a section of it. */
+  async function choose(name: string) {
+    await menu.press("Enter");
+    await expect(menu).toHaveAttribute("aria-expanded", "true");
+    await link(name).press("Enter");
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveAccessibleName(new RegExp(name));
+    await expect(link(name)).toBeHidden();
+  }
+  await expect(menu).toHaveAccessibleName(/Vue d’ensemble/);
+  await menu.press("Enter");
+  await expect(link("Vue d’ensemble")).toHaveAttribute("aria-current", "page");
+  await expect(nav.getByRole("list", { name: "Ma collection" }).getByRole("link")).toHaveCount(5);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(link("Profil")).toBeHidden();
+
+  await choose("Profil");
+  await expect(page).toHaveURL("/account/profile");
+  await expect(page).toHaveTitle(/^Profil/);
+  await page.getByLabel("Nom affiché").fill("Camille");
+
+  await choose("Connexion et sécurité");
+  await expect(page).toHaveURL("/account/security");
+  const password = page.getByRole("region", { name: "Mot de passe" });
+  await password.getByRole("button", { name: "Modifier" }).click();
+  await page.getByLabel("Nouveau mot de passe").fill("un-essai-de-mot");
+  await expectNoSidewaysScroll(page);
+
+  await choose("Profil");
+  await expect(page.getByLabel("Nom affiché")).toHaveValue("Camille");
+  await page.goBack();
+  await expect(page).toHaveURL("/account/security");
+  await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("un-essai-de-mot");
+});
+
+test(
+  "gives each section an address, in each language, and keeps the old anchors",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "reperes");
+    await openAccount(page, member, "/en/account/wishlist");
+    await expect(page.getByRole("heading", { level: 2, name: "Wishlist" })).toBeVisible();
+    const anchors = {
+      submissions: "contributions?kind=jersey",
+      shelves: "collection",
+      leave: "data#leave",
+    };
+    for (const [anchor, section] of Object.entries(anchors)) {
+      await page.goto("/tendances");
+      await page.goto(`/account#${anchor}`);
+      await expect(page).toHaveURL(`/account/${section}`);
+    }
+    const unknown = await page.goto("/account/inconnu");
+    expect(unknown!.status()).toBe(404);
+  },
+);

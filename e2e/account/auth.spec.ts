@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+
+import { createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
+import { linkTo } from "../../tests/support/outbox.ts";
+import { expect, test } from "../support/test.ts";
+
+async function signUp(page: Page, email: string, path = "/auth?mode=signup"): Promise<void> {
+  await page.goto(path);
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+}
+
+test("disables the button until address and password are plausible", async ({ page }) => {
+  await page.goto("/auth");
+  const submit = page.getByRole("button", { name: "Se connecter" });
+  const email = page.getByLabel("E-mail");
+  const password = page.getByLabel(/^mot de passe/i);
+  await email.fill("a@b");
+  await password.fill("123456");
+  await expect(submit).toBeDisabled();
+  await email.fill("a@bc");
+  await expect(submit).toBeEnabled();
+  await password.fill("12345");
+  await expect(submit).toBeDisabled();
+
+  await page.getByRole("link", { name: "Créer un compte" }).click();
+  await expect(page).toHaveURL(/\/auth\?mode=signup$/);
+  await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+  // Names are asked for later.
+  await expect(page.getByLabel(/^nom/i)).toHaveCount(0);
+});
+
+test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {
+  for (const [path, text] of [
+    ["/auth", "Identifiants invalides"],
+    ["/en/auth", "Wrong email or password"],
+    ["/es/auth", "Correo o contraseña incorrectos"],
+    ["/pt/auth", "E-mail ou senha incorretos"],
+  ] as const) {
+    await signUp(page, newAddress("personne"), path);
+    await expect(page.getByRole("alert").getByText(text)).toBeVisible();
+  }
+});
+
+test("confirms by a link that was sent again, and reports a used link", async ({ page, site }) => {
+  const email = newAddress("camille");
+  await signUp(page, email);
+  await expect(
+    page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+  ).toBeVisible();
+  const first = await linkTo(site, email);
+
+  await signUp(page, email, "/auth");
+  const resend = page.getByRole("alert").getByRole("button");
+  await page.route("**/auth/v1/resend**", (route) => route.abort());
+  await resend.click();
+  await expect(page.getByText("Pas de réponse du serveur", { exact: false })).toBeVisible();
+  // No request was sent, so there is nothing to wait for.
+  await expect(resend).toHaveText("Renvoyer le message");
+  await page.unroute("**/auth/v1/resend**");
+  await resend.click();
+  await expect(page.getByText("Message envoyé")).toBeVisible();
+  await expect(resend).toHaveText(/^Nouvel envoi possible dans \d+ s$/);
+  const link = await linkTo(site, email);
+  expect(link).not.toBe(first);
+  await page.goto(link);
+  await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText("Ce lien a expiré ou a déjà servi.", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+test(
+  "confirms in another browser and asks to sign in there",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const email = newAddress("lou");
+    await signUp(page, email, "/en/auth?mode=signup");
+    await expect(page.getByText("Check your email to confirm your account.").first()).toBeVisible();
+    // Somebody else may have signed up with the address.
+    await expect(site.run("admin", "grant", email)).rejects.toThrow(/is not confirmed/);
+    const context = await browser.newContext({ baseURL: site.url });
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(await linkTo(site, email));
+    await expect(
+      elsewhere.getByText("Your address is confirmed. Sign in to continue."),
+    ).toBeVisible();
+    await expect(elsewhere).toHaveURL(`${site.url}/en/auth`);
+    await context.close();
+  },
+);
+
+test("replaces a forgotten password", async ({ page, site }) => {
+  const { user } = await createMember(site, "distrait");
+  const email = user.email!;
+  await page.goto("/auth");
+  await page.getByRole("link", { name: /oublié/ }).click();
+  await expect(page.getByRole("heading", { name: "Mot de passe oublié" })).toBeVisible();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Recevoir un lien" }).click();
+  await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+
+  await page.goto(await linkTo(site, email));
+  await page.getByLabel(/^nouveau mot de passe/i).fill("un-autre-maillot");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Mot de passe modifié")).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+
+  await page.getByRole("link", { name: "Mon compte" }).first().click();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await page.goto("/auth");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel(/^mot de passe/i).fill("un-autre-maillot");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+});
+
+test("redirects only to the site's own pages after sign-in", async ({ page, site }) => {
+  const member = await createMember(site, "voyageuse");
+  await signInAs(page, member);
+  for (const next of ["https://example.org/", "//example.org", "/\\example.org"]) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(`${site.url}/`);
+  }
+  await page.goto("/en/auth?next=%2Fen%2Fsubmit");
+  await expect(page).toHaveURL(`${site.url}/en/submit`);
+});
+
+test("tells a visitor why to sign in, and returns afterwards", async ({ page, site }) => {
+  const { user } = await createMember(site, "pressee");
+  await page.goto("/es/enviar?league=NBA");
+  await expect(page.getByText("Inicie sesión para enviar una camiseta.")).toBeVisible();
+  await page.locator('input[name="email"]').fill(user.email!);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  await expect(page).toHaveURL(`${site.url}/es/enviar`);
+  await expect(page.getByLabel(/^liga/i)).toHaveValue("NBA");
+});

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+
+import { linkTo } from "../../tests/support/outbox.ts";
+import { clickAlive, untilListening } from "../support/alive.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { browserOf, createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
+import type { Site } from "../../tests/support/site.ts";
+import { expect, test } from "../support/test.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+test.beforeEach(({ page }) => page.setViewportSize(PHONE));
+
+async function firstJersey(site: Site, prefix = ""): Promise<string> {
+  const html = await (await fetch(site.url + prefix)).text();
+  return /href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!;
+}
+
+async function fillForm(page: Page, email: string): Promise<void> {
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+}
+
+test("casts a visitor's vote once after signing in, on the page with its query and fragment", async ({
+  page,
+  site,
+}) => {
+  const { user } = await createMember(site, "votante");
+  await page.goto("/en/trends?sport=soccer#main");
+  const up = page.getByRole("button", { name: /^Vote up / }).first();
+  await clickAlive(up);
+  await expect(page.getByText("Sign in to vote.")).toBeVisible();
+  await expect(page).toHaveURL("/en/auth?next=%2Fen%2Ftrends%3Fsport%3Dsoccer%23main");
+  await fillForm(page, user.email!);
+  await expect(page).toHaveURL("/en/trends?sport=soccer#main");
+  await expect(page.getByText("Your vote for this jersey is counted.")).toBeVisible();
+  await expect(up).toHaveAttribute("aria-pressed", "true");
+
+  // Once: a reload neither votes nor says so again.
+  await page.reload();
+  await expect(up).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("Your vote for this jersey is counted.")).toHaveCount(0);
+});
+
+test("on a phone a toast covers no field and no button of the page", async ({ page, site }) => {
+  const { user } = await createMember(site, "bienvenue");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/en/auth?next=%2Fen%2Fsubmit");
+  await untilListening(page);
+  await fillForm(page, user.email!);
+  await expect(page).toHaveURL("/en/submit");
+  const toast = page.getByText("Signed in", { exact: true });
+  await expect(toast).toBeVisible();
+  await expect(page.locator("main input, main select").first()).toBeAttached();
+  const covered = await toast.evaluate((text) => {
+    const box = text.closest("[data-sonner-toast]")!.getBoundingClientRect();
+    return [...document.querySelectorAll("main :is(input, select, textarea, button)")]
+      .filter((control) => {
+        const { top, bottom, width } = control.getBoundingClientRect();
+        return width > 1 && top < box.bottom && bottom > box.top;
+      })
+      .map((control) => control.outerHTML);
+  });
+  expect(covered).toEqual([]);
+});
+
+test(
+  "keeps the vote of a member who had voted so before",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "fidele");
+    const jersey = await firstJersey(site);
+    const { user } = member;
+    await clientOf(site, member)
+      .from("jersey_votes")
+      .insert({ jersey_id: jersey.split("/").at(-1)!, voter_id: user.id, vote: "up" })
+      .throwOnError();
+    await page.goto(jersey);
+    const up = page.getByRole("button", { name: /^Voter pour \d/ });
+    await clickAlive(up);
+    await fillForm(page, user.email!);
+    await expect(page.getByText("Votre vote pour ce maillot est compté.")).toBeVisible();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+  },
+);
+
+test(
+  "puts a jersey on the wishlist of somebody who signed up for it",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const email = newAddress("nouvelle");
+    const jersey = await firstJersey(site, "/es");
+    const wish = page.getByRole("button", { name: "Deseos", exact: true });
+    await page.goto(jersey);
+    await clickAlive(wish);
+    await page.getByRole("link", { name: "Crear una cuenta" }).click();
+    // Not into the form of signing in, which is about to go.
+    await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
+    await fillForm(page, email);
+    await expect(
+      page.getByText("Revise su correo para confirmar el registro.").first(),
+    ).toBeVisible();
+    const link = await linkTo(site, email);
+    expect(new URL(link).searchParams.get("redirect_to")).toBe(
+      `${site.url}/es/auth?next=${encodeURIComponent(jersey)}`,
+    );
+    await page.goto(link);
+    await expect(page).toHaveURL(jersey);
+    await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
+    await expect(wish).toHaveAttribute("aria-pressed", "true");
+    // Read before the dialog is open: the rest of the page is hidden from readers then.
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    await page.getByRole("button", { name: "Añadir detalles" }).click();
+    await expect(page.getByRole("dialog").getByText(title!)).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    // In another browser the link confirms; signing in there leads to the same page.
+    const other = newAddress("ailleurs");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/es/auth?mode=signup&next=${encodeURIComponent(jersey)}`);
+    await untilListening(page);
+    await fillForm(page, other);
+    const elsewhere = await browserOf(browser, site);
+    await elsewhere.goto(await linkTo(site, other));
+    await expect(elsewhere).toHaveURL(`/es/auth?next=${encodeURIComponent(jersey)}`);
+    await fillForm(elsewhere, other);
+    await expect(elsewhere).toHaveURL(jersey);
+    await elsewhere.context().close();
+  },
+);
+
+test(
+  "opens the report, and the comments, that a visitor asked for",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "vigilante");
+    const jersey = await firstJersey(site, "/pt");
+    await page.goto(jersey);
+    await clickAlive(page.getByRole("button", { name: /^Denunciar / }).first());
+    await fillForm(page, user.email!);
+    await expect(page).toHaveURL(jersey);
+    await expect(page.getByRole("dialog")).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(jersey);
+    await untilListening(page);
+    await page.locator("a", { hasText: "Entre para comentar" }).click();
+    await fillForm(page, user.email!);
+    await expect(page).toHaveURL(`${jersey}#comments`);
+    await expect(page.getByRole("heading", { name: "Comentários" })).toBeInViewport();
+  },
+);
+
+test("leads back from the header's link, and shows progress until the page is there", async ({
+  page,
+  site,
+}) => {
+  const { user } = await createMember(site, "patiente");
+  await page.goto("/sport/nba?x=1#jerseys");
+  await untilListening(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Se connecter" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL("/auth?next=%2Fsport%2Fnba%3Fx%3D1%23jerseys");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/nba\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fillForm(page, user.email!);
+  await expect(page.getByRole("status").filter({ hasText: "Connexion…" })).toBeVisible();
+  release();
+  await expect(page).toHaveURL("/sport/nba?x=1#jerseys");
+});
+
+test("does not mistake another tab's sign-in for the end of this session", async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, await createMember(site, "deux-onglets"));
+  await page.goto("/account/security");
+  await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
+  // Another tab changes entries around the session before this tab can read the session itself.
+  await page.evaluate(() => {
+    const key = "maillotheque.session";
+    const session = localStorage.getItem(key)!;
+    localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent("storage", { key: `${key}-code-verifier` }));
+    localStorage.setItem(key, session);
+  });
+  await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
+  await expect(page.getByText("Session expirée", { exact: false })).toHaveCount(0);
+});

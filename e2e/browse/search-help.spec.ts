@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { untilListening } from "../support/alive.ts";
+import { inEveryLanguage } from "../support/languages.ts";
+import { expect, test } from "../support/test.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+/** The texts of the dialog by language. */
+const TEXTS = [
+  {
+    home: "/",
+    dialog: /^rechercher/i,
+    add: /^Ajouter un maillot de 1993/,
+    nearest: /Aucun maillot pour 1993/,
+    none: "Aucun résultat",
+    instead: "Ajouter un maillot",
+    similar: "Peut-être cherchez-vous",
+    recent: "Recherches récentes",
+    remove: "Effacer « om 1993 »",
+    popular: "Clubs populaires",
+  },
+  {
+    home: "/es",
+    dialog: /^buscar/i,
+    add: /^Añadir una de 1993/,
+    nearest: /no hay camisetas para 1993/,
+    none: "Sin resultados",
+    instead: "Añadir una camiseta",
+    similar: "Quizá busca",
+    recent: "Búsquedas recientes",
+    remove: "Borrar «om 1993»",
+    popular: "Clubes populares",
+  },
+] as const;
+
+const heroField = (page: Page) => page.getByRole("main").getByRole("searchbox");
+
+for (const text of inEveryLanguage(TEXTS)) {
+  test(`leads on from a club and a year, on a phone: ${text.home}`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(text.home);
+    await untilListening(page);
+    const dialog = page.getByRole("dialog", { name: text.dialog });
+    const field = dialog.getByRole("combobox");
+
+    await test.step("the hero's field opens the dialog, which offers popular clubs", async () => {
+      await heroField(page).click();
+      await expect(field).toBeFocused();
+      const popular = dialog.getByRole("region", { name: text.popular });
+      await expect(popular.getByRole("link")).toHaveCount(6);
+      await expect(dialog.getByRole("region", { name: text.recent })).toBeHidden();
+      await expectAccessible(page);
+    });
+
+    await test.step("a nickname finds every club that has it", async () => {
+      await field.fill("spurs");
+      await expect(
+        dialog.getByRole("option", { name: /^Tottenham Hotspur/ }).first(),
+      ).toBeVisible();
+      await expect(
+        dialog.getByRole("option", { name: /^San Antonio Spurs/ }).first(),
+      ).toBeVisible();
+    });
+
+    await test.step("a club and a year show the nearest kits and the way to add one", async () => {
+      await field.fill("om 1993");
+      await expect(dialog.getByText(text.nearest)).toBeVisible();
+      await expect(dialog.getByRole("group", { name: /^Olympique de Marseille/ })).toBeVisible();
+      await expect(dialog.getByRole("option", { name: text.add })).toContainText("1993-1994");
+      await expectAccessible(page);
+      await dialog.getByRole("option", { name: text.add }).click();
+      await expect(page).toHaveURL(/\/auth/);
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step("the search is remembered here, and can be removed", async () => {
+      await page.goto(text.home);
+      await untilListening(page);
+      await heroField(page).click();
+      const recent = dialog.getByRole("region", { name: text.recent });
+      await expect(recent.getByRole("listitem")).toHaveText(["om 1993"]);
+      await expectAccessible(page);
+      await recent.getByRole("button", { name: "om 1993", exact: true }).click();
+      await expect(field).toHaveValue("om 1993");
+      await expect(dialog.getByRole("option", { name: text.add })).toBeVisible();
+      await field.fill("");
+      await recent.getByRole("button", { name: text.remove }).click();
+      await expect(recent).toBeHidden();
+      expect(await page.evaluate(() => localStorage.getItem("maillotheque.searches"))).toBeNull();
+    });
+
+    await test.step("nothing found is no wall", async () => {
+      await field.fill("marseillle brazil");
+      await expect(dialog.getByRole("status")).toHaveText(text.none);
+      await expect(dialog.getByRole("group", { name: text.similar })).toContainText("Marseille");
+      await field.fill("zzzzzz");
+      await expect(dialog.getByRole("group", { name: text.popular })).toBeVisible();
+      await expect(dialog.getByRole("option", { name: text.instead })).toBeVisible();
+      await expectAccessible(page);
+      // Enter opens none of them before one was chosen.
+      await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByRole("status")).toHaveText(text.none);
+      await page.keyboard.press("ArrowDown");
+      await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    });
+  });
+}
+
+test("the hero's field opens by keyboard with the first letter, and loses none", async ({
+  page,
+}) => {
+  await page.goto("/en");
+  await untilListening(page);
+  const dialog = page.getByRole("dialog", { name: /^search/i });
+  await heroField(page).focus();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(heroField(page)).not.toBeFocused();
+  await heroField(page).focus();
+  await page.keyboard.type("barça 2015");
+  await expect(dialog.getByRole("combobox")).toHaveValue("barça 2015");
+  await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(heroField(page)).toBeFocused();
+  await expect(heroField(page)).toHaveValue("barça 2015");
+  // A field that holds text stays a plain one.
+  await page.keyboard.type("-16");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/en?q=bar%C3%A7a+2015-16");
+  await expect(
+    page.getByRole("heading", { level: 2, name: /^FC Barcelona · 2015$/ }),
+  ).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    "the results page leads on from a year without jerseys, and from nothing",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto("/en?q=om+1993");
+      const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
+      await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
+      expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
+      await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
+        "href",
+        /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
+      );
+      await expectNoSidewaysScroll(page);
+      await page.goto("/pt?q=zzzzzz");
+      await expect(page.getByRole("region", { name: "Times populares" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
+    },
+  );
+});

@@ -1,0 +1,113 @@
+import { href } from "../../app/shared/address/paths.ts";
+import { bySlug } from "../../tests/support/catalogue.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { untilListening } from "../support/alive.ts";
+import { inEveryLanguage } from "../support/languages.ts";
+import { expect, test } from "../support/test.ts";
+
+for (const { lang, width, height, competitions, explore, history, teams } of inEveryLanguage([
+  {
+    lang: "fr",
+    width: 360,
+    height: 740,
+    competitions: "Compétitions",
+    explore: /^Explorer/,
+    history: "Histoire",
+    teams: "Équipes",
+  },
+  {
+    lang: "en",
+    width: 390,
+    height: 844,
+    competitions: "Competitions",
+    explore: /^Explore/,
+    history: "History",
+    teams: "Teams",
+  },
+] as const)) {
+  test(`sport and competition pages show shirts on a phone's first screen, in ${lang}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const firstShirt = page.locator("#maillots .jersey-frame").first();
+    const expectShirtInView = async () => {
+      const { y, height: size } = (await firstShirt.boundingBox())!;
+      expect(y + size / 2).toBeLessThan(height);
+      await expectNoSidewaysScroll(page);
+    };
+
+    await page.goto(href("sport", { sport: "soccer" }, lang));
+    await expectShirtInView();
+    // The row goes on beyond the screen, and the keyboard brings the next one into view.
+    const rail = page.getByRole("region", { name: competitions });
+    const cards = rail.getByRole("link", { name: explore });
+    await expect(cards.nth(1)).toBeInViewport();
+    await expect(cards.nth(3)).not.toBeInViewport();
+    await cards.first().focus();
+    for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
+    await expect(cards.nth(3)).toBeFocused();
+    await expect(cards.nth(3)).toBeInViewport();
+
+    const { id } = await bySlug(site, "competitions", "ligue-1");
+    await page.goto(href("competition", { competitionId: id }, lang));
+    await expectShirtInView();
+    const text = page.getByRole("region", { name: history });
+    await expect(text.getByText(/1932/)).toBeHidden();
+    await text.locator("summary").press("Enter");
+    await expect(text.getByText(/1932/)).toBeVisible();
+    const team = page.getByRole("region", { name: teams }).getByRole("link").last();
+    await team.focus();
+    await expect(team).toBeInViewport();
+    if (lang === "fr") await expectAccessible(page);
+  });
+}
+
+for (const { home, width, first, late, jerseys } of inEveryLanguage([
+  {
+    home: "/",
+    width: 390,
+    first: "Premier League",
+    late: "Ligue 1",
+    jerseys: "Voir les maillots : Ligue 1",
+  },
+  {
+    home: "/en",
+    width: 320,
+    first: "Premier League",
+    late: "Ligue 1",
+    jerseys: "View jerseys: Ligue 1",
+  },
+])) {
+  test(`the home page is short on a phone, and a competition unfolds its teams, at ${home}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(home);
+    await untilListening(page);
+    // It was 8,666 px long at 390 px, with every team.
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(length).toBeLessThan(4700);
+    await expectNoSidewaysScroll(page);
+
+    for (const [name, teams] of [
+      [first, 20],
+      [late, 18],
+    ] as const) {
+      const row = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name, exact: true }) });
+      const summary = row.locator("summary");
+      expect((await summary.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      await expect(row).toContainText("2025-2026");
+      await expect(row.getByRole("listitem")).toHaveCount(0);
+      await summary.press("Enter");
+      await expect(row.getByRole("listitem")).toHaveCount(teams);
+    }
+    await expect(page.getByRole("link", { name: jerseys })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    // At the top, where the sticky header covers no row.
+    await page.evaluate(() => scrollTo(0, 0));
+    if (home === "/") await expectAccessible(page);
+  });
+}

@@ -1,0 +1,62 @@
+import { href } from "../../app/shared/address/paths.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { exampleParams } from "../../tests/support/catalogue.ts";
+import { expect, test } from "../support/test.ts";
+
+test("keeps years in one line and every column on the screen at every width", async ({
+  page,
+  site,
+}) => {
+  const { team } = await exampleParams(site);
+  await page.goto(href("team", team, "en"));
+  const table = page
+    .getByRole("region", { name: "Jerseys through the seasons" })
+    .getByRole("table");
+  const year = table.getByRole("rowheader").first().locator(".numeral");
+  for (const width of [320, 360, 640, 700, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { height, line } = await year.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      line: Number.parseFloat(getComputedStyle(element).lineHeight),
+    }));
+    expect(height, `${width} px`).toBeLessThan(1.5 * line);
+    for (const cell of await table.getByRole("columnheader").filter({ visible: true }).all()) {
+      const box = (await cell.boundingBox())!;
+      expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("shows all years with a jersey, and on a phone only the columns in use", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { team } = await exampleParams(site);
+  await page.goto(href("team", team, "fr"));
+  const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
+  const columns = timeline.getByRole("columnheader");
+  await expect(columns.filter({ hasText: "Domicile" })).toBeVisible();
+  await expect(columns.filter({ hasText: "Autre" })).toBeHidden();
+  await expect(timeline.getByText("Années 2020")).toBeVisible();
+
+  const all = timeline.getByRole("link", { name: /^Toutes les décennies, \d+ maillots/ });
+  await all.click();
+  await expect(page).toHaveURL(/decade=all/);
+  await expect(all).toHaveAttribute("aria-current", "true");
+  const rows = timeline.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).not.toHaveCount(0);
+  for (const row of await rows.all()) {
+    await expect(row.getByRole("link", { name: /^(?!Ajouter)/ }).first()).toBeVisible();
+  }
+  // What has no row or no column on a phone can be added too.
+  const empty = timeline.locator("summary", { hasText: /^\d+ saisons sans maillot$/ });
+  await empty.press("Enter");
+  const year = timeline.getByRole("link", { name: /^Ajouter un maillot\s: \d{4}$/ }).last();
+  await expect(year).toHaveAttribute("href", /\/soumettre\?.*year=\d{4}/);
+  await expect(timeline.getByRole("link", { name: "Ajouter un maillot : Autre" })).toHaveAttribute(
+    "href",
+    /\/soumettre\?.*kit=other/,
+  );
+  await expectAccessible(page);
+});

@@ -1,0 +1,194 @@
+import type { Page, Route } from "@playwright/test";
+
+import { clickAlive } from "../support/alive.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "../support/members.ts";
+import type { Site } from "../../tests/support/site.ts";
+import { expect, test } from "../support/test.ts";
+
+const LISTS = [
+  {
+    shelf: "Collection",
+    table: "user_collections",
+    signIn: "Vous devez être connecté pour ajouter à votre collection",
+    added: "Maillot ajouté à votre collection !",
+    removed: "Maillot retiré de votre collection",
+    duplicate: "Ce maillot est déjà dans votre collection",
+    addFailed: "Erreur lors de l'ajout à la collection",
+    removeFailed: "Erreur lors de la suppression de la collection",
+  },
+  {
+    shelf: "Wishlist",
+    table: "user_wishlists",
+    signIn: "Vous devez être connecté pour ajouter à votre wishlist",
+    added: "Maillot ajouté à votre wishlist !",
+    removed: "Maillot retiré de votre wishlist",
+    duplicate: "Ce maillot est déjà dans votre wishlist",
+    addFailed: "Erreur lors de l'ajout à la wishlist",
+    removeFailed: "Erreur lors de la suppression de la wishlist",
+  },
+] as const;
+
+/** The best rated jersey's address, from the home page. */
+async function anyJersey(site: Site): Promise<string> {
+  const html = await (await fetch(site.url)).text();
+  return /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
+}
+
+const shelfButton = (page: Page, shelf: string) =>
+  page.getByRole("group", { name: "Collection et wishlist" }).getByRole("button", { name: shelf });
+
+test("asks a visitor to sign in and returns afterwards", async ({ page, site }) => {
+  const jersey = await anyJersey(site);
+  for (const list of LISTS) {
+    await page.goto(jersey);
+    await clickAlive(shelfButton(page, list.shelf));
+    await expect(page.getByText(list.signIn)).toBeVisible();
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+  }
+});
+
+test("adds and removes a jersey, and keeps the state", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "collector"));
+  await page.goto(await anyJersey(site));
+  const shelves = LISTS.map((list) => ({ ...list, button: shelfButton(page, list.shelf) }));
+  for (const { button, added } of shelves) {
+    await button.click();
+    await expect(page.getByText(added)).toBeVisible();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.reload();
+  for (const { button, removed } of shelves) {
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await button.click();
+    await expect(page.getByText(removed)).toBeVisible();
+  }
+  await page.reload();
+  for (const { button } of shelves) await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
+test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {
+  const member = await createMember(site, "collector");
+  const jersey = await anyJersey(site);
+  const open = async () => {
+    const device = await browserOf(browser, site, member);
+    const known = LISTS.map(({ table }) => device.waitForResponse(new RegExp(table)));
+    await device.goto(jersey);
+    await Promise.all(known);
+    return device;
+  };
+  const [phone, laptop] = await Promise.all([open(), open()]);
+  for (const list of LISTS) {
+    await shelfButton(phone, list.shelf).click();
+    await expect(phone.getByText(list.added)).toBeVisible();
+    await shelfButton(laptop, list.shelf).click();
+    await expect(laptop.getByText(list.duplicate)).toBeVisible();
+    await expect(shelfButton(laptop, list.shelf)).toHaveAttribute("aria-pressed", "true");
+  }
+  await phone.context().close();
+  await laptop.context().close();
+});
+
+/** The button waits for the read of the shelf, which may come late. */
+const abortWrite = (route: Route) =>
+  route.request().method() === "GET" ? route.continue() : route.abort();
+
+test("rolls back when writing fails", async ({ browser, site }) => {
+  const page = await browserOf(browser, site, await createMember(site, "collector"));
+  await page.goto(await anyJersey(site));
+  for (const list of LISTS) {
+    const button = shelfButton(page, list.shelf);
+    const writes = new RegExp(`/rest/v1/${list.table}`);
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await page.route(writes, abortWrite);
+    await button.click();
+    await expect(page.getByText(list.addFailed)).toBeVisible();
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+
+    await page.unroute(writes);
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText(list.added)).toBeVisible();
+    await page.route(writes, abortWrite);
+    await button.click();
+    await expect(page.getByText(list.removeFailed)).toBeVisible();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await page.unroute(writes);
+  }
+  await page.context().close();
+});
+
+test(
+  "has both buttons on the home page's cards for members, synchronised across tabs",
+  { tag: "@long" },
+  async ({ page, context, site }) => {
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: /dans ma collection/ })).toHaveCount(0);
+
+    const member = await createMember(site, "collector");
+    const jersey = await anyJersey(site);
+    await signInAs(page, member);
+    await page.goto("/");
+    const card = page.getByRole("article").filter({ has: page.locator(`a[href="${jersey}"]`) });
+    const onCard = card.first().getByRole("button", { name: /dans ma collection/ });
+    await expect(onCard).toHaveAttribute("aria-pressed", "false");
+
+    const other = await context.newPage();
+    await other.goto(jersey);
+    await shelfButton(other, "Collection").click();
+    await expect(other.getByText("Maillot ajouté à votre collection !")).toBeVisible();
+    await expect(onCard).toHaveAttribute("aria-pressed", "true");
+
+    await onCard.click();
+    await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
+    await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
+  },
+);
+
+test("requests the state of many jerseys at once, of none twice", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "collector"));
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("user_collections")) requested.push(request.url());
+  });
+  const answered = page.waitForResponse(/user_collections/);
+  await page.goto("/");
+  await answered;
+  await page.waitForLoadState("networkidle");
+  const ids = requested.map((url) => new URL(url).searchParams.get("id")!.slice(4, -1).split(","));
+  // Parts of the page that listen later may ask for theirs, but nothing is asked for twice.
+  expect(requested.length).toBeLessThanOrEqual(3);
+  expect(ids[0]!.length).toBeGreaterThan(12);
+  expect(new Set(ids.flat()).size).toBe(ids.flat().length);
+});
+
+test("adds a team's missing jerseys to the wishlist on its page", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const client = clientOf(site, member);
+  const { data: best } = await client
+    .from("jerseys")
+    .select("id, team_id")
+    .eq("status", "approved")
+    .not("team_id", "is", null)
+    .order("score", { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { count } = await client
+    .from("jerseys")
+    .select("id", { count: "exact", head: true })
+    .eq("team_id", best.team_id)
+    .eq("status", "approved")
+    .throwOnError();
+  const missing = count! - 1;
+  await client.from("user_collections").insert({ jersey_id: best.id }).throwOnError();
+  await signInAs(page, member);
+  await page.goto(`/team/${best.team_id}`);
+  const card = page.getByRole("region", { name: "Votre collection" });
+  await expect(card.getByText(/^1 sur /)).toBeVisible();
+  await card.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
+  await expect(page.getByText(/maillots? ajoutés? à votre wishlist$/)).toBeVisible();
+  const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
+  expect(wishes).toHaveLength(missing);
+  await expect(card.getByRole("button")).toHaveCount(0);
+});

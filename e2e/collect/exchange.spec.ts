@@ -1,0 +1,227 @@
+import { readFile } from "node:fs/promises";
+
+import { FORMAT } from "../../app/collect/domain/exchange/collection-file.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { inEveryLanguage } from "../support/languages.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+const WALKS = [
+  {
+    path: "/account/exchange",
+    json: "Télécharger le JSON",
+    exported: "2 maillots exportés.",
+    choose: "Choisir un fichier",
+    check: "Vérifier 3 lignes",
+    unmatched: "Sans correspondance (1)",
+    refused: "Refusées (1)",
+    size: "Prix",
+    again: "Vérifier à nouveau",
+    keepAll: "Tout garder sans page",
+    import: "Importer 3 lignes",
+    imported: "3 lignes importées.",
+    close: "Terminer",
+    duplicates: "Déjà là (3)",
+    nothing: "Rien à importer",
+    cancel: "Annuler",
+    undo: "Annuler l’import de liste.csv",
+    undone: "Import annulé. Exemplaires retirés : 3",
+  },
+  {
+    path: "/en/account/exchange",
+    json: "Download JSON",
+    exported: "2 shirts exported.",
+    choose: "Choose a file",
+    check: "Check 3 lines",
+    unmatched: "Not matched (1)",
+    refused: "Refused (1)",
+    size: "Price",
+    again: "Check again",
+    keepAll: "Keep all without a page",
+    import: "Import 3 lines",
+    imported: "3 lines imported.",
+    close: "Finish",
+    duplicates: "Already there (3)",
+    nothing: "Nothing to import",
+    cancel: "Cancel",
+    undo: "Undo the import of liste.csv",
+    undone: "Import undone. Shirts removed: 3",
+  },
+] as const;
+
+/** Two public jerseys of the demo. */
+async function anyJerseys(client: ReturnType<typeof clientOf>) {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, title, team")
+    .order("created_at")
+    .limit(2)
+    .throwOnError();
+  return data;
+}
+
+for (const walk of inEveryLanguage(WALKS)) {
+  test(`exports a collection, imports a list and takes it back: ${walk.path}`, async ({
+    page,
+    site,
+  }) => {
+    const member = await createMember(site, "exchanger");
+    const client = clientOf(site, member);
+    const jerseys = await anyJerseys(client);
+    await client
+      .from("copies")
+      .insert(jerseys.map(({ id }) => ({ jersey_id: id, size: "M", notes: "=1+1" })))
+      .throwOnError();
+    await signInAs(page, member);
+    await page.goto(walk.path);
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: walk.json }).click();
+    const exported = JSON.parse(await readFile(await (await download).path(), "utf8"));
+    await expect(page.getByText(walk.exported)).toBeVisible();
+    expect(exported).toMatchObject({ format: "maillotheque-collection", version: 1 });
+    expect(
+      exported.copies.map(({ jersey }: { jersey: { id: string } }) => jersey.id).toSorted(),
+    ).toEqual(jerseys.map(({ id }) => id).toSorted());
+
+    // A spreadsheet's list: one jersey that is known, one that is not, one whose price is none.
+    const [known] = jerseys;
+    const list = [
+      "jersey_id;Club;Titre;Taille;Prix",
+      `${known!.id};${known!.team};${known!.title};L;49,90 EUR`,
+      ";Club inconnu;Maillot de 1950;S;",
+      `${known!.id};;;XL;cher`,
+    ].join("\r\n");
+    const choose = () =>
+      page.getByLabel(walk.choose).setInputFiles({
+        name: "liste.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(list, "latin1"),
+      });
+    await choose();
+    await page.getByRole("button", { name: walk.check }).click();
+    await page.getByRole("button", { name: walk.refused }).click();
+    await page.getByLabel(walk.size).fill("12,50");
+    await page.getByRole("button", { name: walk.again }).click();
+    await page.getByRole("button", { name: walk.unmatched }).click();
+    await page.getByRole("button", { name: walk.keepAll }).click();
+    const { count } = await client.from("copies").select("id", { count: "exact", head: true });
+    expect(count, "nothing is saved before it is confirmed").toBe(2);
+    await page.getByRole("button", { name: walk.import }).click();
+    await expect(page.getByText(walk.imported)).toBeVisible();
+    const { data: copies } = await client
+      .from("copies")
+      .select("size, price, currency, jersey_id, former_jersey")
+      .not("import_key", "is", null)
+      .order("size")
+      .throwOnError();
+    expect(copies).toMatchObject([
+      { size: "L", price: 49.9, currency: "EUR", jersey_id: known!.id },
+      {
+        size: "S",
+        jersey_id: null,
+        former_jersey: { team: "Club inconnu", title: "Maillot de 1950" },
+      },
+      { size: "XL", price: 12.5, jersey_id: known!.id },
+    ]);
+    await page.getByRole("button", { name: walk.close }).click();
+
+    // The same file again: two lines are known, and the third, corrected again, is too.
+    await choose();
+    await page.getByRole("button", { name: walk.check }).click();
+    await page.getByRole("button", { name: walk.refused }).click();
+    await page.getByLabel(walk.size).fill("12,50");
+    await page.getByRole("button", { name: walk.again }).click();
+    await expect(page.getByRole("button", { name: walk.duplicates })).toBeVisible();
+    await expect(page.getByRole("button", { name: walk.nothing })).toBeDisabled();
+    await page.getByRole("button", { name: walk.cancel, exact: true }).click();
+
+    await page.getByRole("button", { name: walk.undo }).click();
+    await expect(page.getByText(walk.undone)).toBeVisible();
+    const { count: left } = await client
+      .from("copies")
+      .select("id", { count: "exact", head: true });
+    expect(left).toBe(2);
+  });
+}
+
+test("chooses a jersey by a search and a version from a list; a reload keeps both", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "chercheuse");
+  const client = clientOf(site, member);
+  const [jersey] = await anyJerseys(client);
+  const list = "Club;Titre;Version\nClub inconnu;Maillot;\nClub inconnu;Autre;de gala\n";
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  const check = async () => {
+    await page.getByLabel("Choisir un fichier").setInputFiles({
+      name: "liste.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(list),
+    });
+    await page.getByRole("button", { name: "Vérifier 2 lignes" }).click();
+  };
+  await check();
+  await page.getByRole("button", { name: "Refusées (1)" }).click();
+  await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
+  await page.getByRole("button", { name: "Vérifier à nouveau" }).click();
+  await page.getByRole("button", { name: "Sans correspondance (2)" }).click();
+  const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
+  await first.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await first.getByRole("searchbox").fill(jersey!.title);
+  await first.getByRole("button", { name: jersey!.title }).first().click();
+  const choice = first.getByLabel("Maillot du catalogue");
+  const chosen = await choice.inputValue();
+  expect(chosen).toMatch(/^[0-9a-f-]{36}$/);
+
+  await page.reload();
+  await expect(page.getByText("Vos choix pour « liste.csv » sont gardés.")).toBeVisible();
+  await check();
+  await expect(page.getByRole("button", { name: "Refusées (0)" })).toBeDisabled();
+  await expect(choice).toHaveValue(chosen);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Ligne 3" })
+    .getByLabel("Maillot du catalogue")
+    .selectOption("keep");
+  await page.getByRole("button", { name: "Importer 2 lignes" }).click();
+  await expect(page.getByText("2 lignes importées.")).toBeVisible();
+  const { data: copies } = await client
+    .from("copies")
+    .select("jersey_id, version, former_jersey")
+    .order("version")
+    .throwOnError();
+  expect(copies).toMatchObject([
+    { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
+    { jersey_id: chosen, version: null },
+  ]);
+});
+
+test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page, site }) => {
+  const member = await createMember(site, "reveuse");
+  const client = clientOf(site, member);
+  const [jersey] = await anyJerseys(client);
+  const wishes = [{ jersey: { title: "Maillot", team: "Club inconnu" }, note: "En taille M" }];
+  const file = { format: FORMAT, version: 1, copies: [], wishes, votes: [] };
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  await page.getByLabel("Choisir un fichier").setInputFiles({
+    name: "collection.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
+  await page.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await page.getByRole("searchbox").last().fill(jersey!.title);
+  await page
+    .getByRole("list", { name: "Maillots trouvés" })
+    .getByRole("button", { name: jersey!.title })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Importer 1 ligne" }).click();
+  await expect(page.getByText("1 ligne importée.")).toBeVisible();
+  const { data } = await client.from("user_wishlists").select("note").throwOnError();
+  expect(data).toEqual([{ note: "En taille M" }]);
+});

@@ -1,0 +1,350 @@
+import account from "../../app/account/messages/fr/account.json" with { type: "json" };
+import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
+import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
+import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import formEn from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { clickAlive } from "../support/alive.ts";
+import { runSql } from "../support/database.ts";
+import { clientOf, decide, decideOn, submitJersey, suggest } from "../support/jerseys.ts";
+import { inEveryLanguage } from "../support/languages.ts";
+import { createMember, fillSignIn, signInAs } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
+import { plainPhoto, stateRights } from "../support/submit-form.ts";
+import { expect, test } from "../support/test.ts";
+
+const SCREENS = [
+  { prefix: "", texts: fr, reasons: form.reasons, size: { width: 1440, height: 900 } },
+  { prefix: "/en", texts: en, reasons: formEn.reasons, size: { width: 360, height: 780 } },
+];
+
+for (const { prefix, texts, reasons, size } of inEveryLanguage(SCREENS)) {
+  test(`lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`, async ({
+    page,
+    site,
+  }) => {
+    const lang = prefix.slice(1) || "fr";
+    const [member, admin, reviewer] = await Promise.all([
+      createMember(site, "contributor", lang),
+      createAdministrator(site, "admin"),
+      createReviewer(site, "reviewer"),
+    ]);
+    const rejected = await submitJersey(site, member, { title: "Maillot flou" });
+    await decide(site, admin, rejected, "rejected", "quality: Prenez-le de jour.");
+    await submitJersey(site, member, { title: "Maillot en attente" });
+    const [one, other] = [
+      await publicJersey(site, { title: "Vert" }),
+      await publicJersey(site, { title: "Vert bis" }),
+    ];
+    await suggest(site, member, one, { year: 1999, edition: "Finale" });
+    await decideOn(site, reviewer, one, {
+      edition: { reason: "no_source", note: "Le programme n’en dit rien." },
+    });
+    await suggest(site, member, other, { merge_into: one });
+    await clientOf(site, member)
+      .from("reports")
+      .insert({ reporter_id: member.user.id, target_type: "jersey", target_id: other })
+      .throwOnError();
+
+    await page.setViewportSize(size);
+    await signInAs(page, member);
+    await page.goto(`${prefix}/account/contributions`);
+    const chips = page.getByRole("navigation", { name: texts.filter });
+    const list = page.getByRole("region", { name: texts.title });
+    const item = (text: string) => list.getByRole("listitem").filter({ hasText: text });
+    await expect(list.getByRole("listitem")).toHaveCount(5);
+    await expect(chips.getByRole("link")).toHaveText([
+      `${texts.all} 5`,
+      `${texts.kinds.jersey} 2`,
+      `${texts.kinds.edit} 1`,
+      `${texts.kinds.merge} 1`,
+      `${texts.kinds.report} 1`,
+    ]);
+    await expect(item("Maillot flou")).toContainText(`${reasons.quality} – Prenez-le de jour.`);
+    const correction = item(texts.suggestion.partly);
+    await expect(correction).toContainText(/1998.*1999/);
+    await expect(correction).toContainText(`${reasons.no_source} · Le programme n’en dit rien.`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    // The refusal is contested, once.
+    await correction.getByRole("button", { name: new RegExp(`^${texts.contest.open}`) }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: texts.contest.send }).click();
+    await expect(dialog.getByLabel(texts.contest.words)).toBeFocused();
+    await dialog.getByLabel(texts.contest.words).fill("La page 3 est au musée du club.");
+    await dialog.getByRole("button", { name: texts.contest.send }).click();
+    const contested = item("La page 3 est au musée du club.");
+    await expect(contested).toContainText(texts.contested);
+    await expect(contested.getByRole("button")).toHaveCount(1);
+
+    // The merge is withdrawn.
+    await chips.getByRole("link", { name: texts.kinds.merge }).click();
+    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=merge`);
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await list.getByRole("button", { name: new RegExp(`^${texts.withdraw.open}`) }).click();
+    await dialog.getByRole("button", { name: texts.withdraw.confirm }).click();
+    await expect(item(texts.suggestion.withdrawn)).toBeVisible();
+    await expect(list.getByRole("button")).toHaveCount(0);
+
+    // Addresses of former sections lead there, with what they showed.
+    await page.goto(`${prefix}/account/suggestions`);
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+    await expect(chips.locator("[aria-current]")).toHaveText([/1/, /1/]);
+    await page.goto(`${prefix}/account/reports`);
+    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=report`);
+    await expect(list.getByRole("listitem")).toContainText("Vert bis");
+    await page.goto(`${prefix}/account#submissions`);
+    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=jersey`);
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+  });
+}
+
+test("says what one can contribute while there is nothing, and when the list can't be read", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "newcomer");
+  await signInAs(page, member);
+  await page.route(/\/rest\/v1\/suggestions/, (route) => route.fulfill({ status: 400 }));
+  await page.goto("/account/contributions?kind=report");
+  await expect(page.getByText(fr.loadFailed)).toBeVisible();
+  await page.unroute(/\/rest\/v1\/suggestions/);
+  await page.getByRole("button", { name: fr.retry }).click();
+  await expect(page.getByText(fr.empty)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: fr.filter })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: fr.browse })).toHaveAttribute("href", "/catalogue");
+  await expectAccessible(page);
+});
+
+test("grows by twenty", async ({ page, site }) => {
+  const member = await createMember(site, "prolific");
+  await submitJersey(site, member, { title: "Le premier" });
+  await runSql(
+    site,
+    `insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words, source, status, decided_at, created_at)
+     select 'team', gen_random_uuid(), 'Équipe ' || n, $1, '{}', '{}', '{}', 'Vu sur la photo', 'accepted', now(), now() + n * interval '1 minute'
+     from generate_series(1, 20) n`,
+    [member.user.id],
+  );
+  await signInAs(page, member);
+  await page.goto("/account/contributions");
+  const items = page.getByRole("region", { name: fr.title }).getByRole("listitem");
+  await expect(items).toHaveCount(20);
+  await expect(items.first()).toContainText("Équipe 20");
+  await page.getByRole("button", { name: fr.more }).click();
+  await expect(items).toHaveCount(21);
+  await expect(items.last()).toContainText("Le premier");
+  await expect(page.getByRole("button", { name: fr.more })).toHaveCount(0);
+});
+
+test("keeps the public version while an author's edit waits; a refused one comes back or goes", async ({
+  page,
+  site,
+}) => {
+  const [author, reviewer] = await Promise.all([
+    createMember(site, "author"),
+    createReviewer(site, "reviewer"),
+  ]);
+  const id = await publicJersey(site, { title: "Maillot à retoucher" }, { author });
+  await signInAs(page, author);
+  await page.goto(`/jersey/${id}`);
+  const open = page.getByRole("button", { name: "Modifier ce maillot" });
+  const panel = page.getByRole("region", { name: "Vos modifications" });
+  const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("Titre") });
+  await clickAlive(open);
+  await stateRights(dialog);
+  await dialog
+    .getByLabel("Ajouter des images")
+    .setInputFiles([await plainPhoto("vert.jpg", "green")]);
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByLabel("Édition").fill("Finale");
+  await dialog.getByRole("button", { name: account.edit.save }).click();
+  await expect(panel).toContainText("Modifications en attente de validation");
+  await expect(panel).toContainText("Finale");
+  await expect(panel.getByRole("img")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await decideOn(site, reviewer, id, { edition: { reason: "wrong" } });
+  await page.goto("/account/contributions");
+  const item = page.getByRole("listitem").filter({ hasText: fr.kind.own });
+  await expect(item).toContainText(form.reasons.wrong);
+  // The accepted photo is public, and still listed.
+  await expect(item.getByRole("img", { name: "Maillot à retoucher" })).toBeVisible();
+  await item.getByRole("button", { name: new RegExp(`^${fr.edit}`) }).click();
+  await expect(dialog.getByText(account.edit.refusedText)).toBeVisible();
+  await expect(dialog.getByLabel("Édition")).toHaveValue("Finale");
+  await dialog.getByLabel("Édition").fill("Demi-finale");
+  await dialog.getByRole("button", { name: account.edit.save }).click();
+  await expect(item).toContainText(fr.suggestion.open);
+  await expect(item).toContainText("Demi-finale");
+
+  await page.goto(`/jersey/${id}`);
+  await expect(panel).toContainText("Demi-finale");
+  await panel.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test("leads visitors to sign in, and back to the photos that they wanted to add", async ({
+  page,
+  site,
+}) => {
+  const id = await publicJersey(site, { title: "Maillot à photographier" });
+  const member = await createMember(site, "photographer");
+  await page.goto(`/jersey/${id}`);
+  await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
+  await expect(page.getByText("Connectez-vous pour suggérer une correction.")).toBeVisible();
+  await fillSignIn(page, member.user.email!);
+  await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
+
+  const photos = page.getByRole("region", { name: form.photos.title });
+  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
+  // Files that were chosen before the statement wait for it.
+  const statement = photos.getByLabel(/^Ces photos sont les miennes/);
+  await expect(statement).toBeFocused();
+  await statement.check();
+  await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
+  await page.getByLabel(form.source.label).fill("Photo de mon maillot.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(page.getByRole("link", { name: form.toMine })).toBeVisible();
+
+  // What is added goes into the open suggestion.
+  await page.goto(`/suggest/jersey/${id}`);
+  await expect(page.getByText(form.open)).toBeVisible();
+  await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+  await page.getByLabel("Édition", { exact: true }).fill("Finale");
+  await page.getByRole("button", { name: form.save }).click();
+  await page.getByRole("link", { name: form.toMine }).click();
+  const item = page.getByRole("region", { name: fr.title }).getByRole("listitem");
+  await expect(item).toContainText("Finale");
+  await expect(item).toContainText(form.photos.kinds.back);
+  await expect(item.getByRole("link", { name: new RegExp(`^${fr.edit}`) })).toHaveAttribute(
+    "href",
+    `/suggest/jersey/${id}`,
+  );
+  await expect(item.getByRole("img", { name: "Maillot à photographier" })).toBeVisible();
+});
+
+test("keeps what was typed, and forgets why the version before was refused", async ({
+  page,
+  site,
+}) => {
+  const id = await publicJersey(site, { title: "Maillot bien décrit" });
+  await signInAs(page, await createMember(site, "typist"));
+  await page.goto(`/suggest/jersey/${id}`);
+  await page.getByLabel("Année", { exact: true }).fill("1999");
+  await expect(page.getByRole("region", { name: form.changes })).toContainText(/1998.*1999/);
+  await page.getByRole("button", { name: form.send }).click();
+  const source = page.getByLabel(form.source.label);
+  await expect(source).toBeFocused();
+  await source.fill("Vu sur mon maillot.");
+  await page.reload();
+  await expect(page.getByLabel("Année", { exact: true })).toHaveValue("1999");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByLabel("Année", { exact: true }).fill("1998");
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(page.getByText(form.errors.suggestion_empty)).toBeVisible();
+  await page.getByLabel("Édition", { exact: true }).fill("Finale");
+  await expect(page.getByText(form.errors.suggestion_empty)).toHaveCount(0);
+});
+
+test("corrects a team, and leaves texts of one's own jersey to its page", async ({
+  page,
+  site,
+}) => {
+  const author = await createMember(site, "author");
+  const id = await publicJersey(site, { title: "Maillot à moi" }, { author });
+  // Their edit waits; the facts that they suggest go into it.
+  await clientOf(site, author)
+    .from("jerseys")
+    .update({ edition: "Finale" })
+    .eq("id", id)
+    .throwOnError();
+  await signInAs(page, author);
+  await page.goto(`/suggest/jersey/${id}`);
+  await expect(page.getByText(form.own)).toBeVisible();
+  await expect(page.getByLabel("Titre")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: form.photos.title })).toHaveCount(0);
+  await page.getByLabel("Année", { exact: true }).fill("1999");
+  await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
+  await page.getByRole("button", { name: form.save }).click();
+  await page.getByRole("link", { name: form.toMine }).click();
+  const item = page.getByRole("listitem").filter({ hasText: fr.kind.own });
+  await expect(item).toContainText("Finale");
+  await expect(item).toContainText(/1998.*1999/);
+
+  const { data: team } = await clientOf(site, author)
+    .from("teams")
+    .select("id")
+    .eq("slug", "paris-saint-germain")
+    .single()
+    .throwOnError();
+  await page.goto(`/team/${team.id}`);
+  await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
+  await page.getByLabel(form.fields.founded_year).fill("1776x");
+  await page.getByLabel(form.source.label).fill("https://www.psg.fr/club");
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(page.getByText(form.problems.foundedYear)).toBeVisible();
+  await page.getByLabel(form.fields.founded_year).fill("1971");
+  await page.getByRole("button", { name: form.send }).click();
+  await page.getByRole("link", { name: form.toMine }).click();
+  const correction = page.getByRole("listitem").filter({ hasText: fr.about.team });
+  await correction.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
+  await expect(correction).toContainText(fr.suggestion.withdrawn);
+});
+
+test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
+  const id = await publicJersey(site, { title: "Maillot de ma collection" });
+  const [member, reviewer] = await Promise.all([
+    createMember(site, "collector"),
+    createReviewer(site, "reviewer"),
+  ]);
+  await signInAs(page, member);
+  await page.goto(`/jersey/${id}`);
+  await page
+    .getByRole("group", { name: "Collection et wishlist" })
+    .getByRole("button", { name: "Collection" })
+    .click();
+  await page.getByRole("button", { name: "Ajouter des détails" }).click();
+  const editor = page.getByRole("dialog").filter({ has: page.getByLabel("Taille") });
+  await editor
+    .getByLabel("Ajouter des photos")
+    .setInputFiles([await plainPhoto("face.jpg", "green")]);
+  await editor.getByRole("button", { name: "Proposer au catalogue la photo 1" }).click();
+  const offer = page.getByRole("dialog", { name: form.offer.title });
+  await offer.getByRole("button", { name: form.offer.send }).click();
+  await expect(offer.getByLabel(/^Ces photos sont les miennes/)).toBeFocused();
+  await offer.getByLabel(/^Ces photos sont les miennes/).check();
+  await offer.getByLabel("Licence").selectOption("CC-BY-SA-4.0");
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: form.offer.send }).click();
+  await expect(page.getByText(form.offer.done)).toBeVisible();
+  const { data } = await clientOf(site, member)
+    .from("suggestions")
+    .select("target_id, kind, status, photos:jersey_images(kind, licence)")
+    .throwOnError();
+  expect(data).toEqual([
+    {
+      ...{ target_id: id, kind: "photos", status: "open" },
+      photos: [{ kind: "front", licence: "CC-BY-SA-4.0" }],
+    },
+  ]);
+
+  await decideOn(site, reviewer, id);
+  // A kept page is outdated a moment after somebody else's decision.
+  await expect(async () => {
+    await page.goto(`/jersey/${id}`);
+    await expect(
+      page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(form.photos.kinds.front),
+    ).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await page.goto("/account/contributions");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: fr.suggestion.accepted }),
+  ).toBeVisible();
+});

@@ -1,0 +1,244 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import { createAdministrator } from "../support/administrators.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { browserOf, fillSignIn, signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+let admin: Session;
+
+test.beforeAll(async ({ site }) => {
+  admin = await createAdministrator(site, "patronne");
+});
+
+const form = (page: Page) => page.getByRole("form");
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole("searchbox").fill(text);
+  await expect(page.getByRole("status").filter({ hasText: /^1 / })).toBeVisible();
+}
+
+test("adds and changes a team, gives it seasons, and deletes it", async ({ page, site }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Équipes" }).click();
+  await expect(page).toHaveURL(/\?tab=teams$/);
+
+  await test.step("shows messages beside incomplete fields", async () => {
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Nom et compétition requis")).toHaveCount(2);
+    await expect(page.getByLabel(/^Nom \*/)).toBeFocused();
+  });
+
+  await test.step("add", async () => {
+    await page.getByLabel(/^Nom \*/).fill("Étoile du Léman");
+    await expect(page.getByText("Identifiant : etoile-du-leman")).toBeVisible();
+    await page.getByLabel(/^Compétition \*/).selectOption({ label: "Ligue 1" });
+    await page.getByLabel("Année de fondation").fill("mille");
+    await page.getByLabel("Pays").selectOption({ label: "Suisse" });
+    await page.getByRole("button", { name: "Ajouter une couleur" }).click();
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Une année entre 1800 et 2100.")).toBeVisible();
+    await page.getByLabel("Année de fondation").fill("1904");
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Équipe créée avec succès").first()).toBeVisible();
+    await expect(page.getByLabel(/^Nom \*/)).toHaveValue("");
+  });
+
+  await test.step("finds a team without its accents and edits it", async () => {
+    await find(page, "etoile-du léman");
+    await expect(page.getByText("Ligue 1 · Suisse · 1904")).toBeVisible();
+    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await expect(page.getByRole("heading", { name: "Modifier « Étoile du Léman »" })).toBeVisible();
+    await page.getByLabel("Ville").fill("Lausanne");
+    await form(page).locator("summary").click();
+    await page.getByRole("checkbox", { name: "2024-2025, Ligue 1" }).check();
+    const alias = (place: number) => page.getByLabel(`Autre nom ${place}`, { exact: true });
+    for (const [place, name] of [
+      [1, "Les Lémaniens"],
+      [2, "les lemaniens"],
+    ] as const) {
+      await page.getByRole("button", { name: "Ajouter un nom" }).click();
+      await alias(place).fill(name);
+    }
+    await save(page).click();
+    await expect(page.getByText("Ce nom est déjà dans la liste.")).toBeVisible();
+    await expect(alias(2)).toHaveAttribute("aria-invalid", "true");
+    await alias(2).fill("Leman Star");
+    await page.getByLabel("Langue de l’autre nom 2").selectOption({ label: "English" });
+    await save(page).click();
+    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    const client = clientOf(site, admin);
+    const { data } = await client
+      .from("teams")
+      .select("city, slug, colors, team_seasons(seasons(code)), team_aliases(alias, language)")
+      .eq("slug", "etoile-du-leman")
+      .order("alias", { referencedTable: "team_aliases" });
+    expect(data).toEqual([
+      {
+        city: "Lausanne",
+        slug: "etoile-du-leman",
+        colors: ["#1f3a5f"],
+        team_seasons: [{ seasons: { code: "2024-25" } }],
+        team_aliases: [
+          { alias: "Leman Star", language: "en" },
+          { alias: "Les Lémaniens", language: null },
+        ],
+      },
+    ]);
+  });
+
+  await test.step("returns from editing to adding on cancel", async () => {
+    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await expect(page.getByLabel("Ville")).toHaveValue("Lausanne");
+    await page.getByRole("button", { name: "Annuler" }).click();
+    await expect(page.getByRole("heading", { name: "Ajouter une équipe" })).toBeVisible();
+    await expect(page.getByLabel("Ville")).toHaveValue("");
+  });
+
+  await test.step("deletes after a confirmation", async () => {
+    await page.getByRole("button", { name: "Supprimer Étoile du Léman" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(
+      dialog.getByText("Êtes-vous sûr de vouloir supprimer cet élément ?"),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.getByText("Équipe supprimée avec succès").first()).toBeVisible();
+    await expect(page.getByText("Aucun résultat")).toBeVisible();
+  });
+});
+
+test("lists teams in the reader's order, and finds them by their other names", async ({ page }) => {
+  await signInAs(page, admin);
+  for (const [path, edit, order] of [
+    ["/admin", "Modifier", ["États-Unis", "Manchester United"]],
+    ["/en/admin", "Edit", ["Manchester United", "United States"]],
+  ] as const) {
+    await page.goto(`${path}?tab=teams`);
+    const button = (team: string) =>
+      page.getByRole("button", { name: `${edit} ${team}`, exact: true });
+    await page.getByRole("searchbox").fill("uni");
+    await expect(button(order[0])).toBeVisible();
+    await expect(button("FC Barcelona")).toHaveCount(0);
+    const names = await page
+      .getByRole("button", { name: new RegExp(`^${edit} `) })
+      .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel!));
+    const wanted: string[] = order.map((team) => `${edit} ${team}`);
+    expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
+    for (const [text, team] of [
+      ["barça", "FC Barcelona"],
+      ["spurs", "Tottenham Hotspur"],
+    ] as const) {
+      await page.getByRole("searchbox").fill(text);
+      await expect(button(team)).toBeVisible();
+    }
+  }
+});
+
+test(
+  "shows both messages of competitions, and takes the sport from the league",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signInAs(page, admin);
+    await page.goto("/admin?tab=competitions");
+    const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
+    await add.click();
+    await expect(page.getByText("Nom et ligue requis")).toHaveCount(2);
+    await expect(page.getByText("Nom, ligue et sport requis")).toBeVisible();
+    await page.getByLabel(/^Nom \*/).fill("Coupe de l’Été");
+    await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+    await expect(page.getByLabel(/^Sport/)).toHaveValue("SOCCER");
+    await add.click();
+    await expect(page.getByText("Compétition créée avec succès").first()).toBeVisible();
+
+    await page.getByLabel(/^Nom \*/).fill("Coupe de l’été");
+    await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+    await add.click();
+    await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
+  },
+);
+
+test("keeps rows in use and allows making them inactive", async ({ page, site }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=competitions");
+  await find(page, "nfl");
+  await page.getByRole("button", { name: "Supprimer NFL" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Supprimer" }).click();
+  await expect(dialog.getByText(/^\d+ équipes$/)).toBeVisible();
+  await expect(dialog.getByText(/participations à une saison$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Désactiver" }).click();
+  await expect(page.getByText("Compétition mise à jour avec succès").first()).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Inactive")).toBeVisible();
+  // Other tests on this site look for the league.
+  await clientOf(site, admin)
+    .from("competitions")
+    .update({ is_active: true })
+    .eq("slug", "nfl")
+    .throwOnError();
+});
+
+test(
+  "reports a conflict to the second of two administrators, who then decides",
+  { tag: "@long" },
+  async ({ page, browser, site }) => {
+    await signInAs(page, admin);
+    const other = await browserOf(browser, site, await createAdministrator(site, "collegue"));
+    for (const adminPage of [page, other]) {
+      await adminPage.goto("/admin?tab=teams");
+      await find(adminPage, "toulouse");
+      await adminPage.getByRole("button", { name: /^Modifier / }).click();
+      await expect(adminPage.getByRole("heading", { name: /^Modifier / })).toBeVisible();
+    }
+    await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
+    await save(other).click();
+    await expect(other.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+
+    await page.getByLabel("Nom court").fill("TFC 31");
+    await save(page).click();
+    const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément entre-temps" });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
+    await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");
+    await notice.getByRole("button", { name: "Reprendre cette version" }).click();
+    await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
+    await page.getByLabel("Nom court").fill("TFC 31");
+    await save(page).click();
+    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    await other.context().close();
+  },
+);
+
+test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=brands");
+  await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
+  await page.getByRole("tab", { name: "Saisons" }).click();
+  await expect(page.getByRole("heading", { name: "Ajouter une saison" })).toBeVisible();
+  await page.getByRole("tab", { name: "Marques" }).click();
+  await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
+});
+
+test(
+  "loses nothing when a session ends in the middle of a form",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const session = await createAdministrator(site, "veilleuse");
+    await signInAs(page, session);
+    await page.goto("/admin?tab=brands");
+    await page.getByLabel(/^Nom \*/).fill("Manufacture du Nord");
+    await page.route("**/rest/v1/brands*", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } })
+        : route.fallback(),
+    );
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dbrands$/);
+    await page.unroute("**/rest/v1/brands*");
+    await fillSignIn(page, session.user.email!);
+    await expect(page).toHaveURL(/\/admin\?tab=brands$/);
+    await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Manufacture du Nord");
+  },
+);

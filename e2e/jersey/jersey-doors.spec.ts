@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+
+import { href } from "../../app/shared/address/paths.ts";
+import { bestJersey, read } from "../../tests/support/catalogue.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { clickAlive, untilListening } from "../support/alive.ts";
+import { runSql } from "../support/database.ts";
+import { submitJersey } from "../support/jerseys.ts";
+import { inEveryLanguage } from "../support/languages.ts";
+import { createMember } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+const PHONE = { width: 320, height: 720 };
+
+/** The words of the tests in two languages. */
+const WORDS = {
+  fr: {
+    facts: "Fiche du maillot",
+    beside: "Portés la même saison",
+    alone: "Le même maillot, d’une saison à l’autre",
+    previous: /^Saison précédente : 19/,
+    next: /^Saison suivante : 19/,
+    share: "Partager",
+    copied: "Adresse copiée.",
+    address: /voici l’adresse/,
+    picture: "Image à partager",
+    collectors: "Dans la collection de 3 membres",
+  },
+  en: {
+    facts: "Jersey details",
+    beside: "Worn in the same season",
+    alone: "The same kit, season by season",
+    previous: /^Previous season: 19/,
+    next: /^Next season: 19/,
+    share: "Share",
+    copied: "Address copied.",
+    address: /here is the address/,
+    picture: "Image to share",
+    collectors: "Owned by 3 collectors",
+  },
+} as const;
+
+const LANGUAGES = ["fr", "en"] as const;
+
+for (const lang of inEveryLanguage(LANGUAGES)) {
+  const words = WORDS[lang];
+
+  test(`every fact is a door, on a phone and by keyboard: ${lang}`, async ({ page, site }) => {
+    await page.setViewportSize(PHONE);
+    const jersey = await bestJersey(site, "paris-saint-germain");
+    const address = href("jersey", jerseyParams(jersey), lang);
+    await page.goto(address);
+    const facts = page.getByRole("region", { name: words.facts }).getByRole("link");
+    await expect(facts).toHaveCount(9);
+    for (const fact of await facts.all()) {
+      const path = (await fact.getAttribute("href"))!;
+      expect((await page.request.get(path)).status(), path).toBe(200);
+      expect((await fact.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    // The fourth is the season: the team's timeline, at its row.
+    await untilListening(page);
+    await facts.nth(3).press("Enter");
+    await expect(page).toHaveURL(/\/team\/.+\?decade=\d+#saison-\d{4}$/);
+    const row = page.locator(new URL(page.url()).hash);
+    await expect(row).toBeInViewport();
+
+    for (const fact of ["brand", "member"]) {
+      await page.goto(address);
+      await untilListening(page);
+      await page.locator(`dl a[href*="/${fact}/"]`).press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/${fact}/`));
+      await expect(page.locator("#maillots article").first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    // People aren't for search engines.
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  });
+}
+
+/** Shirts of one team in three seasons: home in each, away in the second. */
+const SHIRTS = `insert into jerseys (id, author_id, league, competition_id, season_id, team, title, kit_type, year, status)
+  select shirt.id::uuid, (select id from profiles limit 1), 'SOCCER', competitions.id, seasons.id,
+    'Red Star', title, kit, left(seasons.code, 4)::int, 'approved'
+  from competitions, seasons, (values
+    ('00000000-0000-4000-8000-00000000a001', '1991-92', 'Red Star 1991', 'home'),
+    ('00000000-0000-4000-8000-00000000a002', '1993-94', 'Red Star 1993', 'home'),
+    ('00000000-0000-4000-8000-00000000a003', '1993-94', 'Red Star 1993, away', 'away'),
+    ('00000000-0000-4000-8000-00000000a004', '1994-95', 'Red Star 1994', 'home')
+  ) shirt (id, code, title, kit)
+  where competitions.slug = 'ligue-1' and seasons.code = shirt.code`;
+
+const SHOWN = "00000000-0000-4000-8000-00000000a002";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("leads to the season's other kits, and from season to season by keyboard", async ({
+  page,
+  site,
+}) => {
+  await runSql(site, SHIRTS);
+  await page.setViewportSize(PHONE);
+  for (const lang of inEveryLanguage(LANGUAGES)) {
+    const words = WORDS[lang];
+    await page.goto(href("jerseyById", { id: SHOWN }, lang));
+    const beside = page.getByRole("region", { name: words.beside });
+    await expect(beside.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(2);
+    await expect(beside.locator('[aria-current="true"]')).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await untilListening(page);
+    await beside.getByRole("link", { name: words.next }).press("Enter");
+    await expect(heading(page)).toHaveText("Red Star 1994");
+    // The newest season: no other kit, and none after it.
+    const alone = page.getByRole("region", { name: words.alone });
+    await expect(alone.getByRole("link")).toHaveCount(1);
+    await alone.getByRole("link", { name: words.previous }).press("Enter");
+    await expect(heading(page)).toHaveText("Red Star 1993");
+    // 1992-93 has none.
+    await beside.getByRole("link", { name: words.previous }).press("Enter");
+    await expect(heading(page)).toHaveText("Red Star 1991");
+  }
+});
+
+test("shares address and picture, and says how many own a jersey", async ({
+  page,
+  site,
+  context,
+}) => {
+  const jersey = await bestJersey(site, "paris-saint-germain");
+  // More than any other test adds.
+  await runSql(
+    site,
+    `insert into user_collections (user_id, jersey_id)
+     select id, $1 from profiles order by id limit 3 - (
+       select count(*) from user_collections where jersey_id = $1)`,
+    [jersey.id],
+  );
+  for (const [n, lang] of inEveryLanguage(LANGUAGES).entries()) {
+    const words = WORDS[lang];
+    await page.setViewportSize(n === 0 ? PHONE : { width: 1440, height: 900 });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+    await page.goto(`${href("jersey", jerseyParams(jersey), lang)}#comments`);
+    await expect(page.getByText(words.collectors)).toBeVisible();
+    const share = page.getByRole("button", { name: words.share, exact: true });
+    await clickAlive(share);
+    await expect(page.getByText(words.copied)).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      site.url + href("jersey", jerseyParams(jersey), lang),
+    );
+
+    const saved = page.waitForEvent("download");
+    await page.getByRole("link", { name: words.picture }).click();
+    expect((await saved).suggestedFilename()).toBe("maillotheque.jpg");
+
+    await page.reload();
+    // As on a page without TLS, where browsers have no clipboard.
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await clickAlive(share);
+    const field = page.getByLabel(words.address);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(site.url + href("jersey", jerseyParams(jersey), lang));
+    // At the top: the header covers whatever is scrolled under it.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  for (const screen of ["/tendances?league=NBA", "/en/trends"]) {
+    await page.goto(screen);
+    const picture = page.locator('a[href^="/og/trends/"]');
+    const answer = await page.request.get((await picture.getAttribute("href"))!);
+    expect(answer.headers()["content-type"]).toBe("image/jpeg");
+  }
+});
+
+const EMPTY_BRAND = "00000000-0000-4000-8000-00000000b001";
+
+test("a brand without jerseys says so; a member's page comes with an approved jersey and goes with the account", async ({
+  page,
+  site,
+}) => {
+  await runSql(site, "insert into brands (id, name) values ($1, 'Tricots Lambda')", [EMPTY_BRAND]);
+  await page.goto(`/en/brand/${EMPTY_BRAND}`);
+  await expect(page.getByText("No jerseys of this brand yet")).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expectAccessible(page);
+
+  const session = await createMember(site, "lea");
+  const member = session.user.id;
+  const [profile] = await read<{ username: string }>(
+    site,
+    `profiles?select=username&id=eq.${member}`,
+  );
+  const status = async () => (await page.request.get(`/member/${profile!.username}`)).status();
+  const id = await submitJersey(site, session, { title: "Red Star 1984" });
+  expect(await status(), "pending").toBe(404);
+  await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
+  await expect.poll(status, "approved").toBe(200);
+  await runSql(site, "delete from auth.users where id = $1", [member]);
+  await expect.poll(status, "deleted").toBe(404);
+});

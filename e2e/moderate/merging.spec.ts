@@ -1,0 +1,313 @@
+import mine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
+import jersey from "../../app/jersey/messages/fr/jersey.json" with { type: "json" };
+import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json" };
+import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import suggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import undos from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
+import { PRESET_REASONS } from "../../app/shared/i18n/preset-reasons.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { clientOf, submitJersey } from "../support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
+import { opened } from "../support/queue.ts";
+import { expect, test } from "../support/test.ts";
+
+const REASONS = PRESET_REASONS.fr;
+const PHONE = { width: 360, height: 780 };
+
+test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [author, reviewer] = await Promise.all([
+    createMember(site, "doublonneuse"),
+    createReviewer(site, "fusionneuse"),
+  ]);
+  const [home, away] = [
+    { title: "Le doublon étoilé", year: 1999, kit_type: "home" },
+    { title: "L’original étoilé", year: 1999, kit_type: "away" },
+  ];
+  const gone = await publicJersey(site, home, { author });
+  const remaining = await publicJersey(site, away, { author });
+  const addressOf = (id: string) => `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
+
+  await page.setViewportSize(PHONE);
+  await signInAs(page, reviewer);
+  await page.goto(addressOf(gone));
+  await page.getByRole("button", { name: jersey.merging.decide }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
+  await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
+  await dialog.getByRole("button", { name: fr.change }).click();
+  // A pasted address finds the same.
+  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
+  await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("samePhotos");
+  await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${REASONS.sameShirt} Vu de près.`);
+  // Both shirts beside each other, and in what they differ.
+  const both = dialog.getByRole("table", { name: fr.compare.title });
+  const boxes = await Promise.all(
+    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
+      const picture = both.getByRole("img", { name: `Page de « ${title} »` });
+      await expect(picture).toHaveJSProperty("complete", true);
+      return (await picture.boundingBox())!;
+    }),
+  );
+  expect(boxes[0]!.y).toBe(boxes[1]!.y);
+  expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
+  await expect(both.getByRole("row", { name: "Domicile Extérieur" })).toBeVisible();
+  await expect(dialog.getByText(/^Identiques\s: équipe, compétition, saison, année/)).toBeVisible();
+  await expect(dialog.getByText(fr.effects.title)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
+
+  // Its page leads to the other one, also for visitors.
+  await expect(page).toHaveURL(site.url + addressOf(remaining));
+  for (const prefix of [site.url, `${site.url}/en`]) {
+    expect((await fetch(prefix + addressOf(gone))).url).toBe(prefix + addressOf(remaining));
+  }
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/contributions?kind=jersey");
+  const row = authors
+    .getByRole("region", { name: mine.title })
+    .getByRole("listitem")
+    .filter({ hasText: "Le doublon étoilé" });
+  await expect(row).toContainText(mine.jersey.merged);
+  await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
+  await expect(authors).toHaveURL(new RegExp(`${remaining}$`));
+  // Its author, whose page was open, learns why nothing is written any more.
+  const { error } = await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
+  expect(error).toMatchObject({ message: "jersey_merged" });
+
+  await page.getByRole("button", { name: fr.undo, exact: true }).click();
+  await expect(page.getByText(fr.back)).toBeVisible();
+  await expect(page).toHaveURL(site.url + addressOf(gone));
+  await expect(page.getByRole("heading", { name: "Le doublon étoilé", level: 1 })).toBeVisible();
+  const { data } = await clientOf(site, author).from("notices").select("outcome, note");
+  expect(data).toEqual(
+    expect.arrayContaining([
+      { outcome: "merged", note: `${REASONS.sameShirt} Vu de près.` },
+      { outcome: "brought_back", note: REASONS.mistake },
+    ]),
+  );
+});
+
+test("by keyboard on a phone: removes, undoes, removes as unlawful; an administrator brings it back", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const title = "Affiche de concert";
+  const [author, admin, reviewer] = await Promise.all([
+    createMember(site, "affichiste"),
+    createAdministrator(site, "chef"),
+    createReviewer(site, "retireuse"),
+  ]);
+  const id = await publicJersey(site, { title }, { author });
+  const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
+  await page.setViewportSize(PHONE);
+  await signInAs(page, reviewer);
+  await page.goto(address);
+  const open = page.getByRole("button", { name: jersey.merging.decide });
+  const dialog = page.getByRole("dialog");
+
+  /** Opens the dialog and goes down to a reason. */
+  async function remove(preset: keyof typeof REASONS, place: number) {
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const kind = dialog.getByLabel(fr.kind);
+    await kind.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(kind).toHaveValue("removal");
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByLabel(fr.preset)).toBeFocused();
+    for (let n = 0; n < place; n++) await page.keyboard.press("ArrowDown");
+    await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS[preset]);
+  }
+
+  await remove("spam", 4);
+  await dialog.getByLabel(fr.words).fill("Trop");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(fr.wordsMissing)).toBeVisible();
+  await expect(dialog.getByLabel(fr.words)).toBeFocused();
+  await page.keyboard.type(" publicitaire");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeInViewport();
+  await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
+  // The message's key, then its button.
+  await page.keyboard.press("Alt+T");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+
+  await remove("unlawful", 2);
+  await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  // For two seconds a browser may show again what it has just shown.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+  await expect(page.getByText(REASONS.unlawful)).toBeVisible();
+  const gone = await fetch(address);
+  expect(gone.status).toBe(410);
+  const text = await gone.text();
+  expect(text).toContain("noindex");
+  expect(text).not.toContain(title);
+  expect(text).toContain(REASONS.unlawful);
+  expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
+    PRESET_REASONS.en.unlawful,
+  );
+  const bringBack = { name: jersey.removed.bringBack };
+
+  // Its author's list says what became of it, and why.
+  const authors = await browserOf(browser, site, author);
+  await authors.goto("/account/contributions?kind=jersey");
+  const row = authors
+    .getByRole("region", { name: mine.title })
+    .getByRole("listitem")
+    .filter({ hasText: title });
+  await expect(row).toContainText(mine.jersey.removed);
+  await expect(row.getByText(REASONS.unlawful)).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+
+  const reviewPage = await browserOf(browser, site, admin);
+  await reviewPage.setViewportSize(PHONE);
+  await reviewPage.goto(address);
+  await reviewPage.getByRole("button", bringBack).press("Enter");
+  const undo = reviewPage.getByRole("dialog");
+  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+  await expect(undo.getByText(undos.reason.missing)).toBeVisible();
+  await expectAccessible(reviewPage);
+  await undo.getByLabel(undos.reason.words).fill("C’en est un");
+  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+  await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", bringBack)).toHaveCount(0);
+});
+
+test("a member suggests a merge and a removal, and a reviewer decides", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [member, reviewer] = await Promise.all([
+    createMember(site, "attentive"),
+    createReviewer(site, "relectrice"),
+  ]);
+  const fields = { team: "Les Jumeaux", year: 1997 };
+  const gone = await publicJersey(site, { ...fields, title: "Jumeau de gauche" });
+  const remaining = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
+  await signInAs(page, member);
+  await page.goto(`/jersey/${gone}`);
+  const open = page.getByRole("button", { name: jersey.merging.suggest });
+  const dialog = page.getByRole("dialog");
+  await open.click();
+  await dialog.getByLabel(fr.kind).selectOption("removal");
+  await dialog.getByLabel(fr.preset).selectOption("noShirt");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.suggested)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await open.click();
+  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(dialog).toHaveCount(0);
+  // Once is enough.
+  await open.click();
+  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
+
+  const reviewPage = await browserOf(browser, site, reviewer);
+  await reviewPage.goto("/admin?kind=removal");
+  const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
+  await expect(card).toContainText(REASONS.noShirt);
+  await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+  const why = reviewPage.getByRole("dialog");
+  await why.getByLabel(suggestions.reasons.wrong).check();
+  await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+  await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
+  await reviewPage.goto("/admin?kind=merge");
+  await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
+    "Jumeau de droite",
+  );
+  await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
+  await expectAccessible(reviewPage);
+  await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
+  await expect(card).toHaveCount(0);
+  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(
+    remaining,
+  );
+
+  await page.goto("/account/contributions");
+  const own = page.getByRole("main").getByRole("listitem");
+  await expect(own.getByText(mine.suggestion.accepted, { exact: true })).toBeVisible();
+  await expect(own.getByText(mine.suggestion.refused, { exact: true })).toBeVisible();
+  await expect(own.getByRole("link", { name: /Jumeau de droite/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the queue leads from a submission to the merge with its duplicate", async ({
+  page,
+  site,
+}) => {
+  const [author, reviewer] = await Promise.all([
+    createMember(site, "jumelle"),
+    createReviewer(site, "vigie"),
+  ]);
+  const fields = { team: "Les Jumelles", year: 1997 };
+  const remaining = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
+  await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
+
+  await signInAs(page, reviewer);
+  // The former tab of merges and removals.
+  await page.goto("/admin?tab=proposals&kind=new");
+  await page.getByRole("button").filter({ hasText: "Jumelle de gauche" }).click();
+  const card = opened(page, "Jumelle de gauche – Les Jumelles");
+  await card.getByRole("button", { name: reviews.duplicates.merge }).click();
+  const dialog = page.getByRole("dialog");
+  const both = dialog.getByRole("table", { name: fr.compare.title });
+  await expect(
+    both.getByRole("columnheader", { name: /^Disparaît.*Jumelle de gauche$/ }),
+  ).toBeVisible();
+  await expect(
+    both.getByRole("columnheader", { name: /^Reste.*Jumelle de droite$/ }),
+  ).toBeVisible();
+  await dialog.getByLabel(fr.preset).selectOption("sameSubmission");
+  await expectAccessible(page);
+  // On a short screen the buttons stay in view below the two jerseys.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const merge = dialog.getByRole("button", { name: fr.merge.action, exact: true });
+  await expect(merge).toBeInViewport({ ratio: 1 });
+  await merge.click();
+  await expect(page.getByText(fr.merge.done)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
+  expect(data).toContainEqual({ kind: "merge", into_id: remaining });
+  await page.getByRole("button", { name: fr.undo, exact: true }).click();
+  await expect(page.getByText(fr.back)).toBeVisible();
+  await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();
+});

@@ -1,0 +1,432 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import en from "../../app/moderate/messages/en/review.json" with { type: "json" };
+import enSuggestions from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import type { Site } from "../../tests/support/site.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { clientOf, decide, submitJersey, suggest } from "../support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "../support/members.ts";
+import { addPhoto, publicJersey, uploadPhoto } from "../support/public-jerseys.ts";
+import { emptyQueue, opened } from "../support/queue.ts";
+import { expect, test } from "../support/test.ts";
+
+const LIKENESS = "10".repeat(64);
+
+/** What a member stored about a jersey has become. */
+async function suggestionOf(site: Site, member: Session, target_id: string) {
+  const { data } = await clientOf(site, member)
+    .from("suggestions")
+    .select("id, status, verdicts")
+    .eq("target_id", target_id)
+    .single()
+    .throwOnError();
+  return data as { id: string; status: string; verdicts: Record<string, object> };
+}
+
+async function jerseyOf(site: Site, member: Session, id: string) {
+  const { data } = await clientOf(site, member)
+    .from("jerseys")
+    .select("status, title, year, edition, moderation_note")
+    .eq("id", id)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+const done = (text: string, title: string) => text.replace("{{title}}", `${title} – Red Star`);
+
+test("sends visitors to sign-in and refuses members", async ({ page, site, browser }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
+
+  const reviewPage = await browserOf(browser, site, await createMember(site, "membre"));
+  await reviewPage.goto("/admin");
+  await expect(
+    reviewPage.getByText("Accès non autorisé - Administrateur requis").first(),
+  ).toBeVisible();
+  await expect(reviewPage).toHaveURL(`${site.url}/`);
+  await reviewPage.context().close();
+});
+
+test("decides by keyboard alone: refuses with a reason, accepts, undoes within seconds", async ({
+  page,
+  site,
+}) => {
+  const admin = await createAdministrator(site, "arbitre");
+  const author = await createMember(site, "auteur");
+  await emptyQueue(site, admin);
+  const first = await submitJersey(site, author, { title: "Premier de la file" });
+  const second = await submitJersey(site, author, { title: "Deuxième de la file" });
+
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: /^2 demandes attendent/ })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Modération/ })).toHaveText("Modération2");
+  await expect(opened(page, "Premier de la file")).toBeFocused();
+  const { keyboard } = page;
+  const dialog = page.getByRole("dialog");
+
+  await test.step("the keys are explained", async () => {
+    await keyboard.press("?");
+    await expect(dialog).toContainText(fr.keys.title);
+    await expectAccessible(page);
+    await keyboard.press("Escape");
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+  });
+
+  await test.step("a refusal needs a reason, and the next thing opens", async () => {
+    await keyboard.press("j");
+    await expect(opened(page, "Deuxième de la file")).toBeFocused();
+    await keyboard.press("r");
+    await expect(dialog).toContainText("Refuser « Deuxième de la file");
+    await expectAccessible(page);
+    await dialog.getByLabel(fr.refusal.note).press("ControlOrMeta+Enter");
+    await expect(dialog.getByText(fr.refusal.reasonMissing)).toBeVisible();
+    // The focus is on the first reason.
+    for (let n = 0; n < 5; n++) await keyboard.press("ArrowDown");
+    await expect(dialog.getByLabel(frSuggestions.reasons.quality)).toBeChecked();
+    await keyboard.press("Tab");
+    await keyboard.type("La photo est floue.");
+    await keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByText(done(fr.done.refused, "Deuxième de la file"))).toBeVisible();
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await expect(page.getByRole("button", { name: fr.undo.button })).toHaveCount(0);
+    expect(await jerseyOf(site, author, second)).toMatchObject({
+      status: "rejected",
+      moderation_note: "quality: La photo est floue.",
+    });
+  });
+
+  await test.step("an acceptance is undone for ten seconds", async () => {
+    await keyboard.press("a");
+    await expect(page.getByText(fr.empty)).toBeVisible();
+    await expect(page.getByText(done(fr.done.accepted, "Premier de la file"))).toBeVisible();
+    expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
+    await keyboard.press("u");
+    await expect(page.getByText(fr.undo.done)).toBeVisible();
+    await expect(opened(page, "Premier de la file")).toBeVisible();
+    expect(await jerseyOf(site, author, first)).toMatchObject({ status: "pending" });
+
+    await opened(page, "Premier de la file").focus();
+    await keyboard.press("a");
+    await page.getByRole("button", { name: fr.undo.button }).last().click();
+    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await expect.poll(async () => (await jerseyOf(site, author, first)).status).toBe("pending");
+  });
+});
+
+test("on a phone: accepts a correction in part over a conflict; another reviewer hears the objection", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [admin, member, reviewer, other] = await Promise.all([
+    createAdministrator(site, "admin"),
+    createMember(site, "suggester"),
+    createReviewer(site, "reviewer", "en"),
+    createReviewer(site, "other", "en"),
+  ]);
+  const title = "Maillot à corriger";
+  const id = await publicJersey(site, { title });
+  const photo = {
+    ...{ id: crypto.randomUUID(), url: await uploadPhoto(site, member, "gold") },
+    ...{ alt: "Dos", kind: "back", licence: "CC-BY-SA-4.0", rights_stated: true },
+  };
+  await suggest(site, member, id, { year: 1999, edition: "Finale" }, [photo]);
+  await clientOf(site, admin)
+    .from("jerseys")
+    .update({ edition: "Match" })
+    .eq("id", id)
+    .throwOnError();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInAs(page, reviewer);
+  await page.goto("/en/admin?kind=edit");
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  const row = page.getByRole("button").filter({ hasText: title });
+  await row.click();
+  await expect(opened(page, title)).toBeFocused();
+  await expect(opened(page, title)).toContainText("Programme du match, page 3.");
+  await expect(opened(page, title)).toContainText(en.changes.conflict);
+  await expect(opened(page, title)).toContainText(/empty.*Match.*Finale/s);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await test.step("asks before it replaces, and for a reason", async () => {
+    await opened(page, title).getByRole("checkbox", { name: en.changes.add }).uncheck();
+    await page.getByRole("button", { name: en.accept.some }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Edition");
+    await dialog.getByRole("button", { name: en.overwrite.confirm }).click();
+    await expect(dialog).toContainText(en.refusal.part.replace("{{parts}}", "Photo"));
+    await expectNoSidewaysScroll(page);
+    await dialog.getByLabel(enSuggestions.reasons.other).check();
+    await dialog.getByRole("button", { name: en.refuse.edit }).click();
+    await expect(dialog.getByText(en.refusal.noteMissing)).toBeVisible();
+    await dialog.getByLabel(enSuggestions.reasons.rights).check();
+    await dialog.getByRole("button", { name: en.refuse.edit }).click();
+    await expect(page.getByText(done(en.done.partly, title))).toBeVisible();
+    await expect(row).toHaveCount(0);
+    expect(await jerseyOf(site, member, id)).toMatchObject({ year: 1999, edition: "Finale" });
+    expect(await suggestionOf(site, member, id)).toMatchObject({
+      status: "partly",
+      verdicts: { [`photo:${photo.id}`]: { accepted: false, reason: "rights" } },
+    });
+  });
+
+  await test.step("another reviewer decides after an objection", async () => {
+    const suggestion = await suggestionOf(site, member, id);
+    const words = "Je l’ai prise moi-même.";
+    await clientOf(site, member)
+      .rpc("contest_suggestion", { suggestion_id: suggestion.id, words })
+      .throwOnError();
+    await page.reload();
+    await row.click();
+    await page.getByRole("button", { name: en.accept.edit }).click();
+    await expect(page.getByText(enSuggestions.errors.suggestion_another_reviewer)).toBeVisible();
+
+    const reviewPage = await browserOf(browser, site, other);
+    await reviewPage.goto("/en/admin?kind=edit");
+    await reviewPage.getByRole("button").filter({ hasText: title }).click();
+    await expect(opened(reviewPage, title)).toContainText(words);
+    await expect(opened(reviewPage, title)).toContainText(enSuggestions.reasons.rights);
+    await expect(opened(reviewPage, title)).toContainText(
+      en.alreadyAccepted.replace("{{parts}}", "Year, Edition"),
+    );
+    await reviewPage.keyboard.press("a");
+    await expect(reviewPage.getByText(done(en.done.accepted, title))).toBeVisible();
+    expect(await suggestionOf(site, member, id)).toMatchObject({ status: "accepted" });
+    await reviewPage.context().close();
+  });
+});
+
+test("accepts an edit and a photo of its author in part, which visitors see only then", async ({
+  page,
+  site,
+}) => {
+  const admin = await createAdministrator(site, "relecteur");
+  const author = await createMember(site, "auteur");
+  const id = await submitJersey(site, author, { title: "Titre décidé" });
+  const face = await addPhoto(site, author, id, { position: 0 });
+  await decide(site, admin, id);
+  const own = clientOf(site, author);
+  const changes = { title: "Titre retouché", description: "En laine." };
+  await own.from("jerseys").update(changes).eq("id", id).throwOnError();
+  await addPhoto(site, author, id, { position: 1 });
+  await own.from("jersey_images").delete().eq("id", face).throwOnError();
+  expect(await jerseyOf(site, admin, id)).toMatchObject({ title: "Titre décidé" });
+
+  await signInAs(page, admin);
+  await page.goto("/admin?kind=edit");
+  await page.getByRole("button").filter({ hasText: "Titre décidé" }).click();
+  const thing = opened(page, "Titre décidé");
+  await expect(thing).toContainText(/qui a proposé ce maillot/);
+  await expect(thing.getByRole("checkbox")).toHaveCount(4);
+  await thing.getByRole("checkbox", { name: "Description" }).uncheck();
+  await thing.getByRole("checkbox", { name: fr.changes.remove }).uncheck();
+  await expectAccessible(page);
+
+  await test.step("not a version that the screen doesn’t show", async () => {
+    await own.from("jerseys").update({ edition: "Match" }).eq("id", id).throwOnError();
+    await page.getByRole("button", { name: fr.accept.some }).click();
+    await page.getByLabel(frSuggestions.reasons.wrong).check();
+    await page.getByRole("dialog").getByRole("button", { name: fr.refuse.edit }).click();
+    await expect(page.getByText(frSuggestions.errors.suggestion_changed)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(thing).toContainText("Match");
+  });
+
+  await page.getByRole("button", { name: fr.accept.some }).click();
+  await page.getByLabel(frSuggestions.reasons.wrong).check();
+  await page.getByRole("dialog").getByRole("button", { name: fr.refuse.edit }).click();
+  await expect(page.getByText(done(fr.done.partly, "Titre décidé"))).toBeVisible();
+  expect(await jerseyOf(site, admin, id)).toMatchObject({
+    title: "Titre retouché",
+    edition: "Match",
+  });
+  const { data: photos } = await clientOf(site, admin)
+    .from("jersey_images")
+    .select("id")
+    .eq("jersey_id", id)
+    .is("suggestion_id", null);
+  expect(photos).toHaveLength(2);
+});
+
+test("points out the same photo under another name; corrects a team", async ({ page, site }) => {
+  const admin = await createAdministrator(site, "physionomiste");
+  const author = await createMember(site, "auteur");
+  const known = await submitJersey(site, author, { title: "Maillot connu" });
+  await addPhoto(site, author, known, { likeness: LIKENESS });
+  await decide(site, admin, known);
+  const renamed = await submitJersey(site, author, { title: "Le même, rebaptisé", team: "Autre" });
+  await addPhoto(site, author, renamed, { likeness: LIKENESS });
+
+  await signInAs(page, admin);
+  await page.goto("/admin?kind=new");
+  await page.getByRole("button").filter({ hasText: "Le même, rebaptisé" }).click();
+  await expect(
+    opened(page, "Le même, rebaptisé").getByRole("listitem").filter({ hasText: "Maillot connu" }),
+  ).toContainText(fr.duplicates.samePicture);
+
+  const client = clientOf(site, author);
+  const { data: team } = await client
+    .from("teams")
+    .select("id, founded_year")
+    .eq("name", "Paris Saint-Germain")
+    .single()
+    .throwOnError();
+  await client
+    .rpc("suggest", {
+      ...{ target_type: "team", target_id: team.id, changes: { founded_year: 1971 } },
+      ...{ source: "https://www.psg.fr/club", photos: [] },
+    })
+    .throwOnError();
+  await page.goto("/admin?kind=edit");
+  await page.getByRole("button").filter({ hasText: "Paris Saint-Germain" }).click();
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Année de fondation").fill("1972");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: fr.correction.send }).click();
+  await expect(
+    page.getByText(fr.done.accepted.replace("{{title}}", "Paris Saint-Germain")),
+  ).toBeVisible();
+  const stored = client.from("teams").select("founded_year").eq("id", team.id).single();
+  expect((await stored).data).toEqual({ founded_year: 1972 });
+  // As the other tests have it.
+  await clientOf(site, admin)
+    .from("teams")
+    .update({ founded_year: team.founded_year })
+    .eq("id", team.id)
+    .throwOnError();
+});
+
+test(
+  "of two reviewers the second is told who decided; what others decided leaves",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [first, second] = [
+      await createAdministrator(site, "premier"),
+      await createReviewer(site, "second"),
+    ];
+    const author = await createMember(site, "auteur");
+    await emptyQueue(site, first);
+    for (const title of ["Maillot disputé", "Maillot convoité", "Maillot restant"]) {
+      await submitJersey(site, author, { title });
+    }
+    await signInAs(page, first);
+    const reviewPage = await browserOf(browser, site, second);
+    for (const tab of [page, reviewPage]) {
+      await tab.goto("/admin");
+      await expect(opened(tab, "Maillot disputé")).toBeVisible();
+    }
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    await accept(page);
+    await expect(opened(page, "Maillot convoité")).toBeFocused();
+    await accept(reviewPage);
+    await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+
+    await accept(page);
+    await expect(opened(page, "Maillot restant")).toBeVisible();
+    // As when its reader comes back to the tab.
+    await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await expect(
+      reviewPage.getByText(fr.left.replace("{{title}}", "Maillot convoité")),
+    ).toBeVisible();
+    await expect(opened(reviewPage, "Maillot restant")).toBeVisible();
+
+    await test.step("nobody decides on their own", async () => {
+      await emptyQueue(site, first);
+      await submitJersey(site, second, { title: "Le mien" });
+      await reviewPage.goto("/admin");
+      await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
+      await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    });
+    await reviewPage.context().close();
+  },
+);
+
+test("settles all reports of a comment together; the address keeps the filter", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [ana, bob] = [await createMember(site, "ana"), await createMember(site, "bob")];
+  const [first, late] = [
+    await createAdministrator(site, "rapide"),
+    await createAdministrator(site, "lent"),
+  ];
+  const client = clientOf(site, ana);
+  const { data: jersey } = await client
+    .from("jerseys")
+    .select("id")
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { data: comment } = await client
+    .from("comments")
+    .insert({ jersey_id: jersey.id, author_id: ana.user.id, body: "Propos déplacés" })
+    .select("id")
+    .single()
+    .throwOnError();
+  for (const [member, reason] of [
+    [bob, "Insultant"],
+    [await createMember(site, "eve"), "Très insultant"],
+  ] as const) {
+    await clientOf(site, member)
+      .from("reports")
+      .insert({
+        target_type: "comment",
+        target_id: comment.id,
+        reporter_id: member.user.id,
+        reason,
+      })
+      .throwOnError();
+  }
+  await signInAs(page, first);
+  const reviewPage = await browserOf(browser, site, late);
+  for (const tab of [page, reviewPage]) {
+    await tab.goto("/admin?tab=reports");
+    await expect(tab).toHaveURL(/\/admin\?kind=report$/);
+    await tab.locator("[data-pane] button").last().click();
+    await expect(tab.getByRole("article")).toContainText(
+      /Propos déplacés.*2 signalements.*Insultant/s,
+    );
+  }
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: fr.reports.hide }).click();
+  await expect(page.getByRole("button", { name: fr.reports.show })).toBeVisible();
+  expect(
+    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
+  ).toEqual([]);
+  await page.keyboard.press("Escape");
+  for (const tab of [page, reviewPage]) {
+    await tab.getByRole("article").focus();
+    await tab.keyboard.press("a");
+    await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
+    await tab.getByRole("dialog").getByRole("button", { name: fr.accept.report }).click();
+  }
+  await expect(page.getByText(fr.done.report)).toBeVisible();
+  await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
+  for (const tab of [page, reviewPage])
+    await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
+  const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");
+  expect(data).toEqual([{ status: "upheld", resolution_note: "Masqué, merci." }]);
+  await reviewPage.context().close();
+
+  await test.step("filters stand in the address", async () => {
+    await page.getByLabel(fr.filters.league).selectOption("ESPORT");
+    await expect(page).toHaveURL(/kind=report&league=ESPORT$/);
+    await page.getByLabel(fr.filters.toCheck).click();
+    await expect(page).toHaveURL(/to_check=true$/);
+    await page.reload();
+    await expect(page.getByLabel(fr.filters.league)).toHaveValue("ESPORT");
+    await expect(page.getByText(fr.emptyFiltered)).toBeVisible();
+  });
+});

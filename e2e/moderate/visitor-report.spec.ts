@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+
+import { createAdministrator } from "../support/administrators.ts";
+import { clientOf, decide, submitJersey } from "../support/jerseys.ts";
+import { browserOf, createMember, newAddress } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+import { mailTo } from "../../tests/support/outbox.ts";
+import type { Site } from "../../tests/support/site.ts";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** The link of the newest mail to an address that leads to this step. */
+async function stepIn(site: Site, address: string, step: "confirm" | "contest"): Promise<string> {
+  const link = new RegExp(`https?://\\S+\\?${step}=[0-9a-f]{64}`);
+  return link.exec(await mailTo(site, address, link))![0];
+}
+
+async function fillReport(page: Page, email: string): Promise<void> {
+  await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
+  await page.getByLabel(/^Pourquoi/).fill("Cette photo est la mienne.");
+  await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+}
+
+test("a visitor's report goes from the form to the decision, which both sides contest", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const author = await createMember(site, "author");
+  const admin = await createAdministrator(site, "admin");
+  const title = "Maillot signalé";
+  const id = await submitJersey(site, author, { title });
+  await decide(site, admin, id, "approved");
+  const email = newAddress("ana");
+
+  await test.step("reports without an account, from the jersey's page", async () => {
+    await page.goto(`/jersey/${id}`);
+    await page.getByRole("link", { name: "Signaler sans compte" }).click();
+    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(new RegExp(id));
+    await fillReport(page, email);
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    // A matter of rights needs a name; what was typed is still there.
+    await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
+    await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
+    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+  });
+
+  const reviewPage = await browserOf(browser, site, admin);
+  const card = reviewPage.getByRole("article", { name: title });
+  async function openReports() {
+    await reviewPage.goto("/admin?kind=report");
+    await expect(reviewPage.getByRole("heading", { name: /attend/ })).toBeVisible();
+  }
+  const openReport = async () => {
+    await openReports();
+    await reviewPage.getByRole("button").filter({ hasText: title }).click();
+  };
+
+  await test.step("it counts once it is confirmed by mail", async () => {
+    await openReports();
+    await expect(card).toHaveCount(0);
+    await page.goto(await stepIn(site, email, "confirm"));
+    await page.getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByText("Signalement confirmé")).toBeVisible();
+    await openReport();
+    await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
+  });
+
+  async function settle(action: "Retenir" | "Classer sans suite", note: string) {
+    await openReport();
+    await card.getByRole("button", { name: action }).click();
+    const dialog = reviewPage.getByRole("dialog");
+    await dialog.getByRole("button", { name: action }).click();
+    await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();
+    await dialog.getByLabel(/^Précisions/).fill(note);
+    await dialog.getByRole("button", { name: action }).click();
+    await expect(card).toHaveCount(0);
+  }
+
+  await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
+    await settle("Classer sans suite", "Rien ne le montre.");
+    await mailTo(site, author.user.email!, "Rien ne le montre.");
+    await page.goto(await stepIn(site, email, "contest"));
+    await page.getByLabel(/^Pourquoi/).fill("Voici le négatif.");
+    await page.getByRole("button", { name: "Contester" }).click();
+    await expect(page.getByText("Contestation reçue")).toBeVisible();
+    await page.goBack();
+    await page.getByLabel(/^Pourquoi/).fill("Encore.");
+    await page.getByRole("button", { name: "Contester" }).click();
+    await expect(page.getByText("déjà été contestée ou remplacée", { exact: false })).toBeVisible();
+  });
+
+  await test.step("upheld, the author contests it once", async () => {
+    await openReport();
+    await expect(card.getByText("Voici le négatif.")).toBeVisible();
+    await settle("Retenir", "Le négatif le prouve.");
+    await mailTo(site, email, "Le négatif le prouve.");
+    await page.goto(await stepIn(site, author.user.email!, "contest"));
+    await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
+    await page.getByRole("button", { name: "Contester" }).click();
+    await expect(page.getByText("Contestation reçue")).toBeVisible();
+    await openReport();
+    await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
+  });
+  await reviewPage.context().close();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form answers a problem, a success and a bad link, and names a comment", async ({
+    page,
+    site,
+  }) => {
+    await page.goto("/");
+    const jersey = await page.locator('a[href^="/jersey/"]').first().getAttribute("href");
+    const jersey_id = jersey!.split("/").at(-1)!;
+    const { data: comment } = await clientOf(site, await createMember(site, "rude"))
+      .from("comments")
+      .insert({ jersey_id, body: "Pas gentil" })
+      .select("id")
+      .single()
+      .throwOnError();
+    await page.goto("/signaler");
+    await page.getByLabel(/^Adresse du contenu/).fill("https://example.org/");
+    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+    await fillReport(page, newAddress("ana"));
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(
+      page.getByText("Aucun maillot, commentaire ou membre visible ne correspond à cette adresse."),
+    ).toBeVisible();
+    await page.getByLabel(/^Adresse du contenu/).fill(jersey!);
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+
+    // From a comment, which has an address of its own.
+    await page.goto(`${jersey}#comment-${comment.id}`);
+    const said = page.locator(":target");
+    await expect(said).toContainText("Pas gentil");
+    await expect(said.locator("time").locator("../..")).toHaveAttribute("href", /^#comment-/);
+    await said.getByRole("link", { name: /^Signaler sans compte/ }).click();
+    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(
+      `${jersey}#comment-${comment.id}`,
+    );
+    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+    await fillReport(page, newAddress("ana"));
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+
+    await page.goto("/en/report?confirm=x");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("This link is not valid, or no longer is.")).toBeVisible();
+  });
+});

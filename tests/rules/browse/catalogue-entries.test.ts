@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { type Filter, walk } from "../support/catalogue-fixture.ts";
+import { MERGE } from "../support/merge.ts";
+import { createRules, type Rules, type Scenario } from "../support/rules.ts";
+import { decide, yes } from "../support/suggestions.ts";
+import { createFixture, publicUrl, type Fixture } from "../support/fixture.ts";
+
+let rules: Rules;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  rules = await createRules();
+  fixture = await createFixture(rules);
+});
+afterAll(() => rules.close());
+
+const PUBLISH = "update jerseys set status = 'approved' where id = $1";
+
+/** Expects that entries and cells equal what the jerseys say, and that nothing waits. */
+async function expectExact({ system }: Scenario): Promise<void> {
+  expect((await system("select * from private.changed_facts")).rows).toEqual([]);
+  expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+}
+
+const ids = (scenario: Scenario, filter: Filter = {}) => walk(scenario, "visitor", filter);
+
+describe("entries and cells follow", () => {
+  it.each([
+    ["an approval", "select moderate_jersey($1, 'approved')", "pending", true],
+    ["a rejection", "select moderate_jersey($1, 'rejected', 'Doublon', true)", "approved", false],
+    ["hiding", "update jerseys set is_active = false where id = $1", "approved", false],
+    ["showing again", "update jerseys set is_active = true where id = $1", "inactive", true],
+    ["a deletion", "delete from jerseys where id = $1", "approved", false],
+    ["a merge", MERGE, "approved", false],
+  ] as const)("%s", (_, text, jersey, isShown) =>
+    rules.scenario(async (scenario) => {
+      const values = [fixture[jersey]];
+      if (text === MERGE) {
+        await scenario.system(PUBLISH, [fixture.pending]);
+        values.push(fixture.pending);
+      }
+      await scenario.as(text.startsWith("delete") ? "owner" : "admin", text, values);
+      expect((await ids(scenario)).includes(fixture[jersey])).toBe(isShown);
+      await expectExact(scenario);
+    }),
+  );
+
+  it("an approval that is undone", () =>
+    rules.scenario(async (scenario) => {
+      // Within one transaction an approval is as old as the undo.
+      await scenario.as("owner", "update jerseys set title = 'Maillot net' where id = $1", [
+        fixture.rejected,
+      ]);
+      const { batch_id } = await decide(scenario, fixture.rejected, yes, { by: "admin" });
+      expect(await ids(scenario)).toContain(fixture.rejected);
+      await scenario.as("admin", "select undo(batch_id => $1, reason => 'Une erreur')", [batch_id]);
+      expect(await ids(scenario)).not.toContain(fixture.rejected);
+      await expectExact(scenario);
+    }));
+
+  it.each<[string, string, Filter, Filter]>([
+    ["year", "year = 1994", { from: 1994, to: 1994 }, { from: 2024 }],
+    ["kit type", "kit_type = 'third'", { kit: ["third"] }, { kit: ["other"] }],
+    ["colour", "colors = '{red,blue}'", { color: ["red"] }, { color: ["blue"] }],
+    [
+      "brand",
+      "brand_id = (select id from brands)",
+      { brand: ["le-coq-sportif"] },
+      { brand: ["le-coq"] },
+    ],
+    ["team", "team_id = null, team = 'FC'", {}, { team: ["as-saint-etienne"] }],
+    [
+      "competition",
+      "competition_id = (select id from competitions where slug = 'division-1')",
+      {},
+      { competition: ["ligue-1"] },
+    ],
+  ])("a correction of the %s", (_, change, found, lost) =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", `update jerseys set ${change} where id = $1`, [fixture.approved]);
+      expect(await ids(scenario, found)).toEqual([fixture.approved]);
+      expect(await ids(scenario, lost)).toEqual([]);
+      await expectExact(scenario);
+    }),
+  );
+
+  it("photos: added, moved, removed, and those of a suggestion once accepted", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const drawn = async () => (await ids(scenario, { photo: "0" })).includes(fixture.approved);
+      expect(await drawn()).toBe(false);
+      await system("delete from jersey_images where jersey_id = $1", [fixture.approved]);
+      expect(await drawn()).toBe(true);
+      await system("insert into jersey_images (jersey_id, url) values ($1, $2)", [
+        fixture.approved,
+        publicUrl(rules.ids.owner, "neuf.webp"),
+      ]);
+      expect(await drawn()).toBe(false);
+      await system("update jersey_images set jersey_id = $1 where jersey_id = $2", [
+        fixture.pending,
+        fixture.approved,
+      ]);
+      expect(await drawn()).toBe(true);
+      await expectExact(scenario);
+
+      const { rows } = await system(
+        `insert into suggestions (target_type, target_id, title, member_id, changes, was, words)
+         values ('jersey', $1, 'Maillot vert', $2, '{}', '{}', '{}') returning id`,
+        [fixture.approved, rules.ids.owner],
+      );
+      await system(
+        "update jersey_images set jersey_id = $1, suggestion_id = $2 where jersey_id = $3",
+        [fixture.approved, rows[0].id, fixture.pending],
+      );
+      expect(await drawn()).toBe(true);
+      await system("update jersey_images set suggestion_id = null where suggestion_id = $1", [
+        rows[0].id,
+      ]);
+      expect(await drawn()).toBe(false);
+      await expectExact(scenario);
+    }));
+
+  it("a season's code, for jerseys without a year", () =>
+    rules.scenario(async (scenario) => {
+      expect(await ids(scenario, { from: 2024 })).toEqual([fixture.approved]);
+      await scenario.system("update seasons set code = '1998-99' where id = $1", [fixture.season]);
+      expect(await ids(scenario, { from: 1998, to: 1998 })).toEqual([fixture.approved]);
+      await expectExact(scenario);
+    }));
+
+  it("a brand's name, a competition's league, and a team that is deleted", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await system("update jerseys set brand_id = $1", [fixture.brand]);
+      await system("update brands set name = 'Coq de France'");
+      expect(await ids(scenario, { brand: ["coq-de-france"] })).toEqual([fixture.approved]);
+      await system("update competitions set league = 'NFL', sport = 'NFL' where id = $1", [
+        fixture.competition,
+      ]);
+      expect(await ids(scenario, { sport: ["nfl"] })).toEqual([fixture.approved]);
+      await expectExact(scenario);
+    }));
+
+  it("many jerseys at once, in about the time of one statement", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      // Without triggers: search reads every jersey of an import by itself.
+      await system("alter table jerseys disable trigger user");
+      await system(
+        `insert into jerseys (
+           league, competition_id, season_id, team, title, status, year, kit_type, colors)
+         select 'SOCCER', $1, $2, 'Grand import', 'Maillot ' || n, 'approved', 1950 + n % 70, 'home', '{red}'
+         from generate_series(1, 1000) n`,
+        [fixture.competition, fixture.season],
+      );
+      await system("alter table jerseys enable trigger user");
+      await system("select count(*) from recount_sums()");
+      const { rows } = await system("select count(*)::int as many from recount_catalogue()");
+      expect(rows[0].many).toBeGreaterThanOrEqual(1000);
+      await expectExact(scenario);
+      const began = performance.now();
+      await system("update jerseys set colors = '{sky}' where team = 'Grand import'");
+      // Jersey by jersey it takes more than half a minute.
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(
+        (
+          await system(
+            "select sum(jerseys)::int as many from private.catalogue_cells where dims = 52 and color = 'sky'",
+          )
+        ).rows,
+      ).toEqual([{ many: 1000 }]);
+      await expectExact(scenario);
+    }));
+});
+
+describe("apply_pending_standings", () => {
+  it("brings votes into the orders, and leaves what didn't change", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await system(
+        "update jerseys set status = 'approved', is_active = true, moderation_note = null",
+      );
+      await system("insert into private.standings (jersey_id, upvotes) values ($1, 12), ($2, 3)", [
+        fixture.rejected,
+        fixture.pending,
+      ]);
+      expect((await system("select private.apply_pending_standings(1) as notes")).rows).toEqual([
+        { notes: 1 },
+      ]);
+      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
+        { notes: 1 },
+      ]);
+      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
+        { notes: 0 },
+      ]);
+      expect((await ids(scenario)).slice(0, 2)).toEqual([fixture.rejected, fixture.pending]);
+      await expectExact(scenario);
+      await system("delete from private.standings where jersey_id = $1", [fixture.rejected]);
+      await system("select private.apply_pending_standings()");
+      expect((await ids(scenario))[0]).toBe(fixture.pending);
+    }));
+
+  it("is not offered to anyone", async () => {
+    const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
+    for (const text of [
+      "select private.apply_pending_standings()",
+      "select public.recount_catalogue()",
+      "select * from private.catalogue_entries",
+      "select * from private.catalogue_cells",
+      "select * from private.catalogue_facts",
+      "select private.read_filter('{}')",
+    ]) {
+      expect(await rules.everyone(text), text).toEqual(refused);
+    }
+  });
+});
+
+describe("recount_catalogue", () => {
+  it("repairs wrong entries and cells, and returns them", () =>
+    rules.scenario(async ({ system }) => {
+      await system("update private.catalogue_entries set votes = 7");
+      const { rows } = await system("select what, counted::int, was::int from recount_catalogue()");
+      expect(rows).toContainEqual({
+        what: `entries, jersey ${fixture.approved}`,
+        counted: 1,
+        was: 0,
+      });
+      await system("update private.catalogue_cells set jerseys = 5 where dims = 63");
+      await system("delete from private.catalogue_cells where dims = 7");
+      const repaired = await system("select what, counted::int, was::int from recount_catalogue()");
+      expect(repaired.rows.map(({ was }) => was).toSorted()).toEqual([0, 0, 5, 5, 5, 5]);
+      expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+    }));
+});

@@ -1,0 +1,300 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import {
+  createCatalogueFixture,
+  readBeyond,
+  SORTS,
+  type Filter,
+  walk,
+} from "../support/catalogue-fixture.ts";
+import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await createRules();
+  await createCatalogueFixture(rules);
+});
+afterAll(() => rules.close());
+
+const PAGE = "select catalogue_page($1, $2, $3)";
+const COUNTS = "select * from catalogue_counts($1)";
+
+/** What each order compares, the first first, in SQL written without the catalogue's own tables. */
+const ORDERS: Record<(typeof SORTS)[number], string> = {
+  best: `coalesce(s.upvotes + s.downvotes, 0) >= 10 desc,
+    case when s.upvotes + s.downvotes >= 10
+      then round(private.wilson(s.upvotes, s.downvotes)::numeric, 14)
+      else coalesce(s.upvotes - s.downvotes, 0) end desc, j.created_at desc, j.id desc`,
+  newest: "j.created_at desc, j.id desc",
+  year: "worn desc, j.created_at desc, j.id desc",
+  oldest: "worn, j.created_at, j.id",
+  rising: "coalesce(s.rising, 0) desc, j.created_at desc, j.id desc",
+  votes: "coalesce(s.upvotes + s.downvotes, 0) desc, j.created_at desc, j.id desc",
+};
+
+async function inOrder({ system }: Scenario, sort: (typeof SORTS)[number]): Promise<string[]> {
+  const { rows } = await system(
+    `select j.id from (
+       select *, coalesce(year, left((select code from seasons where id = season_id), 4)::int) as worn
+       from jerseys where status = 'approved' and is_active) j
+     left join private.standings s on s.jersey_id = j.id
+     order by ${ORDERS[sort]}`,
+  );
+  return rows.map(({ id }) => id as string);
+}
+
+const settle = ({ system }: Scenario) => system("select private.apply_pending_standings(100000)");
+
+describe("a walk through every step", () => {
+  it.each(SORTS)("shows every public jersey once, in the order of %s, to everyone", (sort) =>
+    rules.scenario(async (scenario) => {
+      const expected = await inOrder(scenario, sort);
+      for (const persona of PERSONAS) {
+        expect(await walk(scenario, persona, {}, sort), persona).toEqual(expected);
+      }
+    }),
+  );
+
+  it.each(SORTS)("by %s neither repeats nor skips while jerseys change and votes settle", (sort) =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      // Half of the orders by cells, half in order.
+      if (SORTS.indexOf(sort) % 2 > 0) await readBeyond(scenario, { few: 0, lookedAt: 100 });
+      const expected = await inOrder(scenario, sort);
+      const hidden: string[] = [];
+      let step = 0;
+      const shown = await walk(scenario, "visitor", {}, sort, async () => {
+        step += 1;
+        // Jerseys of every part of the list move to any other part.
+        await system(
+          `insert into private.standings (jersey_id, upvotes, downvotes, rising)
+           select id, abs(hashtext(id || $1)) % 90, abs(hashtext($1 || id)) % 20, abs(hashtext(id || $1)) % 7
+           from jerseys where abs(hashtext(id || $1 || 'v')) % 3 = 0
+           on conflict (jersey_id) do update
+           set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising`,
+          [String(step)],
+        );
+        await settle(scenario);
+        await system(
+          `update jerseys set year = 1990 + $1::int, colors = '{pink}'
+           where id in (
+             select id from jerseys where status = 'approved' and is_active
+             order by hashtext(id || $1::text) limit 4)`,
+          [step],
+        );
+        await system(
+          "update jerseys set status = 'approved' where id = (select id from jerseys where status = 'pending' limit 1)",
+        );
+        // A jersey that is no longer public is not shown, even to a walk that began before.
+        const { rows } = await system(
+          "update jerseys set is_active = false where id = $1 returning id",
+          [expected.at(-step * 5)],
+        );
+        hidden.push(...rows.map(({ id }) => id as string));
+      });
+      expect(new Set(shown).size).toBe(shown.length);
+      const visibleThen = shown.filter((id) => !hidden.includes(id));
+      expect(visibleThen).toEqual(expected.filter((id) => !hidden.includes(id)));
+      expect(await walk(scenario, "visitor", {}, sort)).toEqual(await inOrder(scenario, sort));
+    }),
+  );
+
+  it.each(["year", "oldest"] as const)(
+    "by %s goes on while the next years get more jerseys than its edition has",
+    (sort) =>
+      rules.scenario(async (scenario) => {
+        await readBeyond(scenario, { few: 100_000, lookedAt: 20_000 });
+        const expected = await inOrder(scenario, sort);
+        let steps = 0;
+        const shown = await walk(scenario, "visitor", {}, sort, async () => {
+          steps += 1;
+          if (steps > 1) return;
+          await scenario.system(`
+            insert into jerseys (league, competition_id, season_id, team, title, status, year)
+            select 'NBA', (select id from competitions where slug = 'hoops'),
+              (select id from seasons where code = '1999'), 'Nouveau', 'Maillot nouveau', 'approved', year
+            from generate_series(1985, 2019) year, generate_series(1, 5)`);
+        });
+        expect(shown).toEqual(expected);
+      }),
+  );
+
+  it("goes on in the oldest edition left when it lasted more than an hour", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const { rows } = await as("visitor", PAGE, ["{}", "best", null]);
+      const { next } = rows[0].catalogue_page;
+      await system("update private.standings set upvotes = upvotes + 3");
+      await settle(scenario);
+      await system("update private.ended_entries set ended_at = now() - interval '61 minutes'");
+      await system(
+        "update private.catalogue_edition set cleaned_at = now() - interval '2 minutes'",
+      );
+      await settle(scenario);
+      const left = await system(
+        "select from private.catalogue_entries where until < private.for_ever()",
+      );
+      expect(left.rowCount).toBe(0);
+      const step = await as("visitor", PAGE, ["{}", "best", next]);
+      expect(step.rows[0].catalogue_page.ids).toHaveLength(24);
+    }));
+});
+
+describe("best rated", () => {
+  it("orders by the Wilson bound from ten votes on, then by score, then the newest", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const { rows } = await system(
+        "select id from jerseys where status = 'approved' and is_active order by created_at limit 6",
+      );
+      const [a, b, c, d, e, f] = rows.map(({ id }) => id as string);
+      await system("delete from private.standings");
+      const votes: [string | undefined, number, number][] = [
+        [a, 60, 40],
+        [b, 131, 9],
+        [c, 20, 0],
+        // Too few votes: after all others, by score.
+        [d, 9, 0],
+        [e, 0, 9],
+        [f, 0, 10],
+      ];
+      for (const row of votes) {
+        await system(
+          "insert into private.standings (jersey_id, upvotes, downvotes) values ($1, $2, $3)",
+          row,
+        );
+      }
+      await settle(scenario);
+      const shown = await walk(scenario, "visitor", {});
+      expect(shown.slice(0, 5)).toEqual([b, c, a, f, d]);
+      expect(shown.at(-1)).toBe(e);
+      expect(shown).toEqual(await inOrder(scenario, "best"));
+    }));
+});
+
+describe("bad input", () => {
+  const cursors = async () => {
+    const { rows } = await rules.system("select catalogue_page('{}', 'best') as page");
+    return (rows[0].page as { next: string }).next;
+  };
+
+  it.each([
+    ["a list", []],
+    ["nothing", null],
+    ["a text", "soccer"],
+    ["an unknown filter", { colour: ["red"] }],
+    ["a number where texts belong", { kit: 7 }],
+    ["numbers in a list", { kit: [1] }],
+    ["null in a list", { kit: [null] }],
+    ["lists in a list", { kit: [["home"]] }],
+    ["eleven values", { color: Array.from({ length: 11 }, (_, n) => `c${n}`) }],
+    ["reversed years", { from: 2001, to: 1999 }],
+    ["a year as text", { from: "1999" }],
+    ["half a year", { from: 1999.5 }],
+    ["a huge year", { to: 99999 }],
+    ["a year before all", { from: -1 }],
+    ["words as a list", { q: ["lion"] }],
+    ["endless words", { q: "a".repeat(1001) }],
+    ["the own side of nobody", { own: ["collection"] }],
+  ])("%s is refused with 22023", async (_, filter) => {
+    const given = JSON.stringify(filter);
+    expect(
+      await rules.scenario(({ outcome }) => outcome("visitor", PAGE, [given, "best", null])),
+    ).toBe("22023");
+    expect(await rules.scenario(({ outcome }) => outcome("visitor", COUNTS, [given]))).toBe(
+      "22023",
+    );
+  });
+
+  it.each(['{"from": 1e400}', '{"to": 1e131071}', '{"from": -1e400}'])(
+    "%s is refused",
+    async (given) => {
+      expect(await rules.scenario(({ outcome }) => outcome("visitor", COUNTS, [given]))).toBe(
+        "22023",
+      );
+    },
+  );
+
+  it("null bytes are refused before they arrive", async () => {
+    const given = String.raw`{"q": "a\u0000b"}`;
+    expect(await rules.scenario(({ outcome }) => outcome("visitor", COUNTS, [given]))).toBe(
+      "22P05",
+    );
+  });
+
+  it("an order that doesn't exist, or a cursor of another order, is refused", async () => {
+    const next = await cursors();
+    for (const values of [
+      ["{}", "worst", null],
+      ["{}", null, null],
+      ["{}", "newest", next],
+      ["{}", "best", next.replace(/_[^_]*$/, "_x")],
+      ["{}", "best", next.replace(/^best_\d+_[^_]+/, "best_1_1e999")],
+      ["{}", "best", "9".repeat(100_000)],
+      ["{}", "best", ""],
+    ]) {
+      expect(await rules.scenario(({ outcome }) => outcome("visitor", PAGE, values))).toBe("22023");
+    }
+  });
+
+  it.each(["-3", "1e300", "1999.5"])("the year %s in a cursor is no error", async (year) => {
+    for (const sort of ["year", "oldest"]) {
+      const after = `${sort}_1_${year}_1_00000000-0000-0000-0000-000000000000`;
+      expect(
+        await rules.scenario(({ outcome }) => outcome("visitor", PAGE, ["{}", sort, after])),
+      ).toBe(1);
+    }
+  });
+
+  it("values that don't exist show nothing", () =>
+    rules.scenario(async (scenario) => {
+      for (const filter of [
+        { sport: ["SOCCER"] },
+        { competition: ["liga-fermee"] },
+        { team: ["ferme"] },
+        { brand: ["x".repeat(5000)] },
+        { photo: ["2"] },
+        { q: "x" },
+        { from: 3000 },
+      ] satisfies Filter[]) {
+        expect(await walk(scenario, "visitor", filter), JSON.stringify(filter)).toEqual([]);
+        const { rows } = await scenario.as("visitor", COUNTS, [JSON.stringify(filter)]);
+        expect(rows).toContainEqual({ facet: "total", value: "", jerseys: 0 });
+      }
+    }));
+
+  it("whatever is sent gets an answer or an error of its own", () =>
+    rules.scenario(async ({ outcome }) => {
+      const anything = fc.dictionary(
+        fc.constantFrom(
+          "sport",
+          "team",
+          "kit",
+          "color",
+          "from",
+          "to",
+          "photo",
+          "q",
+          "own",
+          "brand",
+        ),
+        fc.oneof(fc.jsonValue(), fc.array(fc.string({ unit: "binary" }))),
+      );
+      await fc.assert(
+        fc.asyncProperty(anything, fc.string(), fc.string(), async (filter, sort, after) => {
+          const given = JSON.stringify(filter);
+          expect([0, 1, "22023", "22P05", "22P02", "22021"]).toContain(
+            await outcome("visitor", PAGE, [given, "best", after || null]),
+          );
+          expect([0, 1, "22023", "22P05", "22P02", "22021"]).toContain(
+            await outcome("owner", PAGE, [given, sort, null]),
+          );
+          const counted = await outcome("owner", COUNTS, [given]);
+          expect(typeof counted === "number" || counted.startsWith("22")).toBe(true);
+        }),
+        { numRuns: 60 },
+      );
+    }));
+});

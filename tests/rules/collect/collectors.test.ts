@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
+import { createFixture, type Fixture } from "../support/fixture.ts";
+
+let rules: Rules;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  rules = await createRules();
+  fixture = await createFixture(rules);
+});
+afterAll(() => rules.close());
+
+const MEMBERS = ["owner", "stranger", "admin"] as const;
+
+async function collect(
+  { as }: Scenario,
+  jersey: string,
+  members: readonly (typeof MEMBERS)[number][],
+) {
+  for (const member of members) {
+    await as(member, "insert into user_collections (user_id, jersey_id) values (auth.uid(), $1)", [
+      jersey,
+    ]);
+  }
+}
+
+/** What each persona is told; the same for all, collectors included. */
+async function shownCollectors({ as }: Scenario, jersey: string): Promise<number | null> {
+  const answers = new Set<number | null>();
+  for (const persona of PERSONAS) {
+    answers.add((await as(persona, "select collectors($1)", [jersey])).rows[0].collectors);
+  }
+  expect(answers.size).toBe(1);
+  return [...answers][0]!;
+}
+
+describe("collectors", () => {
+  it("tells nobody of fewer than three", () =>
+    rules.scenario(async (scenario) => {
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
+      await collect(scenario, fixture.approved, ["owner", "admin"]);
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
+      await collect(scenario, fixture.approved, ["stranger"]);
+      expect(await shownCollectors(scenario, fixture.approved)).toBe(3);
+      await scenario.as("stranger", "delete from user_collections");
+      expect(await shownCollectors(scenario, fixture.approved)).toBeNull();
+    }));
+
+  it("tells nothing of a jersey that isn't public", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        "insert into user_collections (user_id, jersey_id) select unnest($1::uuid[]), unnest($2::uuid[])",
+        [
+          MEMBERS.flatMap((member) => [rules.ids[member], rules.ids[member]]),
+          MEMBERS.flatMap(() => [fixture.pending, fixture.inactive]),
+        ],
+      );
+      expect(await shownCollectors(scenario, fixture.pending)).toBeNull();
+      expect(await shownCollectors(scenario, fixture.inactive)).toBeNull();
+    }));
+
+  it("outdates the page when the number may have changed, and only then", () =>
+    rules.scenario(async (scenario) => {
+      const noted = async () => {
+        const { rowCount } = await scenario.system("delete from private.outdated");
+        return rowCount === 1;
+      };
+      await noted();
+      await collect(scenario, fixture.approved, ["owner"]);
+      expect(await noted()).toBe(false);
+      await collect(scenario, fixture.approved, ["stranger", "admin"]);
+      expect(await noted()).toBe(true);
+      await scenario.as("admin", "delete from user_collections");
+      expect(await noted()).toBe(true);
+      await scenario.as("owner", "delete from user_collections");
+      expect(await noted()).toBe(false);
+    }));
+});

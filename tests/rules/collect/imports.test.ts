@@ -1,0 +1,428 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { MERGE } from "../support/merge.ts";
+import {
+  createRules,
+  identity,
+  type Persona,
+  type Rules,
+  type Scenario,
+} from "../support/rules.ts";
+import { createFixture, type Fixture } from "../support/fixture.ts";
+
+let rules: Rules;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  rules = await createRules();
+  fixture = await createFixture(rules);
+  await rules.system("update jerseys set kit_type = 'home', year = 2024 where id = $1", [
+    fixture.approved,
+  ]);
+});
+afterAll(() => rules.close());
+
+const BEGIN =
+  "insert into collection_imports (id, file_name, line_count) values ($1, 'liste.csv', 3)";
+const IMPORT = "select import_copies($1, $2, true) as result";
+const MATCH = "select match_copies($1) as result";
+const UNDO = "select undo_import($1) as result";
+
+interface Sent {
+  key: string;
+  [field: string]: unknown;
+}
+
+async function begun({ as }: Scenario, persona: Persona = "owner"): Promise<string> {
+  const id = randomUUID();
+  await as(persona, BEGIN, [id]);
+  return id;
+}
+
+async function send({ as }: Scenario, id: string, lines: Sent[], persona: Persona = "owner") {
+  const { rows } = await as(persona, IMPORT, [id, JSON.stringify(lines)]);
+  return rows[0].result as { done: Record<string, string>; gone: string[] };
+}
+
+async function undo({ as }: Scenario, id: string) {
+  return (await as("owner", UNDO, [id])).rows[0].result;
+}
+
+async function match({ as }: Scenario, jersey: object, persona: Persona = "owner") {
+  const { rows } = await as(persona, MATCH, [JSON.stringify([{ key: "k", jersey }])]);
+  return rows[0].result[0].candidates as { id: string; sure: boolean }[];
+}
+
+async function copies({ system }: Scenario): Promise<Record<string, unknown>[]> {
+  return (await system("select * from copies where owner_id = $1 order by size", [rules.ids.owner]))
+    .rows;
+}
+
+const line = (key: string, details: object = {}): Sent => ({
+  key,
+  jersey_id: fixture.approved,
+  details: { is_signed: false, ...details },
+});
+
+describe("an import", () => {
+  it.each([
+    ["read", "select * from collection_imports"],
+    ["counted", "select from collection_imports group by owner_id"],
+  ])("is %s by its owner alone", (_, text) =>
+    rules.scenario(async (scenario) => {
+      await begun(scenario);
+      expect(await scenario.outcome("visitor", text)).toBe("42501");
+      expect(await scenario.outcome("stranger", text)).toBe(0);
+      expect(await scenario.outcome("admin", text)).toBe(0);
+      expect(await scenario.outcome("owner", text)).toBe(1);
+    }),
+  );
+
+  it.each([
+    "update collection_imports set added = 1",
+    "delete from collection_imports",
+    "select * from private.imported_lines",
+    "select sweep_imports()",
+  ])("gives clients no %s", async (text) => {
+    expect(await rules.everyone(text)).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
+
+  it("takes batches and its undoing from its owner alone", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      const batch = [id, JSON.stringify([line("a")])];
+      for (const [persona, refusal] of [
+        ["visitor", "42501"],
+        ["stranger", "PT404"],
+        ["admin", "PT404"],
+      ] as const) {
+        expect(await scenario.outcome(persona, IMPORT, batch)).toBe(refusal);
+        expect(await scenario.outcome(persona, UNDO, [id])).toBe(refusal);
+      }
+      expect(await scenario.outcome("owner", IMPORT, batch)).toBe(1);
+      expect(await scenario.outcome("visitor", MATCH, ["[]"])).toBe("42501");
+    }));
+
+  it("adds copies with their details, once: a line that was sent again adds nothing", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      const lines = [
+        {
+          ...line("a", { size: "M", price: 49.9, currency: "EUR" }),
+          added_at: "2020-01-02T03:04:05.678901Z",
+        },
+        line("b", { size: "L", is_signed: true, signed_by: "Platini" }),
+      ];
+      const first = await send(scenario, id, lines);
+      expect(await send(scenario, id, lines)).toEqual(first);
+      const other = await begun(scenario);
+      expect((await send(scenario, other, lines)).done).toEqual({});
+      const all = await copies(scenario);
+      expect(all).toMatchObject([
+        { size: "L", signed_by: "Platini" },
+        { size: "M", price: "49.9", currency: "EUR" },
+      ]);
+      expect(all[1]!["created_at"]).toEqual(new Date("2020-01-02T03:04:05.678Z"));
+      const { rows } = await scenario.as(
+        "owner",
+        "select added, changed, finished_at is not null as done from collection_imports where id = $1",
+        [id],
+      );
+      expect(rows).toEqual([{ added: 2, changed: 0, done: true }]);
+      const collected = await scenario.system("select from user_collections where user_id = $1", [
+        rules.ids.owner,
+      ]);
+      expect(collected.rowCount).toBe(1);
+    }));
+
+  it.each(["owner", "admin"] as const)(
+    "names lines about a jersey that was merged, also to its %s, and saves the others",
+    (persona) =>
+      rules.scenario(async (scenario) => {
+        const { as, system } = scenario;
+        const author = rules.ids[persona === "owner" ? "owner" : "stranger"];
+        const { rows } = await system(
+          `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+           select 'Le vert', $2, league, competition_id, season_id, team_id, 'approved'
+           from jerseys where id = $1 returning id`,
+          [fixture.approved, author],
+        );
+        const hidden = rows[0].id;
+        await as("admin", MERGE, [hidden, fixture.approved]);
+        const sent = [
+          { ...line("a"), jersey_id: hidden },
+          line("b"),
+          { key: "wish#0", kind: "wish", jersey_id: hidden },
+          { key: "wish#1", kind: "wish", jersey_id: fixture.approved },
+          { key: "vote#0", kind: "vote", jersey_id: hidden, vote: "up" },
+        ];
+        const { gone, done } = await send(scenario, await begun(scenario, persona), sent, persona);
+        expect(gone).toEqual(["a", "vote#0", "wish#0"]);
+        expect(Object.keys(done)).toEqual(["b"]);
+        expect((await as(persona, "select jersey_id from user_wishlists")).rows).toEqual([
+          { jersey_id: fixture.approved },
+        ]);
+      }),
+  );
+
+  it("owns no jersey that its owner can't read, and keeps facts of unknown ones", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario, "stranger");
+      const facts = {
+        title: "Rare",
+        team: "Red Star",
+        league: "SOCCER",
+        year: 1950,
+        kit_type: "x",
+        more: 1,
+      };
+      const sent = [
+        { ...line("a"), jersey_id: fixture.pending },
+        { key: "b", facts },
+        { key: "c", facts: { title: "x" } },
+      ];
+      const { gone, done } = await send(scenario, id, sent, "stranger");
+      expect(gone).toEqual(["a", "c"]);
+      expect(Object.keys(done)).toEqual(["b"]);
+      const { rows } = await scenario.as("stranger", "select jersey_id, former_jersey from copies");
+      expect(rows).toEqual([
+        {
+          jersey_id: null,
+          former_jersey: { title: "Rare", team: "Red Star", league: "SOCCER", year: 1950 },
+        },
+      ]);
+    }));
+
+  it("takes a batch whole or not at all", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      const bad = [line("a"), line("b", { size: "x".repeat(21) })];
+      await expect(send(scenario, id, bad)).rejects.toMatchObject({
+        constraint: "copies_size_length",
+      });
+      expect(await copies(scenario)).toEqual([]);
+    }));
+
+  it.each([
+    ["{}", "PT400"],
+    ["null", "PT400"],
+    ["[1]", "PT400"],
+    [JSON.stringify(Array.from({ length: 201 }, () => ({}))), "PT400"],
+    ['[{"key":"a","jersey_id":"x"}]', "PT400"],
+    ['[{"key":"a","details":{"price":"abc"}}]', "PT400"],
+    ['[{"key":"a","added_at":"hier"}]', "PT400"],
+  ])("refuses the batch %.40s", (lines, refusal) =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      expect(await scenario.outcome("owner", IMPORT, [id, lines])).toBe(refusal);
+    }),
+  );
+
+  it("changes a copy only if it is as it was compared, and only one of its owner's", () =>
+    rules.scenario(async (scenario) => {
+      const first = await begun(scenario);
+      const { done } = await send(scenario, first, [line("a", { size: "M" })]);
+      const { rows } = await scenario.as("owner", "select updated_at::text as version from copies");
+      const change = (version: string) => ({
+        ...line("a", { size: "S" }),
+        copy_id: done["a"],
+        version,
+      });
+      const other = await begun(scenario, "stranger");
+      await send(scenario, other, [change(rows[0].version)], "stranger");
+      const second = await begun(scenario);
+      await send(scenario, second, [change("2020-01-01")]);
+      expect(await copies(scenario)).toMatchObject([{ size: "M" }]);
+      await send(scenario, await begun(scenario), [change(rows[0].version)]);
+      expect(await copies(scenario)).toMatchObject([{ size: "S" }]);
+    }));
+
+  it("is not for suspended accounts, and limited", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      await scenario.system(
+        "update private.write_limits set most = 1 where kind = 'imported_lines'",
+      );
+      expect(
+        await scenario.outcome("owner", IMPORT, [id, JSON.stringify([line("a"), line("b")])]),
+      ).toBe("PT429");
+      await scenario.system("update auth.users set banned_until = 'infinity' where id = $1", [
+        rules.ids.owner,
+      ]);
+      expect(await scenario.outcome("owner", IMPORT, [id, "[]"])).toBe("42501");
+      expect(await scenario.outcome("owner", UNDO, [id])).toBe("42501");
+    }));
+
+  it("whose connection is killed in a batch leaves whole batches only", async () => {
+    const id = randomUUID();
+    const [victim, killer] = [
+      new pg.Client({ connectionString: rules.url }),
+      new pg.Client({ connectionString: rules.url }),
+    ];
+    victim.on("error", () => {});
+    await Promise.all([victim.connect(), killer.connect()]);
+    const [role, claims] = identity("owner", rules.ids);
+    await victim.query(
+      "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)",
+      [role, claims],
+    );
+    await victim.query(BEGIN, [id]);
+    await victim.query(IMPORT, [id, JSON.stringify([line("killed-1"), line("killed-2")])]);
+    // The second batch has written its copies, and waits for the collection's row that the killer holds.
+    await killer.query("begin");
+    await killer.query("insert into user_collections (user_id, jersey_id) values ($1, $2)", [
+      rules.ids.owner,
+      fixture.pending,
+    ]);
+    const { rows } = await victim.query("select pg_backend_pid() as pid");
+    const second = [line("killed-3"), line("killed-4")].map((one) => ({
+      ...one,
+      jersey_id: fixture.pending,
+    }));
+    const lost = victim.query(IMPORT, [id, JSON.stringify(second)]).catch(() => "lost");
+    await expect
+      .poll(
+        async () =>
+          (
+            await killer.query("select wait_event_type from pg_stat_activity where pid = $1", [
+              rows[0].pid,
+            ])
+          ).rows[0].wait_event_type,
+      )
+      .toBe("Lock");
+    await killer.query("select pg_terminate_backend($1)", [rows[0].pid]);
+    expect(await lost).toBe("lost");
+    await killer.query("rollback");
+    const { rows: left } = await killer.query(
+      "select count(*)::int as copies, (select added from collection_imports where id = $1) as added from copies where import_key is not null",
+      [id],
+    );
+    expect(left).toEqual([{ copies: 2, added: 2 }]);
+    await killer.query("delete from copies where import_key is not null");
+    await killer.query("delete from collection_imports where id = $1", [id]);
+    await killer.end();
+  });
+});
+
+describe("undoing an import", () => {
+  it("takes back what it added and changed, and keeps and names what was changed since", () =>
+    rules.scenario(async (scenario) => {
+      const before = await begun(scenario);
+      const { done } = await send(scenario, before, [line("old", { size: "XL" })]);
+      const { rows } = await scenario.as("owner", "select updated_at::text as version from copies");
+      const id = await begun(scenario);
+      const added = await send(scenario, id, [
+        line("a", { size: "A" }),
+        line("b", { size: "B" }),
+        line("c", { size: "C" }),
+        { ...line("old", { size: "XS" }), copy_id: done["old"], version: rows[0].version },
+      ]);
+      await scenario.as("owner", "update copies set notes = 'à moi' where id = $1", [
+        added.done["b"],
+      ]);
+      await scenario.system("insert into copy_photos (copy_id, path) values ($1, $2)", [
+        added.done["c"],
+        `${rules.ids.owner}/${randomUUID()}.webp`,
+      ]);
+      const result = await undo(scenario, id);
+      expect(result).toMatchObject({ removed: 1, restored: 1 });
+      expect(result.kept.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+        [added.done["b"], added.done["c"]].toSorted(),
+      );
+      expect(result.kept[0].title).toBe("Maillot vert");
+      expect((await copies(scenario)).map(({ size }) => size)).toEqual(["B", "C", "XL"]);
+      expect(await scenario.outcome("owner", UNDO, [id])).toBe("PT409");
+      expect(await scenario.outcome("owner", IMPORT, [id, "[]"])).toBe("PT409");
+      const again = await begun(scenario);
+      expect(Object.keys((await send(scenario, again, [line("a"), line("b")])).done)).toEqual([
+        "a",
+      ]);
+    }));
+
+  it("is possible for seven days", () =>
+    rules.scenario(async (scenario) => {
+      const id = await begun(scenario);
+      await send(scenario, id, [line("a")]);
+      await scenario.system("update collection_imports set created_at = now() - interval '8 days'");
+      expect(await scenario.outcome("owner", UNDO, [id])).toBe("PT409");
+      expect((await scenario.system("select sweep_imports() as swept")).rows).toEqual([
+        { swept: "1" },
+      ]);
+      expect(await copies(scenario)).toHaveLength(1);
+    }));
+});
+
+describe("matching", () => {
+  it("finds a jersey by its id, its team's names, its season, year and kit type", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("insert into team_aliases (team_id, alias) values ($1, 'Les Verts')", [
+        fixture.team,
+      ]);
+      await scenario.system("update teams set short_name = 'ASSE' where id = $1", [fixture.team]);
+      const sure = async (jersey: object) =>
+        (await match(scenario, jersey, "stranger")).filter((one) => one.sure).map(({ id }) => id);
+      expect(await sure({ id: fixture.approved })).toEqual([fixture.approved]);
+      for (const team of ["as saint-etienne", "les verts", "asse"]) {
+        expect(await sure({ team, season: "2024-25", kit_type: "home" })).toEqual([
+          fixture.approved,
+        ]);
+        expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([fixture.approved]);
+        expect(await sure({ team, title: "maillot VERT" })).toEqual([fixture.approved]);
+        expect(await sure({ team, year: 1976 })).toEqual([]);
+        expect((await match(scenario, { team, year: 1976 }))[0]!.id).toBeDefined();
+      }
+      expect(await match(scenario, { team: "Inconnu" })).toEqual([]);
+      expect(await match(scenario, { title: "Maillot vert" })).toEqual([]);
+    }));
+
+  it("offers only jerseys that the caller may read", () =>
+    rules.scenario(async (scenario) => {
+      const ids = async (persona: Persona) =>
+        (await match(scenario, { team: "AS Saint-Étienne" }, persona)).map(({ id }) => id);
+      expect(await ids("stranger")).toEqual([fixture.approved]);
+      expect(await ids("owner")).toHaveLength(4);
+      expect(await match(scenario, { id: fixture.pending }, "stranger")).toEqual([]);
+    }));
+
+  it("knows the caller's copies by key and id, nobody else's", () =>
+    rules.scenario(async (scenario) => {
+      const { done } = await send(scenario, await begun(scenario), [line("a", { size: "M" })]);
+      const ask = async (persona: Persona, request: object) =>
+        (await scenario.as(persona, MATCH, [JSON.stringify([request])])).rows[0].result[0].known;
+      expect(await ask("owner", { key: "a" })).toMatchObject({ id: done["a"], size: "M" });
+      expect(await ask("owner", { key: "z", id: done["a"] })).toMatchObject({ id: done["a"] });
+      expect(await ask("stranger", { key: "a", id: done["a"] })).toBeNull();
+    }));
+
+  it("is bounded", () =>
+    rules.scenario(async (scenario) => {
+      const many = JSON.stringify(Array.from({ length: 201 }, () => ({ key: "a" })));
+      expect(await scenario.outcome("owner", MATCH, [many])).toBe("PT400");
+      await scenario.system(
+        "update private.write_limits set most = 1 where kind = 'matched_lines'",
+      );
+      expect(await scenario.outcome("owner", MATCH, ['[{"key":"a"},{"key":"b"}]'])).toBe("PT429");
+    }));
+});
+
+describe("undoing after a merge", () => {
+  it("takes back copies whose jersey was merged: that is no change of their owner's", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
+      );
+      const id = await begun(scenario);
+      await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
+      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
+    }));
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "../support/rules.ts";
+import { createFixture, type Fixture } from "../support/fixture.ts";
+
+let rules: Rules;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  rules = await createRules();
+  fixture = await createFixture(rules);
+});
+afterAll(() => rules.close());
+
+const VOTE = "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, auth.uid(), 'up')";
+
+describe("voting", () => {
+  it("is for members, on public jerseys only", async () => {
+    expect(await rules.everyone(VOTE, [fixture.approved])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    for (const state of ["pending", "rejected", "inactive"] as const) {
+      expect(await rules.everyone(VOTE, [fixture[state]])).toEqual({
+        visitor: "42501",
+        owner: "42501",
+        stranger: "42501",
+        admin: "42501",
+      });
+    }
+  });
+
+  it("requires one's own name", async () => {
+    const forged = "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')";
+    expect(await rules.everyone(forged, [fixture.approved, rules.ids.stranger])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: 1,
+      admin: "42501",
+    });
+  });
+
+  it("is possible once per jersey; an upsert changes the vote", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await as("stranger", VOTE, [fixture.approved]);
+      expect(await outcome("stranger", VOTE, [fixture.approved])).toBe("23505");
+      // PostgREST's form of an upsert: it sets every given column.
+      const upsert = `insert into jersey_votes (jersey_id, voter_id, vote)
+        values ($1, auth.uid(), 'down') on conflict (jersey_id, voter_id) do update
+        set jersey_id = excluded.jersey_id, voter_id = excluded.voter_id, vote = excluded.vote`;
+      expect(await outcome("stranger", upsert, [fixture.approved])).toBe(1);
+      const { rows } = await system("select upvotes, downvotes, score from jerseys where id = $1", [
+        fixture.approved,
+      ]);
+      expect(rows).toEqual([{ upvotes: 0, downvotes: 1, score: -1 }]);
+    }));
+});
+
+describe("a vote", () => {
+  const withVote = (text: string, values: unknown[] = [fixture.approved]) =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("owner", VOTE, [fixture.approved]);
+      return {
+        visitor: await outcome("visitor", text, values),
+        stranger: await outcome("stranger", text, values),
+        admin: await outcome("admin", text, values),
+        owner: await outcome("owner", text, values),
+      };
+    });
+
+  it("is read by its voter and administrators", async () => {
+    expect(await withVote("select * from jersey_votes where jersey_id = $1")).toEqual({
+      visitor: "42501",
+      stranger: 0,
+      admin: 1,
+      owner: 1,
+    });
+  });
+
+  it.each([
+    ["changed", "update jersey_votes set vote = 'down' where jersey_id = $1"],
+    ["withdrawn", "delete from jersey_votes where jersey_id = $1"],
+  ])("is %s by its voter only", async (_, text) => {
+    expect(await withVote(text)).toEqual({ visitor: "42501", stranger: 0, admin: 0, owner: 1 });
+  });
+
+  it("can't move to a jersey that isn't public, or to another voter", async () => {
+    const move = "update jersey_votes set jersey_id = $2 where jersey_id = $1";
+    const moved = await withVote(move, [fixture.approved, fixture.pending]);
+    expect(moved.owner).toBe("42501");
+    const give = "update jersey_votes set voter_id = $2 where jersey_id = $1";
+    const given = await withVote(give, [fixture.approved, rules.ids.stranger]);
+    expect(given.owner).toBe("42501");
+  });
+
+  it("can be withdrawn after the jersey was rejected, but not changed", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await as("stranger", VOTE, [fixture.approved]);
+      await system("update jerseys set status = 'rejected' where id = $1", [fixture.approved]);
+      expect(await outcome("stranger", "update jersey_votes set vote = 'down'")).toBe("42501");
+      expect(await outcome("stranger", "delete from jersey_votes")).toBe(1);
+    }));
+});

@@ -1,0 +1,126 @@
+import { beforeAll, expect, it } from "vitest";
+
+import { MERGE, REMOVE, undo } from "../support/merge.ts";
+import type { Scenario } from "../support/rules.ts";
+import {
+  decide,
+  no,
+  queue,
+  readSuggestion,
+  suggest,
+  noticesOf,
+  yes,
+} from "../support/suggestions.ts";
+import { addJerseys, setUpRules } from "../support/fixture.ts";
+
+// What is of suggested merges and removals only. Accepted and undone: decide.test.ts; who may: decide-permissions.test.ts.
+
+const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
+/** Two more public jerseys, of another member. */
+let remaining: string;
+let third: string;
+
+beforeAll(async () => {
+  const titles = ["Le vert", "Le troisième"];
+  [remaining, third] = (await addJerseys(rules, fixture, rules.ids.stranger, titles)) as [
+    string,
+    string,
+  ];
+});
+
+const suggested = async (
+  scenario: Scenario,
+  changes: object = { merge_into: remaining },
+  as: "member" | "stranger" = "member",
+): Promise<string> => (await suggest(scenario, { as, target: fixture.approved, changes })).id;
+const statusOf = async (scenario: Scenario, id: string): Promise<string> =>
+  (await readSuggestion(scenario, id)).status;
+
+it("the same again is a duplicate, something else isn't", () =>
+  rules.scenario(async (scenario) => {
+    const merge = await suggested(scenario);
+    await suggested(scenario, { removal: null });
+    for (const changes of [{ merge_into: remaining }, { removal: null }]) {
+      await expect(suggested(scenario, changes, "stranger")).rejects.toMatchObject({
+        code: "PT409",
+        message: "suggestion_duplicate",
+      });
+    }
+    await suggested(scenario, { merge_into: third });
+    await suggested(scenario, { removal: "unlawful" });
+    await scenario.as("member", "select withdraw_suggestion($1)", [merge]);
+    await suggested(scenario, { merge_into: remaining }, "stranger");
+  }));
+
+it("the reviewer whose jersey the other one is doesn't decide; an administrator does", () =>
+  rules.scenario(async (scenario) => {
+    const id = await suggested(scenario);
+    const give = "update jerseys set author_id = $2 where id = $1";
+    await scenario.system(give, [remaining, rules.ids.otherReviewer]);
+    const decision = decide(scenario, id, yes, { by: "otherReviewer" });
+    await expect(decision).rejects.toMatchObject({ message: "moderation_own" });
+    await scenario.system(give, [remaining, rules.ids.admin]);
+    await decide(scenario, id, yes, { by: "admin" });
+  }));
+
+it("follows the other one if it was merged meanwhile", () =>
+  rules.scenario(async (scenario) => {
+    const id = await suggested(scenario);
+    await scenario.as("otherReviewer", MERGE, [remaining, third]);
+    await decide(scenario, id, yes);
+    const place = "select into_id from gone_jerseys where jersey_id = $1";
+    expect((await scenario.system(place, [fixture.approved])).rows).toEqual([{ into_id: third }]);
+  }));
+
+it("is only refused if the other one is gone", () =>
+  rules.scenario(async (scenario) => {
+    const id = await suggested(scenario);
+    await scenario.as("otherReviewer", REMOVE, [remaining]);
+    await expect(decide(scenario, id, yes)).rejects.toMatchObject({ message: "jersey_not_public" });
+    expect(await decide(scenario, id, no)).toMatchObject({ status: "refused" });
+  }));
+
+it.each([
+  ["the same merge", () => [fixture.approved, remaining]],
+  ["the merge the other way round", () => [remaining, fixture.approved]],
+])("is accepted with %s, and who suggested it is told", (_, both) =>
+  rules.scenario(async (scenario) => {
+    const id = await suggested(scenario);
+    const other = await suggested(scenario, { merge_into: third });
+    await scenario.as("reviewer", MERGE, both());
+    expect(await statusOf(scenario, id)).toBe("accepted");
+    expect(await statusOf(scenario, other)).toBe("open");
+    const notices = await scenario.as("member", "select outcome from notices");
+    expect(notices.rows).toEqual([{ outcome: "suggestion_accepted" }]);
+  }),
+);
+
+it.each([
+  ["merged", MERGE, () => [fixture.approved, remaining]],
+  ["removed", REMOVE, () => [fixture.approved]],
+])("waits while its jersey is %s, and ends with it", (_, text, values) =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    const ids = [
+      await suggested(scenario, { merge_into: third }),
+      await suggested(scenario, { removal: null }),
+    ];
+    const waiting = async () => (await queue(scenario)).filter(({ kind }) => kind !== "new").length;
+    const { batch } = (await as("reviewer", text, values())).rows[0];
+    expect(await waiting()).toBe(0);
+    for (const id of ids) {
+      const decision = decide(scenario, id, yes);
+      await expect(decision).rejects.toMatchObject({ message: "suggestion_held" });
+    }
+    await system("savepoint gone");
+    expect(await undo(scenario, "admin", batch)).toBe("back");
+    expect(await waiting()).toBe(2);
+    await system("rollback to savepoint gone");
+    await system("update gone_jerseys set undo_until = now()");
+    await system("select sweep_gone_jerseys()");
+    const { rows } = await system("select target_id, status from suggestions order by 2, 1");
+    expect(rows).toEqual(ids.map(() => ({ target_id: fixture.approved, status: "outdated" })));
+    const notices = (await noticesOf(scenario, rules.ids.member)).map(({ outcome }) => outcome);
+    expect(notices).toEqual(["suggestion_refused", "suggestion_refused"]);
+  }),
+);

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+
+import {
+  presentFiles,
+  readSchema,
+  readSchemaFile,
+  schemaFiles,
+} from "../../../scripts/schema/files.ts";
+import { flat, parametersOf } from "../../../scripts/schema/statements.ts";
+import { firingOrder } from "../../../scripts/schema/triggers.ts";
+
+const STATEMENTS = readSchema();
+
+test("config.toml lists every file of supabase/schemas, each once", () => {
+  expect(schemaFiles().toSorted()).toEqual(presentFiles());
+});
+
+test("every object is defined once, and never changed or dropped", () => {
+  const created = STATEMENTS.filter(({ kind }) => /^(create|comment on) /.test(kind));
+  // Functions of one name differ in what they take.
+  const names = created.map((each) => {
+    if (each.kind === "comment on function") return flat(each.text).split(" is '")[0]!;
+    const taken = each.kind === "create function" ? parametersOf(each).join(", ") : "";
+    return `${each.kind} ${each.name} ${taken}`;
+  });
+  expect(names.length).toBeGreaterThan(1000);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const changes = STATEMENTS.filter(
+    ({ kind, text }) =>
+      /^(alter|drop) (?!table)/.test(kind) || text.startsWith("create or replace"),
+  );
+  expect(changes.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
+});
+
+test("every file begins with three sentences", () => {
+  for (const file of schemaFiles()) {
+    const [head = ""] = /^(?:--.*\n)*/.exec(readSchemaFile(file))!;
+    const sentences = head.replaceAll(/^-- ?/gm, "").match(/[.:;!?](?=\s|$)/g) ?? [];
+    expect(sentences.length, file).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test("the triggers of a table stand in one file, in the order in which they fire", () => {
+  const byTable = Map.groupBy(
+    STATEMENTS.filter(({ kind }) => kind === "create trigger"),
+    ({ name }) => name.replace(/.* on /, ""),
+  );
+  expect(byTable.size).toBeGreaterThan(20);
+  for (const [table, triggers] of byTable) {
+    expect(new Set(triggers.map(({ file }) => file)).size, table).toBe(1);
+    const names = triggers.map(({ name }) => name);
+    expect(names, table).toEqual(firingOrder(triggers).map(({ name }) => name));
+  }
+});
