@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 /** Where an import is: its file is chosen, its columns are mapped, its lines are checked, and sent. */
-export type ImportStep<Opened, Checked, Running> =
+type ImportStep<Opened, Checked, Running> =
   | { name: "choose" }
   | { name: "columns"; opened: Opened }
   | { name: "check"; opened: Opened; checked: Checked }
