@@ -54,7 +54,7 @@ export function DryRunCopies({
       verdictOf={({ verdict }) => verdict}
       nameOf={(verdict, count) => t(`check.verdicts.${verdict}`, { count })}
       hasFailed={correct.isError}
-      actions={(verdict) =>
+      renderActions={(verdict) =>
         verdict === "unmatched" ? (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => chooseAll("keep")}>

@@ -100,7 +100,7 @@ export function DryRun({
         verdictOf={({ judged }) => judged.verdict}
         nameOf={(verdict, count) => t(`catalogueImport:check.verdicts.${verdict}`, { count })}
         hasFailed={check.isError}
-        actions={(verdict) =>
+        renderActions={(verdict) =>
           verdict === "refused" && <SaveRefused header={header} read={refusedRows} />
         }
       >

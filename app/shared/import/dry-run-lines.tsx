@@ -12,7 +12,7 @@ export function DryRunLines<Line, Verdict extends string>({
   lines,
   verdictOf,
   nameOf,
-  actions,
+  renderActions,
   hasFailed = false,
   children,
 }: {
@@ -22,7 +22,7 @@ export function DryRunLines<Line, Verdict extends string>({
   verdictOf: (line: Line) => Verdict;
   nameOf: (verdict: Verdict, count: number) => string;
   /** What can be done with all lines of a verdict. */
-  actions?: (verdict: Verdict) => ReactNode;
+  renderActions?: (verdict: Verdict) => ReactNode;
   /** True if a line couldn't be checked again. */
   hasFailed?: boolean;
   /** One line, with its place among all. */
@@ -58,7 +58,7 @@ export function DryRunLines<Line, Verdict extends string>({
           );
         })}
       </div>
-      {listed.length > 0 && actions?.(chosen)}
+      {listed.length > 0 && renderActions?.(chosen)}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {hasFailed && t("check.failed")}
       </p>
