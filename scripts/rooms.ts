@@ -54,7 +54,6 @@ export const ROOMS: Record<string, Room> = {
       "data/suggestions/targets.ts",
       "data/suggestions/undone.ts",
       "data/suggestions/upload-photo.ts",
-      "data/suggestions/use-suggestion-problem.ts",
       "domain/review.ts",
       "edit-jersey/delete-dialog.tsx",
       "edit-jersey/edit-dialog.tsx",

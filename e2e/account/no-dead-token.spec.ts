@@ -43,7 +43,7 @@ for (const [prefix, action, done] of inEveryLanguage([
   });
 }
 
-test("deletes the account without a refused request", async ({ page, site }) => {
+test("deletes the account without a refused request", { tag: "@long" }, async ({ page, site }) => {
   await arrive(page, site, "");
   const refused = refusedOn(page);
   await page.goto("/account/profile");

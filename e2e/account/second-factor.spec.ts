@@ -127,66 +127,67 @@ test(
   },
 );
 
-test("adds a passkey, asks for it, and removes it; another one signs in alone", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "pressee");
-  // Passkeys belong to a domain; a loopback address has `localhost`.
-  const local = site.url.replace("127.0.0.1", "localhost");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const signIn = async () => {
+test(
+  "adds a passkey, asks for it, and removes it; another one signs in alone",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "pressee");
+    // Passkeys belong to a domain; a loopback address has `localhost`.
+    const local = site.url.replace("127.0.0.1", "localhost");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const signIn = async () => {
+      await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
+      await page.getByLabel("E-mail").fill(member.user.email!);
+      await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+      await page.getByRole("button", { name: "Se connecter" }).click();
+    };
+    await signIn();
+    await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
+    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    // The device stores one passkey per account: a second purpose must not replace it.
+    const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
+    await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
+    await expect(own.getByRole("alert")).toContainText("contient déjà une clé d’accès");
+    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+
+    await signIn();
+    await page.getByRole("button", { name: "Utiliser ma clé d’accès" }).click();
+    await page.getByRole("button", { name: "Retirer « Clé d’accès »" }).click();
+    await page.getByRole("button", { name: "Retirer", exact: true }).click();
+    await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
+    await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
+
+    // A passkey that replaces the password is listed apart and needs nothing else.
+    await page.getByRole("button", { name: "Créer une clé d’accès" }).click();
+    await own.getByRole("button", { name: /^Renommer/ }).click();
+    await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");
+    await own.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
     await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
-    await page.getByLabel("E-mail").fill(member.user.email!);
-    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-    await page.getByRole("button", { name: "Se connecter" }).click();
-  };
-  await signIn();
-  await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
-  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-  // The device stores one passkey per account: a second purpose must not replace it.
-  const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
-  await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
-  await expect(own.getByRole("alert")).toContainText("contient déjà une clé d’accès");
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-
-  await signIn();
-  await page.getByRole("button", { name: "Utiliser ma clé d’accès" }).click();
-  await page.getByRole("button", { name: "Retirer « Clé d’accès »" }).click();
-  await page.getByRole("button", { name: "Retirer", exact: true }).click();
-  await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
-  await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
-
-  // A passkey that replaces the password is listed apart and needs nothing else.
-  await page.getByRole("button", { name: "Créer une clé d’accès" }).click();
-  await own.getByRole("button", { name: /^Renommer/ }).click();
-  await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");
-  await own.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
-  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
-  await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
-  await page
-    .getByRole("dialog", { name: "Retirer « Ordinateur du salon » ?" })
-    .getByRole("button", { name: "Retirer", exact: true })
-    .click();
-  await expect(page.getByText("Clé d’accès retirée")).toBeVisible();
-  await expect(own.getByRole("listitem")).toHaveCount(0);
-});
+    await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
+    await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
+    await page
+      .getByRole("dialog", { name: "Retirer « Ordinateur du salon » ?" })
+      .getByRole("button", { name: "Retirer", exact: true })
+      .click();
+    await expect(page.getByText("Clé d’accès retirée")).toBeVisible();
+    await expect(own.getByRole("listitem")).toHaveCount(0);
+  },
+);
 
 test(
   "asks for a code by mail before an old session adds a factor",

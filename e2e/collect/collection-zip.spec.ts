@@ -5,6 +5,7 @@ import sharp from "sharp";
 
 import { expectNoSidewaysScroll } from "../support/accessible.ts";
 import { clientOf } from "../support/jerseys.ts";
+import { inEveryLanguage } from "../support/languages.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -111,7 +112,7 @@ const WALKS = [
   },
 ];
 
-for (const words of WALKS) {
+for (const words of inEveryLanguage(WALKS)) {
   test(`a ZIP restores copies, photos, wishes and votes in an empty account, and is taken back: ${words.path}`, async ({
     page,
     site,
@@ -237,7 +238,7 @@ for (const words of WALKS) {
   });
 }
 
-test("an import goes on after its page was left", async ({ page, site }) => {
+test("an import goes on after its page was left", { tag: "@long" }, async ({ page, site }) => {
   const member = await createMember(site, "importer");
   const client = clientOf(site, member);
   const { data: jersey } = await client

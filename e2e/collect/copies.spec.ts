@@ -84,30 +84,31 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await expect(collection(page)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("takes the first six good photos of eight, and names what is left out", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "collector");
-  const address = await anyJersey(site);
-  const jersey_id = address.split("/").at(-1)!;
-  await clientOf(site, member).from("copies").insert({ jersey_id }).throwOnError();
-  await signInAs(page, member);
-  await page.goto(address);
-  await page.getByRole("button", { name: /^Modifier l’exemplaire 1/ }).click();
-  const dialog = page.getByRole("dialog");
-  const { buffer } = await photo("1.jpg");
-  await dialog.getByLabel("Ajouter des photos").setInputFiles(
-    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => ({
-      name: `${place}.jpg`,
-      mimeType: "image/jpeg",
-      buffer: place === 2 ? Buffer.from("ceci n’est pas une photo") : buffer,
-    })),
-  );
-  await expect(dialog.getByText("Six photos au plus. Non ajoutées : 8.jpg.")).toBeVisible();
-  await expect(dialog.getByText(/2.jpg : Cette image est endommagée/)).toBeVisible();
-  await expect(dialog.getByRole("img", { name: "Photo 6" })).toBeVisible();
-});
+test(
+  "takes the first six good photos of eight, and names what is left out",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "collector");
+    const address = await anyJersey(site);
+    const jersey_id = address.split("/").at(-1)!;
+    await clientOf(site, member).from("copies").insert({ jersey_id }).throwOnError();
+    await signInAs(page, member);
+    await page.goto(address);
+    await page.getByRole("button", { name: /^Modifier l’exemplaire 1/ }).click();
+    const dialog = page.getByRole("dialog");
+    const { buffer } = await photo("1.jpg");
+    await dialog.getByLabel("Ajouter des photos").setInputFiles(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((place) => ({
+        name: `${place}.jpg`,
+        mimeType: "image/jpeg",
+        buffer: place === 2 ? Buffer.from("ceci n’est pas une photo") : buffer,
+      })),
+    );
+    await expect(dialog.getByText("Six photos au plus. Non ajoutées : 8.jpg.")).toBeVisible();
+    await expect(dialog.getByText(/2.jpg : Cette image est endommagée/)).toBeVisible();
+    await expect(dialog.getByRole("img", { name: "Photo 6" })).toBeVisible();
+  },
+);
 
 test("shows what another tab has changed, and keeps what was typed", async ({ page, site }) => {
   const member = await createMember(site, "collector");

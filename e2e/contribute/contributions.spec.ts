@@ -187,70 +187,72 @@ test("keeps the public version while an author's edit waits; a refused one comes
   await expect(panel).toHaveCount(0);
 });
 
-test("leads visitors to sign in, and back to the photos that they wanted to add", async ({
-  page,
-  site,
-}) => {
-  const id = await publicJersey(site, { title: "Maillot à photographier" });
-  const member = await createMember(site, "photographer");
-  await page.goto(`/jersey/${id}`);
-  await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
-  await expect(page.getByText("Connectez-vous pour suggérer une correction.")).toBeVisible();
-  await fillSignIn(page, member.user.email!);
-  await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
+test(
+  "leads visitors to sign in, and back to the photos that they wanted to add",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const id = await publicJersey(site, { title: "Maillot à photographier" });
+    const member = await createMember(site, "photographer");
+    await page.goto(`/jersey/${id}`);
+    await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
+    await expect(page.getByText("Connectez-vous pour suggérer une correction.")).toBeVisible();
+    await fillSignIn(page, member.user.email!);
+    await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
 
-  const photos = page.getByRole("region", { name: form.photos.title });
-  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
-  // Files that were chosen before the statement wait for it.
-  const statement = photos.getByLabel(/^Ces photos sont les miennes/);
-  await expect(statement).toBeFocused();
-  await statement.check();
-  await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
-  await page.getByLabel(form.source.label).fill("Photo de mon maillot.");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: form.send }).click();
-  await expect(page.getByRole("link", { name: form.toMine })).toBeVisible();
+    const photos = page.getByRole("region", { name: form.photos.title });
+    await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
+    // Files that were chosen before the statement wait for it.
+    const statement = photos.getByLabel(/^Ces photos sont les miennes/);
+    await expect(statement).toBeFocused();
+    await statement.check();
+    await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
+    await page.getByLabel(form.source.label).fill("Photo de mon maillot.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: form.send }).click();
+    await expect(page.getByRole("link", { name: form.toMine })).toBeVisible();
 
-  // What is added goes into the open suggestion.
-  await page.goto(`/suggest/jersey/${id}`);
-  await expect(page.getByText(form.open)).toBeVisible();
-  await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
-  await page.getByLabel("Édition", { exact: true }).fill("Finale");
-  await page.getByRole("button", { name: form.save }).click();
-  await page.getByRole("link", { name: form.toMine }).click();
-  const item = page.getByRole("region", { name: fr.title }).getByRole("listitem");
-  await expect(item).toContainText("Finale");
-  await expect(item).toContainText(form.photos.kinds.back);
-  await expect(item.getByRole("link", { name: new RegExp(`^${fr.edit}`) })).toHaveAttribute(
-    "href",
-    `/suggest/jersey/${id}`,
-  );
-  await expect(item.getByRole("img", { name: "Maillot à photographier" })).toBeVisible();
-});
+    // What is added goes into the open suggestion.
+    await page.goto(`/suggest/jersey/${id}`);
+    await expect(page.getByText(form.open)).toBeVisible();
+    await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+    await page.getByLabel("Édition", { exact: true }).fill("Finale");
+    await page.getByRole("button", { name: form.save }).click();
+    await page.getByRole("link", { name: form.toMine }).click();
+    const item = page.getByRole("region", { name: fr.title }).getByRole("listitem");
+    await expect(item).toContainText("Finale");
+    await expect(item).toContainText(form.photos.kinds.back);
+    await expect(item.getByRole("link", { name: new RegExp(`^${fr.edit}`) })).toHaveAttribute(
+      "href",
+      `/suggest/jersey/${id}`,
+    );
+    await expect(item.getByRole("img", { name: "Maillot à photographier" })).toBeVisible();
+  },
+);
 
-test("keeps what was typed, and forgets why the version before was refused", async ({
-  page,
-  site,
-}) => {
-  const id = await publicJersey(site, { title: "Maillot bien décrit" });
-  await signInAs(page, await createMember(site, "typist"));
-  await page.goto(`/suggest/jersey/${id}`);
-  await page.getByLabel("Année", { exact: true }).fill("1999");
-  await expect(page.getByRole("region", { name: form.changes })).toContainText(/1998.*1999/);
-  await page.getByRole("button", { name: form.send }).click();
-  const source = page.getByLabel(form.source.label);
-  await expect(source).toBeFocused();
-  await source.fill("Vu sur mon maillot.");
-  await page.reload();
-  await expect(page.getByLabel("Année", { exact: true })).toHaveValue("1999");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByLabel("Année", { exact: true }).fill("1998");
-  await page.getByRole("button", { name: form.send }).click();
-  await expect(page.getByText(form.errors.suggestion_empty)).toBeVisible();
-  await page.getByLabel("Édition", { exact: true }).fill("Finale");
-  await expect(page.getByText(form.errors.suggestion_empty)).toHaveCount(0);
-});
+test(
+  "keeps what was typed, and forgets why the version before was refused",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const id = await publicJersey(site, { title: "Maillot bien décrit" });
+    await signInAs(page, await createMember(site, "typist"));
+    await page.goto(`/suggest/jersey/${id}`);
+    await page.getByLabel("Année", { exact: true }).fill("1999");
+    await expect(page.getByRole("region", { name: form.changes })).toContainText(/1998.*1999/);
+    await page.getByRole("button", { name: form.send }).click();
+    const source = page.getByLabel(form.source.label);
+    await expect(source).toBeFocused();
+    await source.fill("Vu sur mon maillot.");
+    await page.reload();
+    await expect(page.getByLabel("Année", { exact: true })).toHaveValue("1999");
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByLabel("Année", { exact: true }).fill("1998");
+    await page.getByRole("button", { name: form.send }).click();
+    await expect(page.getByText(form.errors.suggestion_empty)).toBeVisible();
+    await page.getByLabel("Édition", { exact: true }).fill("Finale");
+    await expect(page.getByText(form.errors.suggestion_empty)).toHaveCount(0);
+  },
+);
 
 test("corrects a team, and leaves texts of one's own jersey to its page", async ({
   page,

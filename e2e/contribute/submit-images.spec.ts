@@ -108,33 +108,36 @@ test("photos become squares of 1200 pixels, upright, and stay in the preview whi
   expect(await difference(portrait, photo("Portrait_8.jpg"))).toBeLessThan(8);
 });
 
-test("creates no jersey after a failed upload, and completes it when sent again", async ({
-  page,
-  site,
-}) => {
-  const member = await fillForm(page, site, "Maillot en deux temps");
-  await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
-  await stateRights(page);
-  await page.route(
-    "**/storage/v1/object/jerseys/**landscape-6.webp",
-    (route) => route.fulfill({ status: 429, json: { message: "slow down" } }),
-    { times: 1 },
-  );
-  await submit(page).click();
-  await expect(page.getByText("Une image n’a pas pu être envoyée", { exact: false })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Landscape_6.jpg" })).toContainText(
-    "L’envoi a échoué.",
-  );
-  expect(await jerseysOf(site, member)).toEqual([]);
+test(
+  "creates no jersey after a failed upload, and completes it when sent again",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await fillForm(page, site, "Maillot en deux temps");
+    await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
+    await stateRights(page);
+    await page.route(
+      "**/storage/v1/object/jerseys/**landscape-6.webp",
+      (route) => route.fulfill({ status: 429, json: { message: "slow down" } }),
+      { times: 1 },
+    );
+    await submit(page).click();
+    await expect(
+      page.getByText("Une image n’a pas pu être envoyée", { exact: false }),
+    ).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Landscape_6.jpg" })).toContainText(
+      "L’envoi a échoué.",
+    );
+    expect(await jerseysOf(site, member)).toEqual([]);
 
-  await page.getByRole("button", { name: "Renvoyer Landscape_6.jpg" }).click();
-  await expect(page.getByText("Envoyée", { exact: true })).toHaveCount(2);
-  await submit(page).click();
-  await expect(page.getByText(SUCCESS).first()).toBeVisible();
-  const jerseys = await jerseysOf(site, member);
-  expect(jerseys.map(({ images }) => images.length)).toEqual([2]);
-  expect(await filesOf(site, member)).toHaveLength(2);
-});
+    await page.getByRole("button", { name: "Renvoyer Landscape_6.jpg" }).click();
+    await expect(page.getByText("Envoyée", { exact: true })).toHaveCount(2);
+    await submit(page).click();
+    await expect(page.getByText(SUCCESS).first()).toBeVisible();
+    const jerseys = await jerseysOf(site, member);
+    expect(jerseys.map(({ images }) => images.length)).toEqual([2]);
+    expect(await filesOf(site, member)).toHaveLength(2);
+  },
+);
 
 test(
   "attaches images when sent again after attaching failed",

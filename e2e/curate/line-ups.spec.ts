@@ -43,114 +43,121 @@ async function rollOver(page: Page, code: string, competitions: RegExp[]): Promi
   await page.getByRole("button", { name: "Créer le brouillon" }).press("Enter");
 }
 
-test("rolls a season over: draft, exchange, publication, undo", async ({ page, browser, site }) => {
-  await signInAs(page, admin);
-  const visitor = await browserOf(browser, site);
-  const ligue1 = await publicPage(site, "ligue-1");
+test(
+  "rolls a season over: draft, exchange, publication, undo",
+  { tag: "@long" },
+  async ({ page, browser, site }) => {
+    await signInAs(page, admin);
+    const visitor = await browserOf(browser, site);
+    const ligue1 = await publicPage(site, "ligue-1");
 
-  await test.step("a code that is no season's is refused beside its field", async () => {
-    await rollOver(page, "2031-33", [/^Ligue 1$/]);
-    await expect(page.getByText("Une année comme 2026", { exact: false })).toBeVisible();
-  });
+    await test.step("a code that is no season's is refused beside its field", async () => {
+      await rollOver(page, "2031-33", [/^Ligue 1$/]);
+      await expect(page.getByText("Une année comme 2026", { exact: false })).toBeVisible();
+    });
 
-  await test.step("the draft has the last line-ups, and visitors don't see it", async () => {
-    await rollOver(page, "2031-32", [/^Ligue 1$/, /^Serie A$/]);
-    await expect(page.getByText("Brouillon créé", { exact: false }).first()).toBeVisible();
-    await expect(page).toHaveURL(/season=2031-32/);
-    await expect(
-      page.getByRole("heading", { name: "Brouillon de la saison 2031-2032" }),
-    ).toBeVisible();
-    await expect(editor(page, "ligue-1").getByText(/^\d+ équipes$/)).toBeVisible();
-    await visitor.goto(ligue1);
-    await expect(visitor.getByText("2031-2032")).toHaveCount(0);
-  });
-
-  await test.step("teams are exchanged by picking", async () => {
-    await page.getByText("Promotions et relégations").click();
-    await page.getByLabel("Première compétition").selectOption({ label: "Ligue 1" });
-    await page.getByLabel("Seconde compétition").selectOption({ label: "Serie A" });
-    await page.getByRole("checkbox", { name: "Paris Saint-Germain" }).check();
-    await page.getByRole("checkbox", { name: "Juventus" }).check();
-    await page.getByRole("button", { name: "Échanger" }).click();
-    await expect(page.getByText("Équipes échangées").first()).toBeVisible();
-    await editor(page, "ligue-1").locator("summary").click();
-    await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
-    await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
-  });
-
-  await test.step("another team is added, and the line-up saved before publishing", async () => {
-    const line = editor(page, "ligue-1");
-    await line.getByLabel("Ajouter une équipe").selectOption({ label: "Real Madrid" });
-    await line.getByRole("button", { name: "Ajouter", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Publier la saison" })).toBeDisabled();
-    await page.reload();
-    await expect(line.getByText("Non enregistré")).toBeVisible();
-    await line.locator("summary").click();
-    await line.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
-  });
-
-  await test.step("publishing shows the season to visitors", async () => {
-    await page.getByRole("button", { name: "Publier la saison" }).click();
-    await expect(page.getByText("Saison 2031-2032 publiée").first()).toBeVisible();
-    await expect(async () => {
+    await test.step("the draft has the last line-ups, and visitors don't see it", async () => {
+      await rollOver(page, "2031-32", [/^Ligue 1$/, /^Serie A$/]);
+      await expect(page.getByText("Brouillon créé", { exact: false }).first()).toBeVisible();
+      await expect(page).toHaveURL(/season=2031-32/);
+      await expect(
+        page.getByRole("heading", { name: "Brouillon de la saison 2031-2032" }),
+      ).toBeVisible();
+      await expect(editor(page, "ligue-1").getByText(/^\d+ équipes$/)).toBeVisible();
       await visitor.goto(ligue1);
-      const teams = visitor.getByRole("region", { name: "Équipes" });
-      await expect(teams.getByText("2031-2032")).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await expect(visitor.getByRole("link", { name: /Juventus/ })).toBeVisible();
-    await expect(visitor.getByRole("link", { name: /Real Madrid/ })).toBeVisible();
-  });
+      await expect(visitor.getByText("2031-2032")).toHaveCount(0);
+    });
 
-  const dialog = page.getByRole("dialog");
-  const undo = () => page.getByRole("button", { name: "Annuler la publication" }).click();
+    await test.step("teams are exchanged by picking", async () => {
+      await page.getByText("Promotions et relégations").click();
+      await page.getByLabel("Première compétition").selectOption({ label: "Ligue 1" });
+      await page.getByLabel("Seconde compétition").selectOption({ label: "Serie A" });
+      await page.getByRole("checkbox", { name: "Paris Saint-Germain" }).check();
+      await page.getByRole("checkbox", { name: "Juventus" }).check();
+      await page.getByRole("button", { name: "Échanger" }).click();
+      await expect(page.getByText("Équipes échangées").first()).toBeVisible();
+      await editor(page, "ligue-1").locator("summary").click();
+      await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
+      await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
+    });
 
-  await test.step("the history of a competition offers to undo all of it", async () => {
-    await page.goto(ligue1.replace("/competition/", "/historique/competition/"));
-    await page.getByRole("button", { name: /^Annuler la modification/ }).click();
-    await expect(dialog.getByText("2 modifications seront annulées")).toBeVisible();
-    await expect(dialog.getByRole("listitem")).toHaveText([/^Serie A/, /^Ligue 1/]);
-    await page.goto("/admin?tab=lineUps&season=2031-32");
-    await editor(page, "ligue-1").locator("summary").click();
-  });
+    await test.step("another team is added, and the line-up saved before publishing", async () => {
+      const line = editor(page, "ligue-1");
+      await line.getByLabel("Ajouter une équipe").selectOption({ label: "Real Madrid" });
+      await line.getByRole("button", { name: "Ajouter", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Publier la saison" })).toBeDisabled();
+      await page.reload();
+      await expect(line.getByText("Non enregistré")).toBeVisible();
+      await line.locator("summary").click();
+      await line.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
+    });
 
-  await test.step("undoing explains why it is refused while a jersey refers to it", async () => {
-    const client = clientOf(site, admin);
-    const { data } = await client
-      .from("seasons")
-      .select("id")
-      .eq("code", "2031-32")
-      .single()
-      .throwOnError();
-    const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
-    await undo();
-    await expect(dialog.getByText("déjà utilisé").first()).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Fermer" }).first().click();
-    await client.from("jerseys").delete().eq("id", id).throwOnError();
-  });
+    await test.step("publishing shows the season to visitors", async () => {
+      await page.getByRole("button", { name: "Publier la saison" }).click();
+      await expect(page.getByText("Saison 2031-2032 publiée").first()).toBeVisible();
+      await expect(async () => {
+        await visitor.goto(ligue1);
+        const teams = visitor.getByRole("region", { name: "Équipes" });
+        await expect(teams.getByText("2031-2032")).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(visitor.getByRole("link", { name: /Juventus/ })).toBeVisible();
+      await expect(visitor.getByRole("link", { name: /Real Madrid/ })).toBeVisible();
+    });
 
-  await test.step("undoing hides it at once, and keeps the draft", async () => {
-    await undo();
-    await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
-    await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
-    await expect(page.getByText(/modifications? annulées?/).first()).toBeVisible();
-    await expect(async () => {
-      await visitor.goto(ligue1);
-      await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });
-    }).toPass();
-    await expect(editor(page, "ligue-1").getByText("Brouillon")).toBeVisible();
-    await expect(member(page, "ligue-1", "Real Madrid")).toBeVisible();
-  });
+    const dialog = page.getByRole("dialog");
+    const undo = () => page.getByRole("button", { name: "Annuler la publication" }).click();
 
-  await test.step("the draft is deleted with its season", async () => {
-    await page.getByRole("button", { name: "Supprimer le brouillon" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Supprimer le brouillon" }).click();
-    await expect(page.getByText("Brouillon supprimé").first()).toBeVisible();
-    await expect(page.getByLabel("Saison").getByText("2031-2032")).toHaveCount(0);
-  });
-  await visitor.context().close();
-});
+    await test.step("the history of a competition offers to undo all of it", async () => {
+      await page.goto(ligue1.replace("/competition/", "/historique/competition/"));
+      await page.getByRole("button", { name: /^Annuler la modification/ }).click();
+      await expect(dialog.getByText("2 modifications seront annulées")).toBeVisible();
+      await expect(dialog.getByRole("listitem")).toHaveText([/^Serie A/, /^Ligue 1/]);
+      await page.goto("/admin?tab=lineUps&season=2031-32");
+      await editor(page, "ligue-1").locator("summary").click();
+    });
+
+    await test.step("undoing explains why it is refused while a jersey refers to it", async () => {
+      const client = clientOf(site, admin);
+      const { data } = await client
+        .from("seasons")
+        .select("id")
+        .eq("code", "2031-32")
+        .single()
+        .throwOnError();
+      const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
+      await undo();
+      await expect(dialog.getByText("déjà utilisé").first()).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Fermer" }).first().click();
+      await client.from("jerseys").delete().eq("id", id).throwOnError();
+    });
+
+    await test.step("undoing hides it at once, and keeps the draft", async () => {
+      await undo();
+      await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
+      await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
+      await expect(page.getByText(/modifications? annulées?/).first()).toBeVisible();
+      await expect(async () => {
+        await visitor.goto(ligue1);
+        await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });
+      }).toPass();
+      await expect(editor(page, "ligue-1").getByText("Brouillon")).toBeVisible();
+      await expect(member(page, "ligue-1", "Real Madrid")).toBeVisible();
+    });
+
+    await test.step("the draft is deleted with its season", async () => {
+      await page.getByRole("button", { name: "Supprimer le brouillon" }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: "Supprimer le brouillon" })
+        .click();
+      await expect(page.getByText("Brouillon supprimé").first()).toBeVisible();
+      await expect(page.getByLabel("Saison").getByText("2031-2032")).toHaveCount(0);
+    });
+    await visitor.context().close();
+  },
+);
 
 test(
   "copies the line-up of another season into a competition",
@@ -172,55 +179,51 @@ test(
   },
 );
 
-test(
-  "exports line-ups as CSV, refuses wrong lines, and imports after a preview",
-  { tag: "@long" },
-  async ({ page }) => {
-    await signInAs(page, admin);
-    await page.goto("/admin?tab=lineUps&season=2023-24");
-    const line = editor(page, "ligue-1");
-    await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Exporter en CSV" }).click();
-    const exported = await readFile(await (await download).path(), "utf8");
-    expect(exported).toContain("2023-24,ligue-1,paris-saint-germain,ligue-1,Paris Saint-Germain");
+test("exports line-ups as CSV, refuses wrong lines, and imports after a preview", async ({
+  page,
+}) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=lineUps&season=2023-24");
+  const line = editor(page, "ligue-1");
+  await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exporter en CSV" }).click();
+  const exported = await readFile(await (await download).path(), "utf8");
+  expect(exported).toContain("2023-24,ligue-1,paris-saint-germain,ligue-1,Paris Saint-Germain");
 
-    const upload = (text: string) =>
-      page
-        .getByLabel("Importer un CSV")
-        .setInputFiles({ name: "ligue.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const upload = (text: string) =>
+    page
+      .getByLabel("Importer un CSV")
+      .setInputFiles({ name: "ligue.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
-    await test.step("the export changes nothing", async () => {
-      await upload(exported);
-      await expect(page.getByText("Ce fichier ne change rien.")).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Ce que change ligue.csv" })).toBeFocused();
-      await page.getByRole("button", { name: "Fermer" }).click();
-    });
+  await test.step("the export changes nothing", async () => {
+    await upload(exported);
+    await expect(page.getByText("Ce fichier ne change rien.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Ce que change ligue.csv" })).toBeFocused();
+    await page.getByRole("button", { name: "Fermer" }).click();
+  });
 
-    await test.step("errors name their lines", async () => {
-      await upload(
-        "season;competition;team\n2023-24;ligue-1;Paris Saint-Germain\n2023-24;ligue-1;Inconnus FC\n",
-      );
-      const alert = page.getByRole("alert").filter({ hasText: "1 ligne est refusée" });
-      await expect(alert.getByText("Ligne 3 : équipe inconnue : « Inconnus FC »")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Enregistrer ces changements" })).toHaveCount(
-        0,
-      );
-      await page.getByRole("button", { name: "Fermer" }).click();
-    });
+  await test.step("errors name their lines", async () => {
+    await upload(
+      "season;competition;team\n2023-24;ligue-1;Paris Saint-Germain\n2023-24;ligue-1;Inconnus FC\n",
+    );
+    const alert = page.getByRole("alert").filter({ hasText: "1 ligne est refusée" });
+    await expect(alert.getByText("Ligne 3 : équipe inconnue : « Inconnus FC »")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Enregistrer ces changements" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Fermer" }).click();
+  });
 
-    await test.step("a preview precedes the change", async () => {
-      const rows = exported
-        .split("\r\n")
-        .filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
-      await upload([...rows.filter(Boolean), "2023-24,ligue-1,juventus,serie-a,"].join("\r\n"));
-      await expect(page.getByText("Ajoutées : Juventus", { exact: false })).toBeVisible();
-      await expect(page.getByText("Retirées : Paris Saint-Germain")).toBeVisible();
-      await page.getByRole("button", { name: "Enregistrer ces changements" }).click();
-      await expect(page.getByText("1 compétition mise à jour").first()).toBeVisible();
-      await line.locator("summary").click();
-      await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
-      await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
-    });
-  },
-);
+  await test.step("a preview precedes the change", async () => {
+    const rows = exported
+      .split("\r\n")
+      .filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
+    await upload([...rows.filter(Boolean), "2023-24,ligue-1,juventus,serie-a,"].join("\r\n"));
+    await expect(page.getByText("Ajoutées : Juventus", { exact: false })).toBeVisible();
+    await expect(page.getByText("Retirées : Paris Saint-Germain")).toBeVisible();
+    await page.getByRole("button", { name: "Enregistrer ces changements" }).click();
+    await expect(page.getByText("1 compétition mise à jour").first()).toBeVisible();
+    await line.locator("summary").click();
+    await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
+    await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
+  });
+});

@@ -87,7 +87,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await dialog.getByLabel(fr.refusal.note).press("ControlOrMeta+Enter");
     await expect(dialog.getByText(fr.refusal.reasonMissing)).toBeVisible();
     // The focus is on the first reason.
-    for (let n = 0; n < 5; n++) await keyboard.press("ArrowDown");
+    for (let n = 0; n < 4; n++) await keyboard.press("ArrowDown");
     await expect(dialog.getByLabel(frSuggestions.reasons.quality)).toBeChecked();
     await keyboard.press("Tab");
     await keyboard.type("La photo est floue.");
@@ -107,15 +107,32 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await expect(page.getByText(done(fr.done.accepted, "Premier de la file"))).toBeVisible();
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
     await keyboard.press("u");
-    await expect(page.getByText(fr.undo.done)).toBeVisible();
-    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await expect(page.getByText(done(fr.undo.done, "Premier de la file"))).toBeVisible();
+    // It is open again, for the next key; the message offers nothing that is done already.
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await expect(page.getByRole("button", { name: fr.undo.button })).toHaveCount(0);
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "pending" });
 
-    await opened(page, "Premier de la file").focus();
     await keyboard.press("a");
-    await page.getByRole("button", { name: fr.undo.button }).last().click();
-    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await page.getByRole("button", { name: fr.undo.button }).click();
+    await expect(opened(page, "Premier de la file")).toBeFocused();
     await expect.poll(async () => (await jerseyOf(site, author, first)).status).toBe("pending");
+  });
+
+  await test.step("after a refusal no key undoes the decision before it", async () => {
+    await submitJersey(site, author, { title: "Troisième de la file" });
+    await page.reload();
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await keyboard.press("a");
+    await expect(opened(page, "Troisième de la file")).toBeFocused();
+    await keyboard.press("r");
+    await dialog.getByLabel(frSuggestions.reasons.quality).check();
+    await keyboard.press("Tab");
+    await keyboard.press("ControlOrMeta+Enter");
+    await expect(page.getByText(done(fr.done.refused, "Troisième de la file"))).toBeVisible();
+    await keyboard.press("u");
+    await expect(page.getByText(fr.empty)).toBeVisible();
+    expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
   });
 });
 
@@ -162,13 +179,13 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Edition");
     await dialog.getByRole("button", { name: en.overwrite.confirm }).click();
-    await expect(dialog).toContainText(en.refusal.part.replace("{{parts}}", "Photo"));
+    await expect(dialog).toContainText("Accepted: Year, Edition. Rejected: Photo.");
     await expectNoSidewaysScroll(page);
     await dialog.getByLabel(enSuggestions.reasons.other).check();
-    await dialog.getByRole("button", { name: en.refuse.edit }).click();
+    await dialog.getByRole("button", { name: en.accept.some }).click();
     await expect(dialog.getByText(en.refusal.noteMissing)).toBeVisible();
     await dialog.getByLabel(enSuggestions.reasons.rights).check();
-    await dialog.getByRole("button", { name: en.refuse.edit }).click();
+    await dialog.getByRole("button", { name: en.accept.some }).click();
     await expect(page.getByText(done(en.done.partly, title))).toBeVisible();
     await expect(row).toHaveCount(0);
     expect(await jerseyOf(site, member, id)).toMatchObject({ year: 1999, edition: "Finale" });
@@ -234,7 +251,7 @@ test("accepts an edit and a photo of its author in part, which visitors see only
     await own.from("jerseys").update({ edition: "Match" }).eq("id", id).throwOnError();
     await page.getByRole("button", { name: fr.accept.some }).click();
     await page.getByLabel(frSuggestions.reasons.wrong).check();
-    await page.getByRole("dialog").getByRole("button", { name: fr.refuse.edit }).click();
+    await page.getByRole("dialog").getByRole("button", { name: fr.accept.some }).click();
     await expect(page.getByText(frSuggestions.errors.suggestion_changed)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(thing).toContainText("Match");
@@ -242,7 +259,7 @@ test("accepts an edit and a photo of its author in part, which visitors see only
 
   await page.getByRole("button", { name: fr.accept.some }).click();
   await page.getByLabel(frSuggestions.reasons.wrong).check();
-  await page.getByRole("dialog").getByRole("button", { name: fr.refuse.edit }).click();
+  await page.getByRole("dialog").getByRole("button", { name: fr.accept.some }).click();
   await expect(page.getByText(done(fr.done.partly, "Titre décidé"))).toBeVisible();
   expect(await jerseyOf(site, admin, id)).toMatchObject({
     title: "Titre retouché",
@@ -335,10 +352,12 @@ test(
     await expect(opened(page, "Maillot restant")).toBeVisible();
     // As when its reader comes back to the tab.
     await reviewPage.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-    await expect(
-      reviewPage.getByText(fr.left.replace("{{title}}", "Maillot convoité")),
-    ).toBeVisible();
-    await expect(opened(reviewPage, "Maillot restant")).toBeVisible();
+    // What they were looking at stays, so that no key decides on another one.
+    await expect(reviewPage.getByText(fr.left)).toBeVisible();
+    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+    await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    await reviewPage.keyboard.press("j");
+    await expect(opened(reviewPage, "Maillot restant")).toBeFocused();
 
     await test.step("nobody decides on their own", async () => {
       await emptyQueue(site, first);
@@ -400,19 +419,16 @@ test("settles all reports of a comment together; the address keeps the filter", 
   }
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: fr.reports.hide }).click();
-  await expect(page.getByRole("button", { name: fr.reports.show })).toBeVisible();
-  expect(
-    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
-  ).toEqual([]);
-  await page.keyboard.press("Escape");
   for (const tab of [page, reviewPage]) {
     await tab.getByRole("article").focus();
     await tab.keyboard.press("a");
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
-    await tab.getByRole("dialog").getByRole("button", { name: fr.accept.report }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
-  await expect(page.getByText(fr.done.report)).toBeVisible();
+  await expect(page.getByText(/^Suite donnée au signalement/)).toBeVisible();
+  expect(
+    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
+  ).toEqual([]);
   await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
   for (const tab of [page, reviewPage])
     await expect(tab.getByText("Propos déplacés")).toHaveCount(0);

@@ -35,7 +35,7 @@ const OTHERWISE: [Screen, Record<string, string>, string][] = [
 const PHONE = { width: 360, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Checks all rules in the light theme; in `npm run test:long` also colours in the dark one. */
+/** Checks all rules in the light theme, and only colours in the dark one. */
 async function check(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
@@ -45,7 +45,6 @@ async function check(page: Page, path: string): Promise<void> {
 async function checkThemes(page: Page, name: string): Promise<void> {
   await test.step(name, async () => {
     await expectAccessible(page);
-    if (!isLong) return;
     await page.emulateMedia({ colorScheme: "dark" });
     await expectReadable(page);
     await page.emulateMedia({ colorScheme: "light" });
@@ -81,61 +80,63 @@ for (const [lang, viewport] of (
     ["en", PHONE],
   ] as const
 ).slice(0, isLong ? 2 : 1)) {
-  test(`a member's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
-    page,
-    site,
-  }) => {
-    const member = await createMember(site, "zoe");
-    const id = await submitJersey(site, member, {
-      title: "Maillot du Red Star",
-      team: "Verein für Leibesübungen Mönchengladbach",
-      external_link: `https://${"un-site-au-nom-sans-fin-".repeat(4)}.example.org/`,
-      description: "Donaudampfschifffahrtsgesellschaft".repeat(6),
-    });
-    await signInAs(page, member);
-    await page.setViewportSize(viewport);
+  test(
+    `a member's screens, light and dark: ${lang}, ${viewport.width} px`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      const member = await createMember(site, "zoe");
+      const id = await submitJersey(site, member, {
+        title: "Maillot du Red Star",
+        team: "Verein für Leibesübungen Mönchengladbach",
+        external_link: `https://${"un-site-au-nom-sans-fin-".repeat(4)}.example.org/`,
+        description: "Donaudampfschifffahrtsgesellschaft".repeat(6),
+      });
+      await signInAs(page, member);
+      await page.setViewportSize(viewport);
 
-    await page.goto(href("submit", {}, lang));
-    await expect(page.getByRole("combobox").first()).toBeVisible();
-    await checkThemes(page, "submit");
+      await page.goto(href("submit", {}, lang));
+      await expect(page.getByRole("combobox").first()).toBeVisible();
+      await checkThemes(page, "submit");
 
-    await page.goto(href("account", {}, lang));
-    await expect(
-      page.getByText("Maillot du Red Star").filter({ visible: true }).first(),
-    ).toBeVisible();
-    await checkThemes(page, "account");
-    for (const section of ACCOUNT_SECTIONS) {
-      await page.goto(href("accountSection", { section }, lang));
-      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await page.goto(href("account", {}, lang));
+      await expect(
+        page.getByText("Maillot du Red Star").filter({ visible: true }).first(),
+      ).toBeVisible();
+      await checkThemes(page, "account");
+      for (const section of ACCOUNT_SECTIONS) {
+        await page.goto(href("accountSection", { section }, lang));
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        await checkThemes(page, `account: ${section}`);
+      }
+
+      const teamSlug = "verein-fur-leibesubungen-monchengladbach";
+      const address = { teamSlug, kitType: "maillot", year: "annee-inconnue", id };
+      await page.goto(href("jersey", address, lang));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maillot du Red Star");
       await expectNoSidewaysScroll(page);
-      await checkThemes(page, `account: ${section}`);
-    }
+      await checkThemes(page, "own jersey, pending");
+    },
+  );
 
-    const teamSlug = "verein-fur-leibesubungen-monchengladbach";
-    const address = { teamSlug, kitType: "maillot", year: "annee-inconnue", id };
-    await page.goto(href("jersey", address, lang));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maillot du Red Star");
-    await expectNoSidewaysScroll(page);
-    await checkThemes(page, "own jersey, pending");
-  });
-
-  test(`an administrator's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
-    page,
-    site,
-  }) => {
-    const administrator = await createAdministrator(site, "ada");
-    await submitJersey(site, administrator, { title: "Maillot du Red Star" });
-    await signInAs(page, administrator);
-    await page.setViewportSize(viewport);
-    await page.goto(href("admin", {}, lang));
-    const tabs = page.getByRole("tab");
-    await expect(tabs.first()).toBeVisible();
-    for (let n = 0; n < (await tabs.count()); n++) {
-      await tabs.nth(n).click();
-      await expect(tabs.nth(n)).toHaveAttribute("aria-selected", "true");
-      await expect(page.getByRole("tabpanel")).not.toBeEmpty();
-      await expect(page.getByRole("tabpanel").locator('[aria-busy="true"]')).toHaveCount(0);
-      await checkThemes(page, `admin: ${await tabs.nth(n).innerText()}`);
-    }
-  });
+  test(
+    `an administrator's screens, light and dark: ${lang}, ${viewport.width} px`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      const administrator = await createAdministrator(site, "ada");
+      await submitJersey(site, administrator, { title: "Maillot du Red Star" });
+      await signInAs(page, administrator);
+      await page.setViewportSize(viewport);
+      await page.goto(href("admin", {}, lang));
+      const tabs = page.getByRole("tab");
+      await expect(tabs.first()).toBeVisible();
+      for (let n = 0; n < (await tabs.count()); n++) {
+        await tabs.nth(n).click();
+        await expect(tabs.nth(n)).toHaveAttribute("aria-selected", "true");
+        await expect(page.getByRole("tabpanel")).not.toBeEmpty();
+        await expect(page.getByRole("tabpanel").locator('[aria-busy="true"]')).toHaveCount(0);
+        await checkThemes(page, `admin: ${await tabs.nth(n).innerText()}`);
+      }
+    },
+  );
 }

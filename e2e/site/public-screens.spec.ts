@@ -257,63 +257,68 @@ test("reaches a team's kits of a year in two clicks", async ({ page, site }) => 
   await expect(page).toHaveURL(new RegExp(`/jersey/paris-saint-germain/[a-z]+/${jersey.year}/`));
 });
 
-test("prefills a submission from a gap of the timeline", async ({ page, site }) => {
-  await signInAs(page, await createMember(site, "zoe"));
-  // Long before the catalogue's first season with known teams; and a season without this team.
-  for (const [slug, competition, year] of [
-    ["paris-saint-germain", "Ligue 1", 1998],
-    ["afc-bournemouth", "Premier League", 2012],
-  ] as const) {
-    const { id } = await bySlug(site, "teams", slug);
-    await page.goto(`${href("team", { teamId: id }, "fr")}?decade=${year - (year % 10)}`);
-    await page.getByRole("link", { name: `Ajouter un maillot : Extérieur, ${year}` }).click();
-    const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
-    await expect(page.getByLabel(/^ligue/i)).toHaveValue("SOCCER");
-    await expect(chosen(/^compétition/i)).toHaveText(competition);
-    await expect(chosen(/^saison/i)).toHaveText(`${year}-${year + 1}`);
-    await expect(page.getByLabel(/^équipe/i)).toHaveValue(id);
-    await expect(page.getByLabel(/^type/i)).toHaveValue("away");
-    await expect(page.getByLabel(/^année/i)).toHaveValue(String(year));
-    await expect(page).toHaveURL("/soumettre");
-  }
-});
+test(
+  "prefills a submission from a gap of the timeline",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "zoe"));
+    // Long before the catalogue's first season with known teams; and a season without this team.
+    for (const [slug, competition, year] of [
+      ["paris-saint-germain", "Ligue 1", 1998],
+      ["afc-bournemouth", "Premier League", 2012],
+    ] as const) {
+      const { id } = await bySlug(site, "teams", slug);
+      await page.goto(`${href("team", { teamId: id }, "fr")}?decade=${year - (year % 10)}`);
+      await page.getByRole("link", { name: `Ajouter un maillot : Extérieur, ${year}` }).click();
+      const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
+      await expect(page.getByLabel(/^ligue/i)).toHaveValue("SOCCER");
+      await expect(chosen(/^compétition/i)).toHaveText(competition);
+      await expect(chosen(/^saison/i)).toHaveText(`${year}-${year + 1}`);
+      await expect(page.getByLabel(/^équipe/i)).toHaveValue(id);
+      await expect(page.getByLabel(/^type/i)).toHaveValue("away");
+      await expect(page.getByLabel(/^année/i)).toHaveValue(String(year));
+      await expect(page).toHaveURL("/soumettre");
+    }
+  },
+);
 
-test("home: lists competitions by league, their season, and their jerseys", async ({
-  page,
-  site,
-}) => {
-  const { id } = await bySlug(site, "competitions", "champions-league");
-  await page.goto("/");
-  const section = page.getByRole("region", { name: "Compétitions par ligue" });
-  const season = section.getByLabel("Saison");
-  // Each competition opens on the newest season whose line-up is known.
-  await expect(season).toHaveValue("");
-  await expect(season.locator("option").nth(1)).not.toHaveText("2026-2027");
-  const row = section
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: "UEFA Champions League", exact: true }) });
-  await expect(row).toContainText("2025-2026");
-  // The teams of a league's first competition are in the page, those of others are read when unfolded.
-  await expect(section.getByRole("link", { name: "Arsenal", exact: true })).toBeVisible();
-  await expect(row.getByRole("listitem")).toHaveCount(0);
-  await clickAlive(row.locator("summary"));
-  await expect(row.getByRole("listitem")).toHaveCount(36);
-  await season.selectOption({ label: "2010-2011" });
-  await expect(page).toHaveURL(/season=2010-11/);
-  await expect(row).toContainText("Aucune équipe disponible pour cette saison (bientôt).");
+test(
+  "home: lists competitions by league, their season, and their jerseys",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { id } = await bySlug(site, "competitions", "champions-league");
+    await page.goto("/");
+    const section = page.getByRole("region", { name: "Compétitions par ligue" });
+    const season = section.getByLabel("Saison");
+    // Each competition opens on the newest season whose line-up is known.
+    await expect(season).toHaveValue("");
+    await expect(season.locator("option").nth(1)).not.toHaveText("2026-2027");
+    const row = section
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: "UEFA Champions League", exact: true }) });
+    await expect(row).toContainText("2025-2026");
+    // The teams of a league's first competition are in the page, those of others are read when unfolded.
+    await expect(section.getByRole("link", { name: "Arsenal", exact: true })).toBeVisible();
+    await expect(row.getByRole("listitem")).toHaveCount(0);
+    await clickAlive(row.locator("summary"));
+    await expect(row.getByRole("listitem")).toHaveCount(36);
+    await season.selectOption({ label: "2010-2011" });
+    await expect(page).toHaveURL(/season=2010-11/);
+    await expect(row).toContainText("Aucune équipe disponible pour cette saison (bientôt).");
 
-  await season.selectOption({ value: "" });
-  const newest = row.getByRole("link", {
-    name: "Voir la saison 2025-2026 : UEFA Champions League",
-  });
-  await expect(newest).toHaveAttribute("href", `/competition/${id}/2025-26`);
+    await season.selectOption({ value: "" });
+    const newest = row.getByRole("link", {
+      name: "Voir la saison 2025-2026 : UEFA Champions League",
+    });
+    await expect(newest).toHaveAttribute("href", `/competition/${id}/2025-26`);
 
-  await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-  await expect(page).toHaveURL(`${site.url}/?league=SOCCER&competition=${id}#tendances`);
-  await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
-  await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
-  await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
-});
+    await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
+    await expect(page).toHaveURL(`${site.url}/?league=SOCCER&competition=${id}#tendances`);
+    await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
+    await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
+    await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
+  },
+);
 
 test(
   "navigates from sport to sport, to a competition, and to a team",

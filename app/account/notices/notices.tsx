@@ -11,6 +11,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
 import { NoticeItem } from "./notice-item.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The member's notices. Notices on the screen are marked as read. */
 export function Notices({ userId }: { userId: string }) {
@@ -58,13 +59,9 @@ export function Notices({ userId }: { userId: string }) {
       {(hasNextPage || unread > 0) && (
         <div className="flex flex-wrap justify-center gap-3">
           {hasNextPage && (
-            <Button
-              variant="outline"
-              aria-disabled={isFetchingNextPage}
-              onClick={() => void more()}
-            >
+            <MoreButton isReading={isFetchingNextPage} onMore={() => void more()}>
               {t(isFetchingNextPage ? "notices:loading" : "notices:more")}
-            </Button>
+            </MoreButton>
           )}
           {unread > 0 && (
             <Button variant="ghost" onClick={() => readAll()}>

@@ -8,6 +8,7 @@ import { Input } from "../../shared/ui/input.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type Profile, updateProfile, usernameIsFree } from "../data/profiles/edit-profile.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
@@ -20,15 +21,11 @@ import {
 } from "../../shared/domain/rules/member-rules.ts";
 import { isReserved } from "../domain/reserved-names.ts";
 import { isVisible } from "../../shared/domain/rules/text.ts";
-import { formatWait } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
-
-const HOUR = 3600;
 
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
-  const lang = useLanguage();
+  const problemText = useProblemText("account:profile.errors");
   const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
     displayName: profile.display_name ?? "",
     username: profile.username,
@@ -44,14 +41,11 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       toast.success(t("profile.saved"));
     },
     onError: (error, changes) => {
-      const { kind, constraint, waitSeconds = HOUR } = databaseProblem(error);
+      const { kind, constraint } = databaseProblem(error);
       if (kind === "duplicate") setTakenName(changes.username);
       else if (constraint === "profiles_username_reset") setResetName(changes.username);
       else if (constraint === "profiles_display_name_reset") setResetName(changes.display_name);
-      else if (kind === "factor") toast.error(t("edit.secondFactor"));
-      else if (kind === "tooMany") {
-        toast.error(t("profile.tooMany", { when: formatWait(waitSeconds, lang) }));
-      } else toast.error(t("profile.failed"));
+      else toast.error(problemText(error));
     },
   });
 
@@ -132,7 +126,8 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Button
         type="submit"
         className="justify-self-start"
-        disabled={isPending || !isDirty || !isValid || isTaken || isBad || isRefused}
+        busy={isPending}
+        disabled={!isDirty || !isValid || isTaken || isBad || isRefused}
       >
         {t("profile.save")}
       </Button>

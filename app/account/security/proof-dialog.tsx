@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
-import { browserClient } from "../../shared/data/browser.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { authProblem } from "../data/session/auth-problem.ts";
 import { renewProof } from "../data/session/credentials.ts";
 import { TextForm } from "./text-form.tsx";
@@ -10,21 +9,10 @@ import { TextForm } from "./text-form.tsx";
 /** Asks for the code that was just sent: the session is too old for a change of access. */
 export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const { t } = useTranslation(["security", "auth"]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function prove(code: string) {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await renewProof(await browserClient(), code.replaceAll(" ", ""));
-      onProven();
-    } catch (error) {
-      setFailure(t(`auth:errors.${authProblem(error) ?? "unknown"}`));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { mutate, isPending, error } = useMemberMutation({
+    write: (client, code: string) => renewProof(client, code.replaceAll(" ", "")),
+    onSuccess: onProven,
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -40,9 +28,9 @@ export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClo
           autoComplete="one-time-code"
           maxLength={10}
           minLength={6}
-          busy={busy}
-          failure={failure}
-          onSubmit={(code) => void prove(code)}
+          busy={isPending}
+          failure={error ? t(`auth:errors.${authProblem(error) ?? "unknown"}`) : undefined}
+          onSubmit={(code) => mutate(code)}
           onCancel={onClose}
         />
       </DialogContent>

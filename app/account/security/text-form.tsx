@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { Failure } from "./row.tsx";
 
 /** A form in place for one line of text, with a cancel button. */
@@ -56,8 +55,7 @@ export function TextForm({
       {children}
       <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={!isReady || busy}>
-          {busy && <Spinner />}
+        <Button type="submit" busy={busy} disabled={!isReady}>
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

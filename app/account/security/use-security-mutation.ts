@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { Client } from "../../shared/data/client.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { authProblem } from "../data/session/auth-problem.ts";
 import { credentialKeys } from "../data/session/keys.ts";
 import { useFreshProof } from "./fresh-proof.tsx";
@@ -20,10 +20,6 @@ export function useSecurityMutation() {
     busy: isPending,
     failure: error ? t(`errors.${authProblem(error) ?? "unknown"}`) : undefined,
     /** @returns true if it succeeded */
-    run: (change: Change): Promise<boolean> =>
-      mutateAsync(change).then(
-        () => true,
-        () => false,
-      ),
+    run: (change: Change) => isDone(mutateAsync(change)),
   };
 }

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from "react";
 
 import { Captcha } from "../../shared/components/captcha.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { AuthProblem } from "../data/session/auth-problem.ts";
 import type { useAuthForm } from "./use-auth-form.ts";
 
@@ -53,8 +52,7 @@ export function AuthFrame({
       </div>
       {children}
       {guarded && <Captcha key={proofs} />}
-      <Button type="submit" size="lg" disabled={!ready} className="mt-1 w-full">
-        {busy && <Spinner />}
+      <Button type="submit" size="lg" busy={busy} disabled={!ready} className="mt-1 w-full">
         {busy ? submit.busy : submit.label}
       </Button>
       {others}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { toggleShelf } from "./toggle-shelf.ts";
@@ -16,6 +17,7 @@ export default function CollectButton({
   jersey: ShelvedJersey;
 }) {
   const { t } = useTranslation("collection");
+  const lang = useLanguage();
   const { data } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
   const isHeld = data?.collection ?? false;
   return (
@@ -23,7 +25,7 @@ export default function CollectButton({
       variant={isHeld ? "default" : "secondary"}
       size="sm"
       className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
-      onClick={() => void toggleShelf(userId, jersey, "collection", t)}
+      onClick={() => void toggleShelf(userId, jersey, "collection", lang)}
     >
       {isHeld ? <Check aria-hidden /> : <Shirt aria-hidden />}
       {t(isHeld ? "recognised.held" : "recognised.add")}

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
-
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import { SHELVES } from "../../shared/domain/shelf.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
@@ -17,7 +16,7 @@ export default function MemberShelves({
   jersey: ShelvedJersey;
   compact: boolean;
 }) {
-  const { t } = useTranslation("collection");
+  const lang = useLanguage();
   const { data: membership } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
   return SHELVES.map((shelf) => (
     <ShelfButton
@@ -26,7 +25,7 @@ export default function MemberShelves({
       title={jersey.title}
       isOnShelf={membership?.[shelf] ?? false}
       compact={compact}
-      onClick={() => void toggleShelf(userId, jersey, shelf, t)}
+      onClick={() => void toggleShelf(userId, jersey, shelf, lang)}
     />
   ));
 }

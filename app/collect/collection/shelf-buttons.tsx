@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { memberId } from "../../shared/session/member-id.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
@@ -46,13 +47,14 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
 /** Handles a click of a visitor, or of a member whose buttons are still loading. */
 function useEarlyClick(jersey: ShelvedJersey) {
   const { t } = useTranslation("collection");
+  const lang = useLanguage();
   const signInFirst = useSignInFirst();
   return async (shelf: Shelf) => {
     try {
       const member = await memberId();
       if (member) {
         const { toggleShelf } = await import("./toggle-shelf.ts");
-        await toggleShelf(member, jersey, shelf, t);
+        await toggleShelf(member, jersey, shelf, lang);
       } else {
         toast.error(t(`signIn.${shelf}`));
         const { id: jerseyId, title } = jersey;

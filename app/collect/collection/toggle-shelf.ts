@@ -1,9 +1,5 @@
-import { MutationObserver } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
-
 import { askTakeOut, editCopy, editWish } from "../copy-editor/copy-requests.ts";
 import { toast } from "../../shared/components/toast.ts";
-import { browserClient } from "../../shared/data/browser.ts";
 import { copiesOfJersey } from "../data/copies/copies.ts";
 import {
   bringBackCopies,
@@ -14,8 +10,11 @@ import {
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
+import { runMemberMutation } from "../../shared/data/member-mutation.ts";
+import { problemText } from "../../shared/data/problem-words.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { translator } from "../../shared/i18n/translations.ts";
 import {
   announceShelfChange,
   shelfMembershipQuery,
@@ -25,15 +24,16 @@ import type { Shelf } from "../../shared/domain/shelf.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
 
 /**
- * Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. Copies with details are
+ * Toggles a jersey on a member's shelf. Needs the texts `collection`. The page changes at once; a failure rolls it back. Copies with details are
  * taken out only after a question.
  */
 export async function toggleShelf(
   userId: string,
   jersey: Pick<JerseySummary, "id" | "title">,
   shelf: Shelf,
-  t: TFunction<"collection">,
+  lang: Language,
 ): Promise<void> {
+  const t = translator(lang, "collection");
   const jerseyId = jersey.id;
   const membership = shelfMembershipQuery(userId, jerseyId);
   let isOnShelf: boolean;
@@ -58,7 +58,7 @@ export async function toggleShelf(
     const takeOut = { title: jersey.title, count: copies.length };
     if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
   }
-  await changeShelf({ userId, jersey, shelf, isOnShelf, copies }, t);
+  await changeShelf({ userId, jersey, shelf, isOnShelf, copies }, lang);
 }
 
 /** Puts a jersey on a member's shelf or takes it off, and says so. */
@@ -75,8 +75,9 @@ export async function changeShelf(
     /** Copies that can be brought back after the jersey is taken out. */
     copies?: readonly Copy[];
   },
-  t: TFunction<"collection">,
+  lang: Language,
 ): Promise<void> {
+  const t = translator(lang, "collection");
   const { userId, shelf, isOnShelf } = given;
   const jerseyId = jersey.id;
   const change = { ...given, jerseyId };
@@ -98,24 +99,22 @@ export async function changeShelf(
     }
     if (isFulfilled()) {
       const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
-      return { label: t("unwish"), onClick: () => void changeShelf(unwish, t) };
+      return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang) };
     }
     if (isOnShelf) {
-      return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, t) };
+      return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang) };
     }
     if (copies.length === 0) return undefined;
-    return { label: t("undo"), onClick: () => void bringBack(userId, copies, t) };
+    return { label: t("undo"), onClick: () => void bringBack(userId, copies, lang) };
   }
 
-  const mutation = new MutationObserver(queryClient, {
+  const changing = runMemberMutation({
     // Mutations of one scope run one after the other, so the last click wins.
     scope: { id: `shelf-membership ${jerseyId}` },
-    networkMode: "always", // offline, it fails at once, and the member sees it
-    mutationFn: async () => {
-      if (copies.length > 0) return takeOutCopies(await browserClient(), userId, copies);
-      const write = isOnShelf ? putOn : takeOff;
-      await write(await browserClient(), shelf, userId, jerseyId);
-    },
+    write: (client) =>
+      copies.length > 0
+        ? takeOutCopies(client, userId, copies)
+        : (isOnShelf ? putOn : takeOff)(client, shelf, userId, jerseyId),
     onMutate: async () => {
       const { queryKey } = shelfMembershipQuery(userId, jerseyId);
       await queryClient.cancelQueries({ queryKey });
@@ -137,20 +136,17 @@ export async function changeShelf(
       }
       console.error("shelf not changed", error);
       applyShelfChange({ ...change, isOnShelf: !isOnShelf });
-      const text = t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`);
-      toast.error(goneText(error, t as unknown as TFunction) ?? text);
+      const otherwise = t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`);
+      toast.error(problemText(error, lang, [], otherwise));
     },
   });
   // `onError` has shown the failure.
-  await mutation.mutate().catch(() => undefined);
+  await changing.catch(() => undefined);
 }
 
 /** Opens the editor of the copy that was added last. */
-async function openNewest(
-  userId: string,
-  jerseyId: string,
-  t: TFunction<"collection">,
-): Promise<void> {
+async function openNewest(userId: string, jerseyId: string, lang: Language): Promise<void> {
+  const t = translator(lang, "collection");
   try {
     const copies = await queryClient.fetchQuery(copiesOfJersey(userId, jerseyId));
     const newest = copies.at(-1);
@@ -162,16 +158,14 @@ async function openNewest(
   }
 }
 
-async function bringBack(
-  userId: string,
-  copies: readonly Copy[],
-  t: TFunction<"collection">,
-): Promise<void> {
-  try {
-    await bringBackCopies(await browserClient(), userId, copies);
-    toast.success(t("added.collection"));
-  } catch (error) {
-    console.error("copies not brought back", error);
-    toast.error(t("addFailed.collection"));
-  }
+async function bringBack(userId: string, copies: readonly Copy[], lang: Language): Promise<void> {
+  const t = translator(lang, "collection");
+  await runMemberMutation({
+    write: (client) => bringBackCopies(client, userId, copies),
+    onSuccess: () => toast.success(t("added.collection")),
+    onError: (error) => {
+      console.error("copies not brought back", error);
+      toast.error(t("addFailed.collection"));
+    },
+  }).catch(() => undefined);
 }

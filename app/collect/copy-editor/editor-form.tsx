@@ -94,7 +94,8 @@ export function EditorForm({
           </DialogClose>
           <Button
             type="submit"
-            disabled={isSubmitting || photos.sending !== undefined}
+            busy={isSubmitting}
+            disabled={photos.sending !== undefined}
             title={photos.sending && t("photos.wait")}
           >
             {t(isSubmitting ? "editor.saving" : "editor.save")}

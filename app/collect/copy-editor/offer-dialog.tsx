@@ -9,12 +9,11 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { submissionKeys } from "../../contribute/data/submissions/keys.ts";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
 import { offerCopyPhoto } from "../data/copies/offer-photo.ts";
-import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 
@@ -32,7 +31,7 @@ export default function OfferDialog({
 }) {
   const { t } = useTranslation(["suggestions", "submit"]);
   const id = useId();
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const [kind, setKind] = useState<PhotoKind>("front");
   const [rights, setRights] = useState<ImageRights>(() => ({
     isStated: false,
@@ -101,8 +100,7 @@ export default function OfferDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("suggestions:cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending}>
-              {isPending && <Spinner />}
+            <Button type="submit" busy={isPending}>
               {t("suggestions:offer.send")}
             </Button>
           </div>

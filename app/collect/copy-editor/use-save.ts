@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,9 +11,9 @@ import { brokenRule } from "../../shared/data/constraints.ts";
 import { addCopy, readCopy, saveCopy } from "../data/copies/copies.ts";
 import { arePhotosChanged, savePhotos } from "../data/copies/photos.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { dropSession } from "../../shared/session/drop-session.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
 import { changedDetails, type CopyForm, copyFormOf } from "../domain/copies/copy-rules.ts";
@@ -46,6 +45,7 @@ export function useSave({
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
+  const problemText = useProblemText("copies:editor.errors");
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   /** The copy as it was read or saved last. */
@@ -67,9 +67,9 @@ export function useSave({
     }
   }
 
-  async function showConflict(client: Client): Promise<void> {
+  async function showConflict(): Promise<void> {
     const known = base.current!;
-    const latest = await readCopy(client, known.id);
+    const latest = await readCopy(await browserClient(), known.id);
     if (!latest) return setFailure(t("editor.gone"));
     const typed = (price: number) => typedPrice(price, lang);
     const [before, now] = [copyFormOf(known, typed), copyFormOf(latest, typed)];
@@ -81,45 +81,46 @@ export function useSave({
     setConflict({ changed, before, now, hasPhotos });
   }
 
-  async function save(valid: CopyDetails): Promise<void> {
-    setFailure(undefined);
-    const client = await browserClient();
+  const { mutateAsync } = useMemberMutation({
+    write: store,
+    // The draft stays, and the account or the jersey's page opens it again.
+    endsExpiredSession: true,
+    onMutate: () => setFailure(undefined),
+    onSuccess: () => {
+      toast.success(t("editor.saved"));
+      refreshCopies(userId);
+      if (!opened && jerseyId) {
+        const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+        applyShelfChange(change);
+        announceShelfChange(change);
+      }
+      onClose();
+    },
+    onError: explain,
+  });
+
+  async function explain(error: Error): Promise<void> {
+    if (!(error instanceof ConflictError)) return fail(error);
     try {
-      await store(client, valid);
-    } catch (error) {
-      if (error instanceof ConflictError) return showConflict(client).catch(fail);
-      return fail(error);
+      await showConflict();
+    } catch (unread) {
+      fail(unread);
     }
-    toast.success(t("editor.saved"));
-    refreshCopies(userId);
-    if (!opened && jerseyId) {
-      const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-      applyShelfChange(change);
-      announceShelfChange(change);
-    }
-    onClose();
   }
 
-  async function fail(error: unknown): Promise<void> {
+  function fail(error: unknown): void {
     const found = databaseProblem(error);
     console.error("copy not saved", error);
     const [column, problem] = brokenRule("copies", found.constraint) ?? [];
     if (problem && column !== "jersey_id") {
-      return form.setError(column as keyof CopyForm, { message: problem }, { shouldFocus: true });
+      form.setError(column as keyof CopyForm, { message: problem }, { shouldFocus: true });
+      return;
     }
-    if (found.kind === "expired") {
-      // The draft stays, and the account or the jersey's page opens it again.
-      toast.error(t("editor.expired"));
-      return dropSession(await browserClient());
-    }
-    const reason =
-      found.kind === "offline" || found.kind === "factor"
-        ? t(`editor.${found.kind}`)
-        : t("editor.retry");
-    const failed = problem ? t(`problems.${problem}`) : t("editor.failed", { reason });
-    setFailure(goneText(error, t as unknown as TFunction) ?? failed);
+    if (found.kind === "expired") toast.error(t("editor.expired"));
+    else setFailure(problemText(error, problem && t(`problems.${problem}`)));
   }
 
+  const save = (valid: CopyDetails) => isDone(mutateAsync(valid));
   return { save, failure, conflict };
 }
 

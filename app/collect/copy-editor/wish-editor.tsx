@@ -115,7 +115,7 @@ export function WishEditor({
             <DialogClose asChild>
               <Button variant="outline">{t("editor.cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" busy={isPending}>
               {t(isPending ? "editor.saving" : "editor.save")}
             </Button>
           </DialogActions>

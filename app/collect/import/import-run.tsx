@@ -6,7 +6,7 @@ import type { Zip } from "./zip.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";
-import { useRunProblem } from "../../shared/import/use-problem-text.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
 import { importKeys } from "../data/exchange/keys.ts";
@@ -33,7 +33,7 @@ export function ImportRun({
   onZip: (zip: Zip) => void;
   onEnd: () => void;
 }) {
-  const problemText = useRunProblem();
+  const problemText = useProblemText("exchange:errors");
   const [isWaiting, setWaiting] = useState(false);
   const isNew = start.done === 0 && start.photosDone === 0;
   const run = useImportRun<Running, Zip | undefined>({

@@ -3,10 +3,8 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
-import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { browserClient } from "../../shared/data/browser.ts";
-import { deleteCopies, type RemovedCopy, removedCopies } from "../data/copies/copies.ts";
+import { type RemovedCopy, removedCopies } from "../data/copies/copies.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
@@ -34,13 +32,9 @@ export function Bin({
   if (!removed || removed.length === 0) return null;
   const titleOf = (copy: RemovedCopy) => names.get(copy.id) ?? "";
 
-  async function destroy(copy: RemovedCopy) {
+  function destroy(copy: RemovedCopy) {
     setDoomed(undefined);
-    const isDone = await writes.attempt(
-      async () => deleteCopies(await browserClient(), [copy.id]),
-      t("bin.deleteFailed"),
-    );
-    if (isDone) toast.success(t("bin.deleted"));
+    writes.destroy(copy.id);
   }
 
   return (
@@ -69,7 +63,7 @@ export function Bin({
                   variant="outline"
                   size="sm"
                   aria-label={t("bin.restoreOf", { title })}
-                  onClick={() => void writes.restore([copy])}
+                  onClick={() => writes.restore([copy])}
                 >
                   <RotateCcw aria-hidden />
                   {t("bin.restore")}
@@ -95,7 +89,7 @@ export function Bin({
           confirm={t("bin.delete")}
           cancel={t("editor.cancel")}
           close={t("editor.close")}
-          onConfirm={() => void destroy(doomed)}
+          onConfirm={() => destroy(doomed)}
           onClose={() => setDoomed(undefined)}
         />
       )}

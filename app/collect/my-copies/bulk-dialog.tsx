@@ -18,10 +18,12 @@ import { type BulkControl, BulkField } from "./bulk-field.tsx";
 /** Changes the same details of many copies: those that are ticked. */
 export function BulkDialog({
   count,
+  isSaving,
   onSave,
   onClose,
 }: {
   count: number;
+  isSaving: boolean;
   onSave: (details: Partial<CopyDetails>) => Promise<boolean>;
   onClose: () => void;
 }) {
@@ -30,16 +32,11 @@ export function BulkDialog({
   const [values, setValues] = useState<BulkForm>({});
   const [currency, setCurrency] = useState(FIRST_CURRENCY);
   const [problems, setProblems] = useState<Partial<Record<BulkName, CopyProblem>>>({});
-  const [isSaving, setSaving] = useState(false);
 
   async function save() {
     const { details, problems: found } = readBulkForm(values, currency);
     setProblems(found ?? {});
-    if (!details) return;
-    setSaving(true);
-    const isDone = await onSave(details);
-    setSaving(false);
-    if (isDone) onClose();
+    if (details && (await onSave(details))) onClose();
   }
 
   const set = (name: BulkName) => (value: string | undefined) =>
@@ -139,7 +136,8 @@ export function BulkDialog({
             <Button variant="outline">{t("editor.cancel")}</Button>
           </DialogClose>
           <Button
-            disabled={isSaving || Object.values(values).every((value) => value === undefined)}
+            busy={isSaving}
+            disabled={Object.values(values).every((value) => value === undefined)}
             onClick={() => void save()}
           >
             {t(isSaving ? "editor.saving" : "editor.save")}

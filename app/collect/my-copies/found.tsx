@@ -11,6 +11,8 @@ import { CopyTable } from "./copy-table.tsx";
 import { useCopyNames } from "./copy-words.ts";
 import type { CopyView } from "./use-copy-query.ts";
 import type { useCopyWrites } from "./use-copy-writes.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Lazy: it needs the rules of the details. */
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
@@ -36,7 +38,7 @@ export function Found({
 }) {
   const { t } = useTranslation("copies");
   const names = useCopyNames(entries);
-  const [length, setLength] = useState(STEP);
+  const { length, more } = useSteps(STEP);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setEditing] = useState(false);
   const chosen = entries.filter(({ copy }) => selected.has(copy.id)).map(({ copy }) => copy);
@@ -75,15 +77,7 @@ export function Found({
           onReturned={({ copy }) => void writes.change([copy], { lent_to: null, lent_since: null })}
         />
       </div>
-      {entries.length > length && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setLength(length + STEP)}
-        >
-          {t("list.more")}
-        </Button>
-      )}
+      {entries.length > length && <MoreButton onMore={more}>{t("list.more")}</MoreButton>}
       {chosen.length > 0 && (
         <section
           aria-label={t("bulk.label")}
@@ -109,6 +103,7 @@ export function Found({
         <Suspense fallback={null}>
           <BulkDialog
             count={chosen.length}
+            isSaving={writes.isChanging}
             onSave={(details) => writes.change(chosen, details)}
             onClose={() => setEditing(false)}
           />

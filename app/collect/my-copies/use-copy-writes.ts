@@ -1,61 +1,76 @@
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
-import { browserClient } from "../../shared/data/browser.ts";
-import { saveCopies } from "../data/copies/copies.ts";
+import { deleteCopies, saveCopies } from "../data/copies/copies.ts";
 import { bringBackCopies, refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
 
-/** What a member does to copies from the list: change many, take out, bring back. */
+/** What a member does to copies from the list: change many, take out, bring back, delete. */
 export function useCopyWrites(userId: string) {
   const { t } = useTranslation("copies");
 
-  /** Returns true if all was stored. */
-  async function attempt(write: () => Promise<void>, failure: string): Promise<boolean> {
-    try {
-      await write();
-      return true;
-    } catch (error) {
-      console.error("copies not changed", error);
-      toast.error(failure);
-      return false;
-    } finally {
-      // After a failure too: some of many may have been written.
+  const showFailure = (failure: string) => (error: Error) => {
+    console.error("copies not changed", error);
+    toast.error(failure);
+    // Some of many may have been written.
+    refreshCopies(userId);
+  };
+
+  const { mutate: restore } = useMemberMutation({
+    write: (client, copies: readonly Copy[]) => bringBackCopies(client, userId, copies),
+    onSuccess: () => {
+      toast.success(t("takeOut.restored"));
       refreshCopies(userId);
-    }
-  }
+    },
+    onError: showFailure(t("takeOut.restoreFailed")),
+  });
 
-  async function restore(copies: readonly Copy[]): Promise<void> {
-    const isDone = await attempt(
-      async () => bringBackCopies(await browserClient(), userId, copies),
-      t("takeOut.restoreFailed"),
-    );
-    if (isDone) toast.success(t("takeOut.restored"));
-  }
-
-  async function remove(copies: readonly Copy[]): Promise<boolean> {
-    const isDone = await attempt(
-      async () => takeOutCopies(await browserClient(), userId, copies),
-      t("bulk.removeFailed"),
-    );
-    if (isDone) {
+  const { mutateAsync: remove } = useMemberMutation({
+    write: (client, copies: readonly Copy[]) => takeOutCopies(client, userId, copies),
+    onSuccess: (_, copies) => {
       toast.success(t("bulk.removed", { count: copies.length }), {
         label: t("takeOut.undo"),
-        onClick: () => void restore(copies),
+        onClick: () => restore(copies),
       });
-    }
-    return isDone;
-  }
+      refreshCopies(userId);
+    },
+    onError: showFailure(t("bulk.removeFailed")),
+  });
 
-  async function change(copies: readonly Copy[], details: Partial<CopyDetails>): Promise<boolean> {
-    const ids = copies.map(({ id }) => id);
-    const isDone = await attempt(
-      async () => saveCopies(await browserClient(), ids, details),
-      t("bulk.failed"),
-    );
-    if (isDone) toast.success(t("bulk.saved", { count: copies.length }));
-    return isDone;
-  }
+  const change = useMemberMutation({
+    write: (
+      client,
+      { copies, details }: { copies: readonly Copy[]; details: Partial<CopyDetails> },
+    ) =>
+      saveCopies(
+        client,
+        copies.map(({ id }) => id),
+        details,
+      ),
+    onSuccess: (_, { copies }) => {
+      toast.success(t("bulk.saved", { count: copies.length }));
+      refreshCopies(userId);
+    },
+    onError: showFailure(t("bulk.failed")),
+  });
 
-  return { remove, restore, change, attempt };
+  const { mutate: destroy } = useMemberMutation({
+    write: (client, id: string) => deleteCopies(client, [id]),
+    onSuccess: () => {
+      toast.success(t("bin.deleted"));
+      refreshCopies(userId);
+    },
+    onError: showFailure(t("bin.deleteFailed")),
+  });
+
+  return {
+    restore,
+    destroy,
+    isChanging: change.isPending,
+    /** Resolves to true if all was stored. */
+    remove: (copies: readonly Copy[]) => isDone(remove(copies)),
+    change: (copies: readonly Copy[], details: Partial<CopyDetails>) =>
+      isDone(change.mutateAsync({ copies, details })),
+  };
 }

@@ -17,6 +17,8 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 const ICONS = { collection: Shirt, wishlist: Heart } as const;
 
@@ -31,7 +33,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
   const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
-  const [length, setLength] = useState(PAGE);
+  const { length, more } = useSteps(PAGE);
   const { data, isPending, isError, refetch } = useMemberQuery(shelfList(userId, shelf));
   const removal = useRemoval(userId, shelf);
   const Icon = ICONS[shelf];
@@ -110,15 +112,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
           </li>
         ))}
       </JerseyGrid>
-      {shown.length > length && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setLength(length + PAGE)}
-        >
-          {t("account:shelves.more")}
-        </Button>
-      )}
+      {shown.length > length && <MoreButton onMore={more}>{t("account:shelves.more")}</MoreButton>}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { countBy, type CountedCopy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
 import { MissingSeason } from "./missing-season.tsx";
 import { useWishes } from "./use-wishes.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Per team and season, the jerseys of the catalogue that a collection lacks. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CountedCopy[] }) {
@@ -60,7 +62,7 @@ const FEW = 4;
 function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
   const { t } = useTranslation(["collectionNumbers", "collection", "common"]);
   const { data: jerseys, isError, refetch } = useMemberQuery(teamJerseys(userId, teamId));
-  const [length, setLength] = useState(FEW);
+  const { length, more } = useSteps(FEW);
   const wishes = useWishes(userId);
   if (isError && !jerseys) {
     return (
@@ -109,13 +111,7 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
         <MissingSeason key={season.season} season={season} wishes={wishes} />
       ))}
       {seasons.length > length && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setLength(length + FEW)}
-        >
-          {t("collectionNumbers:missing.more")}
-        </Button>
+        <MoreButton onMore={more}>{t("collectionNumbers:missing.more")}</MoreButton>
       )}
     </div>
   );

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
 import type { CountedCopy } from "../domain/copies/statistics.ts";
 import { CopyPicture } from "./copy-picture.tsx";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Shirts before "show more". */
 const PAGE = 24;
@@ -21,7 +21,7 @@ export function ShirtChoice({
   onChoose: (ids: readonly string[]) => void;
 }) {
   const { t } = useTranslation("collectionNumbers");
-  const [length, setLength] = useState(PAGE);
+  const { length, more } = useSteps(PAGE);
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">
@@ -55,14 +55,9 @@ export function ShirtChoice({
         })}
       </ul>
       {copies.length > length && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => setLength(length + PAGE)}
-        >
+        <MoreButton size="sm" className="justify-self-start" onMore={more}>
           {t("share.more")}
-        </Button>
+        </MoreButton>
       )}
     </fieldset>
   );

@@ -198,7 +198,8 @@ function FieldsForm({
           </DialogClose>
           <Button
             type="submit"
-            disabled={isSubmitting || (rejected && !formState.isDirty && !newImages)}
+            busy={isSubmitting}
+            disabled={rejected && !formState.isDirty && !newImages}
           >
             {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
           </Button>

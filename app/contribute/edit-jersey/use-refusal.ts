@@ -1,26 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import type { DatabaseProblem } from "../../shared/data/database-error.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
-import { formatWait } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
-const HOUR = 3600;
-
-/**
- * Translates a refused change: a message of ours under `edit`, otherwise the database's text
- * (docs/product/contribute.md 10.7).
- */
+/** Why a change is refused: a text of ours, otherwise the database's (docs/product/contribute.md 10.7). */
 export function useRefusal() {
   const { t } = useTranslation("account");
-  const lang = useLanguage();
-  const { t: common } = useTranslation();
-  return (problem: DatabaseProblem): string => {
-    const { kind, message, waitSeconds = HOUR } = problem;
-    if (kind === "offline") return t("edit.offline");
-    if (kind === "factor") return t("edit.secondFactor");
-    if (kind === "tooMany") return t("edit.tooMany", { when: formatWait(waitSeconds, lang) });
-    if (kind === "notFound") return t("edit.gone");
-    return goneText(problem, common) ?? message ?? t("edit.unknown");
-  };
+  const problemText = useProblemText("account:edit.errors");
+  return (problem: DatabaseProblem): string =>
+    problemText(problem, problem.message ?? t("edit.unknown"));
 }

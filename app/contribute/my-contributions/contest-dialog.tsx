@@ -6,12 +6,11 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { suggestionKeys } from "../data/suggestions/keys.ts";
 import { contestSuggestion } from "../data/suggestions/suggest.ts";
-import { useSuggestionProblem } from "../data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 
@@ -21,7 +20,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
   const text = useRef<HTMLTextAreaElement>(null);
   const [words, setWords, forget] = useSessionDraft(`contest.${id}`, "");
   const [isMissing, setMissing] = useState(false);
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const { mutate, isPending } = useMemberMutation({
     write: (client) => contestSuggestion(client, id, tidy(words)),
     invalidates: [suggestionKeys.all],
@@ -66,8 +65,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending}>
-              {isPending && <Spinner />}
+            <Button type="submit" busy={isPending}>
               {t("contest.send")}
             </Button>
           </div>

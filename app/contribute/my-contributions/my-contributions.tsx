@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
@@ -14,6 +13,8 @@ import { ReportItem } from "./report-item.tsx";
 import { Standing } from "./standing.tsx";
 import { SuggestionItem } from "./suggestion-item.tsx";
 import { type Contribution, useContributions } from "./use-contributions.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 const PAGE = 20;
 
@@ -24,7 +25,7 @@ export function MyContributions({ userId, ...actions }: { userId: string } & Act
   const { t } = useTranslation("contributions");
   const [params] = useSearchParams();
   const kinds = kindsOf(params);
-  const [length, setLength] = useState(PAGE);
+  const { length, more } = useSteps(PAGE);
   const mine = useContributions(userId, kinds, length);
   const { counts, items } = mine;
   if (mine.isFailed) {
@@ -48,14 +49,9 @@ export function MyContributions({ userId, ...actions }: { userId: string } & Act
         ))}
       </ul>
       {mine.matching > items.length && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          disabled={mine.isFetching}
-          onClick={() => setLength(length + PAGE)}
-        >
+        <MoreButton isReading={mine.isFetching} onMore={more}>
           {t("more")}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { Shirt } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -13,6 +12,8 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyItem } from "./jersey-item.tsx";
 import { JerseyRow, type JerseyActionsProps } from "./jersey-row.tsx";
 import { Totals } from "./totals.tsx";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 const PAGE = 50;
 const COLUMNS = [
@@ -35,7 +36,7 @@ export function MyJerseys({
 }: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
   const { t } = useTranslation(["account", "common"]);
   const to = useHref();
-  const [length, setLength] = useState(PAGE);
+  const { length, more } = useSteps(PAGE);
   const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
     mySubmissions(userId, length),
   );
@@ -93,14 +94,9 @@ export function MyJerseys({
         </Table>
       </div>
       {data.count > data.jerseys.length && (
-        <Button
-          variant="outline"
-          disabled={isFetching}
-          onClick={() => setLength(length + PAGE)}
-          className="justify-self-center"
-        >
+        <MoreButton isReading={isFetching} onMore={more}>
           {t("account:more")}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

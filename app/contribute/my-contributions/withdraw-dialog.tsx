@@ -6,12 +6,12 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { submissionKeys } from "../data/submissions/keys.ts";
 import { suggestionKeys } from "../data/suggestions/keys.ts";
 import { withdrawSuggestion } from "../data/suggestions/suggest.ts";
-import { useSuggestionProblem } from "../data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Asks before a suggestion, or what was refused of it, is withdrawn. */
 export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("contributions");
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const { mutate, isPending } = useMemberMutation({
     write: (client) => withdrawSuggestion(client, id),
     // Of one's own jersey it was shown as the author wanted it.

@@ -44,7 +44,7 @@ export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonP
       await signInFirst({ kind: "report", target });
     } catch (error) {
       console.error("report dialog not opened", error);
-      toast.error(t("failed"));
+      toast.error(t("errors.failed"));
     }
   }
 

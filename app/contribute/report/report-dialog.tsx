@@ -9,8 +9,8 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { reportKeys } from "../data/reports/keys.ts";
 import { categoriesFor, type ReportCategory, sendReport } from "../data/reports/reports.ts";
 import { isReason, MAX_REASON } from "../../shared/domain/rules/member-rules.ts";
@@ -27,7 +27,7 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("report");
-  const { t: common } = useTranslation();
+  const problemText = useProblemText("report:errors");
   const [{ category, reason }, setTyped, forget] = useSessionDraft<{
     category: ReportCategory | null;
     reason: string;
@@ -41,14 +41,13 @@ export default function ReportDialog({
       onClose();
     },
     onError: (error) => {
-      const { kind } = databaseProblem(error);
-      if (kind === "duplicate") {
+      if (databaseProblem(error).kind === "duplicate") {
         toast.info(t("duplicate"));
         forget();
         return onClose();
       }
       console.error("report not sent", error);
-      toast.error(goneText(error, common) ?? t(kind === "tooMany" ? "tooMany" : "failed"));
+      toast.error(problemText(error));
     },
   });
 
@@ -106,7 +105,7 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending || isEmpty || !isReason(reason)}>
+            <Button type="submit" busy={isPending} disabled={isEmpty || !isReason(reason)}>
               {t(isPending ? "sending" : "send")}
             </Button>
           </div>

@@ -2,9 +2,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
-import { formatWait } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
@@ -37,34 +35,27 @@ export function SubmitBar({
         type="submit"
         size="lg"
         variant="hero"
-        disabled={busy || isPreparing || !canSubmit(form)}
+        busy={busy || isPreparing}
+        disabled={!canSubmit(form)}
         className="w-full sm:w-auto sm:justify-self-start"
       >
-        {(busy || isPreparing) && <Spinner />}
         {label}
       </Button>
     </div>
   );
 }
 
-const HOUR = 3600;
-
 function ProblemText({ problem }: { problem: SubmitProblem }) {
   const { t } = useTranslation("submit");
-  const lang = useLanguage();
+  const problemText = useProblemText("submit:errors");
   switch (problem.kind) {
-    case "expired":
-    case "offline":
-      return t(problem.kind);
-    case "factor":
-      return t("secondFactor");
-    case "tooMany":
-      return t("tooMany", { when: formatWait(problem.waitSeconds ?? HOUR, lang) });
     case "images":
       return t("someImages", { count: problem.count });
     case "field":
-      return t("failed");
+      return t("errors.failed");
     case "other":
-      return problem.text ?? t("failed");
+      return problem.text ?? t("errors.failed");
+    default:
+      return problemText(problem);
   }
 }

@@ -2,7 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
-import { browserClient } from "../../shared/data/browser.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import type { Attempt } from "./draft.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
 import type { ImageUploads } from "./image-uploads.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
@@ -15,6 +16,11 @@ export function useDiscard(
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");
+  const { mutateAsync: withdraw } = useMemberMutation({
+    write: (client, attempt: Attempt) => withdrawJersey(client, attempt.jerseyId),
+    // The next submission has other content, so it deletes this one.
+    onError: (_error, attempt) => draft.storeAttempt(attempt),
+  });
   return async () => {
     const attempt = draft.attempt();
     form.reset(EMPTY_FORM);
@@ -22,11 +28,6 @@ export function useDiscard(
     draft.hideMessage();
     draft.clear();
     toast.info(t("draft.discarded"));
-    if (!attempt) return;
-    try {
-      await withdrawJersey(await browserClient(), attempt.jerseyId);
-    } catch {
-      await draft.storeAttempt(attempt); // the next submission has other content, so it deletes this one
-    }
+    if (attempt) await isDone(withdraw(attempt));
   };
 }

@@ -8,7 +8,6 @@ import { FactsLicence } from "../../shared/components/image-rights.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { isSmallCorrection, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 import type { ChangeInWords } from "../../shared/i18n/jersey-changes.ts";
 import { PhotosField } from "./photos-field.tsx";
@@ -110,8 +109,7 @@ export function SuggestionFields({
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}
         </p>
-        <Button type="submit" disabled={isSending || photos.sending !== undefined}>
-          {isSending && <Spinner />}
+        <Button type="submit" busy={isSending} disabled={photos.sending !== undefined}>
           {t(isSending ? "sending" : isOpen ? "save" : "send")}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { suggestionKeys } from "../data/suggestions/keys.ts";
 import type { OpenSuggestion } from "../data/suggestions/subject.ts";
 import { suggest, type SuggestedPhoto } from "../data/suggestions/suggest.ts";
 import { myTrust } from "../data/suggestions/trust.ts";
-import { useSuggestionProblem } from "../data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, type Target } from "../../shared/domain/suggestion.ts";
@@ -44,7 +44,7 @@ export function useSuggestion({
   const [draft] = useState(() => readSuggestionDraft(userId, draftId));
   const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
   const [isSourceMissing, setSourceMissing] = useState(false);
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const [failure, setFailure] = useState<string>();
   /** Keeps what was typed. Why the version before was refused is no longer true. */
   function store(part: Parameters<typeof extendSuggestionDraft>[2]) {

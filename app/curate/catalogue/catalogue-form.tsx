@@ -3,7 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { ConflictMessage } from "./conflict-message.tsx";
 import type { CatalogueRow, Kind } from "./kind.ts";
 import type { useCatalogueForm } from "./use-catalogue-form.ts";
@@ -17,6 +17,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
   editor: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const problemText = useProblemText("adminCatalogue:errors");
   const { form, loaded, problem, conflict } = editor;
   const { isSubmitting, isDirty } = form.formState;
   const { table, Fields } = kind;
@@ -45,16 +46,11 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
         )}
         {problem && (
           <p role="alert" className="text-sm text-danger">
-            {t(
-              problem.kind === "expired" || problem.kind === "offline"
-                ? problem.kind
-                : "saveFailed",
-            )}
+            {problemText(problem)}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting && <Spinner />}
+          <Button type="submit" busy={isSubmitting}>
             {t(loaded ? "save" : "create")}
           </Button>
           {(loaded || isDirty) && (

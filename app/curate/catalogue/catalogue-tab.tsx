@@ -18,6 +18,8 @@ import { readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
+import { useSteps } from "../../shared/components/use-steps.ts";
 
 const PAGE = 50;
 
@@ -31,7 +33,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const lang = useLanguage();
   const editor = useCatalogueForm(kind);
   const [typed, setTyped] = useState("");
-  const [length, setLength] = useState(PAGE);
+  const { length, more, restart } = useSteps(PAGE);
   const [removing, setRemoving] = useState<Row>();
   // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
   // it.
@@ -83,7 +85,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
           value={typed}
           onChange={(next) => {
             setTyped(next);
-            setLength(PAGE);
+            restart();
           }}
         />
         <p role="status" className="text-sm text-muted">
@@ -111,15 +113,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
             ))}
           </ul>
         )}
-        {count > rows.length && (
-          <Button
-            variant="outline"
-            className="justify-self-center"
-            onClick={() => setLength(length + PAGE)}
-          >
-            {t("more")}
-          </Button>
-        )}
+        {count > rows.length && <MoreButton onMore={more}>{t("more")}</MoreButton>}
       </section>
       {removing && (
         <DeleteDialog

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type CatalogueTable, deactivateRow, removeRow } from "../data/catalogue/admin-rows.ts";
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -83,14 +82,12 @@ export function DeleteDialog({
             <Button variant="outline">{t(used && !canDeactivate ? "close" : "cancel")}</Button>
           </DialogClose>
           {!used && (
-            <Button variant="destructive" disabled={busy} onClick={() => remove.mutate()}>
-              {busy && <Spinner />}
+            <Button variant="destructive" busy={busy} onClick={() => remove.mutate()}>
               {t("delete")}
             </Button>
           )}
           {canDeactivate && (
-            <Button disabled={busy} onClick={() => deactivate.mutate(table)}>
-              {busy && <Spinner />}
+            <Button busy={busy} onClick={() => deactivate.mutate(table)}>
               {t("inUse.deactivate")}
             </Button>
           )}

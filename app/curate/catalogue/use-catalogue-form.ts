@@ -10,8 +10,7 @@ import { adminRowKeys } from "../data/catalogue/keys.ts";
 import { lastChange, type LastChange } from "../../moderate/data/audit/last-change.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { type DatabaseProblem, databaseProblem } from "../../shared/data/database-error.ts";
-import { queryClient } from "../../shared/data/query-client.ts";
-import { dropSession } from "../../shared/session/drop-session.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { storeFormDraft, readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
@@ -71,23 +70,25 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
   }
 
-  async function save(values: Values, version = loaded): Promise<void> {
-    setProblem(undefined);
-    setConflict(undefined);
-    try {
-      const client = await browserClient();
-      await kind.save(client, values, version);
-    } catch (error) {
-      await fail(databaseProblem(error));
-      return;
-    }
-    toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
-    show(kind.empty);
-    await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
-    await queryClient.invalidateQueries({ queryKey: choiceKeys.all });
-  }
+  const { mutateAsync } = useMemberMutation({
+    write: (client, { values, version }: { values: Values; version: Row | undefined }) =>
+      kind.save(client, values, version),
+    invalidates: [adminRowKeys.table(kind.table), choiceKeys.all],
+    // The guard of the screen asks for sign-in; the draft stays.
+    endsExpiredSession: true,
+    onMutate: () => {
+      setProblem(undefined);
+      setConflict(undefined);
+    },
+    onSuccess: (_, { version }) => {
+      toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
+      show(kind.empty);
+    },
+    onError: (error) => fail(databaseProblem(error)),
+  });
+  const save = (values: Values, version = loaded) => isDone(mutateAsync({ values, version }));
 
-  async function fail(found: DatabaseProblem) {
+  async function fail(found: DatabaseProblem): Promise<void> {
     const broken = brokenRule(kind.table, found.constraint);
     if (broken) {
       const [column, message] = broken;
@@ -103,10 +104,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       if (newest !== undefined) return setConflict({ newest, change });
     }
     setProblem(found);
-    // Ends the session for the whole page. The guard of the screen then asks for sign-in; the draft
-    // stays.
-    if (found.kind === "expired") return dropSession(await browserClient());
-    toast.error(t("saveFailed"));
+    if (found.kind !== "expired") toast.error(t("errors.failed"));
   }
 
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";
-import { useRunProblem } from "../../shared/import/use-problem-text.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
@@ -17,7 +17,6 @@ import {
   type Progress,
   runImport,
   type Running,
-  SessionEndedError,
 } from "./run-import.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
@@ -40,7 +39,7 @@ export function ImportRun({
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const lang = useLanguage();
-  const otherText = useRunProblem();
+  const otherText = useProblemText("exchange:errors");
   const { progress, isPending, error, resume, stop } = useImportRun<Progress, ChosenFiles>({
     start: NOTHING_DONE,
     begins: running.isNew === true,
@@ -93,7 +92,6 @@ export function ImportRun({
     if (problem instanceof FilesMissingError) {
       return t("catalogueImport:run.files", { name: problem.message });
     }
-    if (problem instanceof SessionEndedError) return t("exchange:run.session");
     return otherText(problem);
   }
 }

@@ -7,6 +7,7 @@ import {
   type StoredCatalogueImport,
 } from "../../shared/browser/stored-import.ts";
 import type { Client } from "../../shared/data/client.ts";
+import { SessionEndedError } from "../../shared/data/database-error.ts";
 import { beginCatalogueImport, importJerseys } from "../data/imports/catalogue-imports.ts";
 import type { CatalogueRefusal, LineOutcome } from "../domain/import/catalogue-check.ts";
 import type { CatalogueLine, LineImage } from "../domain/import/catalogue-line.ts";
@@ -33,11 +34,6 @@ export const NOTHING_DONE: Progress = { done: 0, added: 0, there: 0, problems: [
 /** Images of an import that was left have to be chosen again: a browser doesn't keep files. */
 export class FilesMissingError extends Error {
   override name = "FilesMissingError";
-}
-
-/** The session ended before an upload. */
-export class SessionEndedError extends Error {
-  override name = "SessionEndedError";
 }
 
 /**

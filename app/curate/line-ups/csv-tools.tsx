@@ -8,7 +8,6 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { LineUpCatalogue, LineUpSeason } from "../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../data/line-ups/roll-overs.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { csv } from "../../shared/domain/write-csv.ts";
 import { storedCompetitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -16,7 +15,9 @@ import { type CsvPreview, previewCsv } from "./csv-import.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { NamedLineUp } from "./exchange.tsx";
 import { shownTeam, sortedTeams } from "./team-names.ts";
-import { useLineUpWrite } from "./use-line-up-write.ts";
+import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Refused lines that are listed; the rest is counted. */
 const LISTED = 50;
@@ -87,9 +88,16 @@ function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void 
   const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
   const { changes, problems } = preview;
-  const { mutate, isPending, problem } = useLineUpWrite(replaceLineUps, () => {
-    toast.success(t("csv.applied", { count: changes.length }));
-    onDone();
+  const problemText = useProblemText("adminLineUps:errors");
+  const { mutate, isPending, error } = useMemberMutation({
+    write: replaceLineUps,
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onSuccess: () => {
+      toast.success(t("csv.applied", { count: changes.length }));
+      onDone();
+    },
+    onError: (failure) => toast.error(problemText(failure)),
   });
   return (
     <section
@@ -132,12 +140,11 @@ function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void 
         </ul>
       )}
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
+        {error && problemText(error)}
       </p>
       <div className="flex flex-wrap gap-3">
         {changes.length > 0 && (
-          <Button disabled={isPending} onClick={() => mutate(changes)}>
-            {isPending && <Spinner />}
+          <Button busy={isPending} onClick={() => mutate(changes)}>
             {t("csv.apply")}
           </Button>
         )}

@@ -7,13 +7,14 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { LineUp, LineUpCompetition } from "../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../data/line-ups/roll-overs.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { shownTeam } from "./team-names.ts";
-import { useLineUpWrite } from "./use-line-up-write.ts";
+import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 export interface NamedLineUp extends LineUp {
   competition: LineUpCompetition;
@@ -24,9 +25,16 @@ export function Exchange({ seasonId, lineUps }: { seasonId: string; lineUps: Nam
   const { t } = useTranslation("adminLineUps");
   const [ids, setIds] = useState({ upper: "", lower: "" });
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const { mutate, isPending, problem } = useLineUpWrite(replaceLineUps, () => {
-    setLeaving(new Set());
-    toast.success(t("exchange.done"));
+  const problemText = useProblemText("adminLineUps:errors");
+  const { mutate, isPending, error } = useMemberMutation({
+    write: replaceLineUps,
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onSuccess: () => {
+      setLeaving(new Set());
+      toast.success(t("exchange.done"));
+    },
+    onError: (failure) => toast.error(problemText(failure)),
   });
   const upper = lineUps.find(({ competitionId }) => competitionId === ids.upper);
   const lower = lineUps.find(({ competitionId }) => competitionId === ids.lower);
@@ -79,11 +87,11 @@ export function Exchange({ seasonId, lineUps }: { seasonId: string; lineUps: Nam
           />
         </div>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {problem}
+          {error && problemText(error)}
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <Button disabled={isPending || down.length + up.length === 0} onClick={exchange}>
-            {isPending ? <Spinner /> : <ArrowLeftRight aria-hidden />}
+          <Button busy={isPending} disabled={down.length + up.length === 0} onClick={exchange}>
+            <ArrowLeftRight aria-hidden />
             {t("exchange.submit")}
           </Button>
           <p role="status" className="numeral text-lg">

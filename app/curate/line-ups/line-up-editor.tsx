@@ -7,7 +7,6 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import {
   type LeagueTeam,
   type LineUpSeason,
@@ -19,7 +18,9 @@ import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { NamedLineUp } from "./exchange.tsx";
 import { shownTeam, sortedTeams } from "./team-names.ts";
-import { useLineUpWrite } from "./use-line-up-write.ts";
+import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** A line-up that is being edited, and the version that it replaces. */
 export interface LineUpEdit {
@@ -53,9 +54,16 @@ export function LineUpEditor({
   const source = seasons.find(({ id }) => id === lineUp.sourceSeasonId);
   const change = (next: LineUpTeam[]) =>
     onEdit({ seen: edit?.seen ?? lineUp.teams, teams: sortedTeams(next, lang) });
-  const save = useLineUpWrite(replaceLineUps, () => {
-    onEdit(undefined);
-    toast.success(t("editor.saved", { name }));
+  const problemText = useProblemText("adminLineUps:errors");
+  const save = useMemberMutation({
+    write: replaceLineUps,
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onSuccess: () => {
+      onEdit(undefined);
+      toast.success(t("editor.saved", { name }));
+    },
+    onError: (error) => toast.error(problemText(error)),
   });
   return (
     <details
@@ -107,17 +115,16 @@ export function LineUpEditor({
             />
           </div>
           <p role="alert" className="text-sm text-danger empty:hidden">
-            {save.problem}
+            {save.error && problemText(save.error)}
           </p>
           {edit && (
             <div className="flex flex-wrap gap-3">
               <Button
-                disabled={save.isPending}
+                busy={save.isPending}
                 onClick={() =>
                   save.mutate([{ seasonId: season.id, competitionId: competition.id, ...edit }])
                 }
               >
-                {save.isPending && <Spinner />}
                 {t("editor.save")}
               </Button>
               <Button
@@ -173,11 +180,17 @@ function CopyLineUp({
 }) {
   const { t } = useTranslation("adminLineUps");
   const [seasonId, setSeasonId] = useState("");
-  const { mutate, isPending } = useLineUpWrite(readLineUps, (lineUps) => {
-    const copied = lineUps.find((lineUp) => lineUp.competitionId === competitionId)?.teams ?? [];
-    if (copied.length === 0) return toast.info(t("editor.nothingToCopy"));
-    onCopy(copied);
-    toast.info(t("editor.copied", { count: copied.length }));
+  const problemText = useProblemText("adminLineUps:errors");
+  const { mutate, isPending } = useMemberMutation({
+    write: readLineUps,
+    endsExpiredSession: true,
+    onSuccess: (lineUps) => {
+      const copied = lineUps.find((lineUp) => lineUp.competitionId === competitionId)?.teams ?? [];
+      if (copied.length === 0) return toast.info(t("editor.nothingToCopy"));
+      onCopy(copied);
+      toast.info(t("editor.copied", { count: copied.length }));
+    },
+    onError: (error) => toast.error(problemText(error)),
   });
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
@@ -193,10 +206,10 @@ function CopyLineUp({
       </Field>
       <Button
         variant="outline"
-        disabled={isPending || seasonId === ""}
+        busy={isPending}
+        disabled={seasonId === ""}
         onClick={() => mutate(seasonId)}
       >
-        {isPending && <Spinner />}
         {t("editor.copy")}
       </Button>
     </div>

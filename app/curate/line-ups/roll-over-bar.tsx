@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
-import { lineUpKeys } from "../data/line-ups/keys.ts";
+import { lineUpKeys, SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
 import type { LineUpSeason, RollOver } from "../data/line-ups/line-ups.ts";
 import { discardRollOver, publishRollOver } from "../data/line-ups/roll-overs.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { SHOWING_LINE_UPS, useLineUpWrite } from "./use-line-up-write.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 interface Props {
   season: LineUpSeason;
@@ -41,10 +41,23 @@ export function RollOverBar({
 function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolean }) {
   const { t } = useTranslation("adminLineUps");
   const [asks, setAsks] = useState(false);
-  const publish = useLineUpWrite(publishRollOver, () =>
-    toast.success(t("draft.published", { season: season.name })),
-  );
-  const discard = useLineUpWrite(discardRollOver, () => toast.success(t("draft.discarded")));
+  const problemText = useProblemText("adminLineUps:errors");
+  const write = {
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onError: (error: Error) => toast.error(problemText(error)),
+  };
+  const publish = useMemberMutation({
+    ...write,
+    write: publishRollOver,
+    onSuccess: () => toast.success(t("draft.published", { season: season.name })),
+  });
+  const discard = useMemberMutation({
+    ...write,
+    write: discardRollOver,
+    onSuccess: () => toast.success(t("draft.discarded")),
+  });
+  const failure = publish.error ?? discard.error;
   const busy = publish.isPending || discard.isPending;
   // After a change, what is published must be the version on the screen.
   const reads = useIsFetching({ queryKey: lineUpKeys.all }, queryClient) > 0;
@@ -53,15 +66,22 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
       <h3 className="heading text-lg">{t("draft.title", { season: season.name })}</h3>
       <p className="text-sm text-muted">{t(hasUnsaved ? "draft.unsaved" : "draft.text")}</p>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {publish.problem ?? discard.problem}
+        {failure && problemText(failure)}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button disabled={busy || reads || hasUnsaved} onClick={() => publish.mutate(rollOver)}>
-          {publish.isPending && <Spinner />}
+        <Button
+          busy={publish.isPending}
+          disabled={busy || reads || hasUnsaved}
+          onClick={() => publish.mutate(rollOver)}
+        >
           {t("draft.publish")}
         </Button>
-        <Button variant="outline" disabled={busy} onClick={() => setAsks(true)}>
-          {discard.isPending && <Spinner />}
+        <Button
+          variant="outline"
+          busy={discard.isPending}
+          disabled={busy}
+          onClick={() => setAsks(true)}
+        >
           {t("draft.discard")}
         </Button>
       </div>

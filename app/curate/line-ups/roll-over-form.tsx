@@ -6,7 +6,6 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { LineUpCompetition, LineUpSeason } from "../data/line-ups/line-ups.ts";
@@ -15,7 +14,9 @@ import { LEAGUES } from "../../shared/domain/leagues.ts";
 import type { CatalogueProblem } from "../../shared/domain/rules/catalogue-rules.ts";
 import { seasonRules } from "../../shared/domain/rules/catalogue-rules.ts";
 import { seasonName, seasonToPrepare } from "../../shared/domain/season.ts";
-import { useLineUpWrite } from "./use-line-up-write.ts";
+import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Starts a roll-over: the season, and the competitions whose last line-ups are copied. */
 export function RollOverForm({
@@ -41,9 +42,16 @@ export function RollOverForm({
   );
   const [chosen, setChosen] = useState(() => new Set(active.map(({ id }) => id)));
   const [problems, setProblems] = useState<Partial<Record<"code" | "name", CatalogueProblem>>>({});
-  const { mutate, isPending, problem } = useLineUpWrite(startRollOver, (_, { code }) => {
-    toast.success(t("adminLineUps:start.done"));
-    onStarted(code);
+  const problemText = useProblemText("adminLineUps:errors");
+  const { mutate, isPending, error } = useMemberMutation({
+    write: startRollOver,
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onSuccess: (_, { code }) => {
+      toast.success(t("adminLineUps:start.done"));
+      onStarted(code);
+    },
+    onError: (failure) => toast.error(problemText(failure)),
   });
 
   // The button that opened the form is gone, so the focus moves to its first field.
@@ -76,7 +84,7 @@ export function RollOverForm({
     setChosen(next);
   }
 
-  const error = (field: "code" | "name") =>
+  const errorOf = (field: "code" | "name") =>
     problems[field] && t(`adminCatalogue:problems.${problems[field]}`);
 
   return (
@@ -91,7 +99,7 @@ export function RollOverForm({
       </h3>
       <p className="max-w-prose text-sm text-muted">{t("adminLineUps:start.text")}</p>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={t("adminLineUps:start.code")} error={error("code")} required>
+        <Field label={t("adminLineUps:start.code")} error={errorOf("code")} required>
           <Input
             value={values.code}
             autoComplete="off"
@@ -99,7 +107,7 @@ export function RollOverForm({
             onChange={(event) => changeCode(event.target.value)}
           />
         </Field>
-        <Field label={t("adminLineUps:start.name")} error={error("name")} required>
+        <Field label={t("adminLineUps:start.name")} error={errorOf("name")} required>
           <Input
             value={values.name}
             autoComplete="off"
@@ -139,11 +147,10 @@ export function RollOverForm({
         ))}
       </div>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
+        {error && problemText(error)}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending || chosen.size === 0}>
-          {isPending && <Spinner />}
+        <Button type="submit" busy={isPending} disabled={chosen.size === 0}>
           {t("adminLineUps:start.submit")}
         </Button>
         <Button variant="outline" disabled={isPending} onClick={onCancel}>

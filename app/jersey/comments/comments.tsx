@@ -3,12 +3,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import type { Comment, CommentPage } from "../data/comments/comments.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { useSignInPath } from "../../shared/address/use-sign-in-path.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { useLinkedComment } from "./use-linked-comment.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** Lazy: only members, and visitors who want older comments, need the query library behind it. */
 const LiveComments = lazy(() => import("./live-comments.tsx"));
@@ -65,9 +66,9 @@ function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: (
         ))}
       </CommentList>
       {first.next && (
-        <Button variant="outline" className="justify-self-start" onClick={onMore}>
+        <MoreButton className="justify-self-start" onMore={onMore}>
           {t("more")}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

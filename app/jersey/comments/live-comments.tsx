@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
 import { liveComments } from "../data/comments/live-comments.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
 import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
@@ -11,6 +10,7 @@ import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx
 import { MemberComment } from "./member-comment.tsx";
 import { useCommentActions } from "./use-comment-actions.ts";
 import { useReadOnToLinked } from "./use-linked-comment.ts";
+import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** Comments that are kept up to date with the database, with a button to load more. */
 export default function LiveComments({
@@ -80,14 +80,13 @@ export default function LiveComments({
         </p>
       )}
       {hasNextPage && (
-        <Button
-          variant="outline"
+        <MoreButton
           className="justify-self-start"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => void more()}
+          isReading={isFetchingNextPage}
+          onMore={() => void more()}
         >
           {t(isFetchingNextPage ? "loading" : "more")}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

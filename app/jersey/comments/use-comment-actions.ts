@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
-import { browserClient } from "../../shared/data/browser.ts";
 import {
   changeComment,
   type Comment,
@@ -14,89 +13,68 @@ import {
   showGone,
   showNew,
 } from "../data/comments/live-comments.ts";
-import { databaseProblem } from "../../shared/data/database-error.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { formatWait } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { pendingId } from "./pending-comment.ts";
 
-/** The span of the shortest limit, in seconds; a longer wait is of another one. */
-const FIVE_MINUTES = 300;
-
 type Key = ReturnType<typeof liveComments>["queryKey"];
+type Change = { body: string } | { is_hidden: boolean };
 
-/** Actions on comments, with optimistic updates. A failure rolls the list back. */
+/** Actions on comments, with optimistic updates. A failure rolls the list back. Each resolves to true if it succeeded. */
 export function useCommentActions(queryKey: Key, jerseyId: string) {
   const { t } = useTranslation("comments");
-  const { t: common } = useTranslation();
-  const lang = useLanguage();
+  const problemText = useProblemText("comments:errors");
+  const stopReading = () => queryClient.cancelQueries({ queryKey });
 
-  /** Resolves to true if the database accepted the change. */
-  async function attempt(
-    action: "send" | "save" | "delete" | "hide",
-    work: () => Promise<void>,
-    undo: () => void,
-  ): Promise<boolean> {
-    await queryClient.cancelQueries({ queryKey });
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      console.error(`comment: ${action} failed`, error);
-      undo();
-      const { kind, waitSeconds = 0 } = databaseProblem(error);
-      if (kind === "tooMany" && waitSeconds > FIVE_MINUTES) {
-        toast.error(t("tooManyLater", { when: formatWait(waitSeconds, lang) }));
-      } else {
-        const text = t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`);
-        toast.error(goneText(error, common) ?? text);
-      }
-      return false;
-    }
+  function showFailure(action: "send" | "save" | "delete" | "hide", error: Error) {
+    console.error(`comment: ${action} failed`, error);
+    toast.error(problemText(error, t(`${action}Failed`)));
   }
 
+  const { mutateAsync: write } = useMemberMutation({
+    write: async (client, { id, author_id: authorId, body }: Comment) =>
+      showChanged(queryKey, id, await writeComment(client, jerseyId, authorId, body)),
+    onMutate: async (comment) => {
+      await stopReading();
+      showNew(queryKey, comment);
+    },
+    onError: (error, { id }) => {
+      showGone(queryKey, id);
+      showFailure("send", error);
+    },
+  });
+
+  const { mutateAsync: change } = useMemberMutation({
+    write: async (client, { comment, change: part }: { comment: Comment; change: Change }) =>
+      showChanged(queryKey, comment.id, await changeComment(client, comment.id, part)),
+    onMutate: async ({ comment, change: part }) => {
+      await stopReading();
+      showChanged(queryKey, comment.id, { ...comment, ...part });
+    },
+    onError: (error, { comment, change: part }) => {
+      showChanged(queryKey, comment.id, comment);
+      showFailure("body" in part ? "save" : "hide", error);
+    },
+  });
+
+  const { mutateAsync: remove } = useMemberMutation({
+    write: (client, { id }: Comment) => deleteComment(client, id),
+    onMutate: stopReading,
+    onSuccess: (_, { id }) => {
+      showGone(queryKey, id);
+      toast.success(t("deleted"));
+    },
+    onError: (error) => showFailure("delete", error),
+  });
+
   return {
-    async write(authorId: string, author: Comment["author"], body: string): Promise<boolean> {
-      const id = pendingId();
+    write(authorId: string, author: Comment["author"], body: string): Promise<boolean> {
+      const stored = { id: pendingId(), body, author, author_id: authorId };
       const now = new Date().toISOString();
-      const draft = { id, body, author, author_id: authorId, created_at: now };
-      return attempt(
-        "send",
-        async () => {
-          showNew(queryKey, { ...draft, edited_at: null, is_hidden: false });
-          const client = await browserClient();
-          showChanged(queryKey, id, await writeComment(client, jerseyId, authorId, body));
-        },
-        () => showGone(queryKey, id),
-      );
+      return isDone(write({ ...stored, created_at: now, edited_at: null, is_hidden: false }));
     },
-
-    async change(
-      comment: Comment,
-      change: { body: string } | { is_hidden: boolean },
-    ): Promise<boolean> {
-      return attempt(
-        "body" in change ? "save" : "hide",
-        async () => {
-          showChanged(queryKey, comment.id, { ...comment, ...change });
-          const saved = await changeComment(await browserClient(), comment.id, change);
-          showChanged(queryKey, comment.id, saved);
-        },
-        () => showChanged(queryKey, comment.id, comment),
-      );
-    },
-
-    async remove(comment: Comment): Promise<boolean> {
-      return attempt(
-        "delete",
-        async () => {
-          await deleteComment(await browserClient(), comment.id);
-          showGone(queryKey, comment.id);
-          toast.success(t("deleted"));
-        },
-        () => undefined,
-      );
-    },
+    change: (comment: Comment, part: Change) => isDone(change({ comment, change: part })),
+    remove: (comment: Comment) => isDone(remove(comment)),
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
 import { cx } from "../../shared/ui/cx.ts";
-import { goneText } from "../../shared/data/gone-text.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useVoteCounts } from "../data/votes/use-vote-counts.ts";
 import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -24,10 +24,11 @@ export function VotePair({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();
+  const problemText = useProblemText();
   const voteState = useVoteCounts(jersey);
   const cast = useVote(jersey.id, (error) => {
     console.error("vote failed", error);
-    toast.error(goneText(error, common) ?? t("vote.error"));
+    toast.error(problemText(error, t("vote.error")));
   });
   const inFavour = share(voteState);
   return (

@@ -8,6 +8,7 @@ import { auditLog, type LoggedTable } from "../data/audit/audit-log.ts";
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { LogItem } from "./log-entry.tsx";
 import { type Actor, LogFilters } from "./log-filters.tsx";
+import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The audit log, newest first. */
 export default function LogTab() {
@@ -43,14 +44,9 @@ export default function LogTab() {
         </ol>
       )}
       {log.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          disabled={log.isFetching}
-          onClick={() => void log.fetchNextPage()}
-        >
+        <MoreButton isReading={log.isFetching} onMore={() => void log.fetchNextPage()}>
           {t("more")}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

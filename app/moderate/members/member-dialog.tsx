@@ -6,14 +6,12 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { memberKeys } from "../data/members/keys.ts";
 import { actOnMember, type Member, type MemberAction } from "../data/members/members.ts";
 import { MAX_NOTE } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
-
-const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
 
 const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
 
@@ -31,16 +29,14 @@ export function MemberDialog({
   const name = member.display_name ?? member.username;
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
+  const problemText = useProblemText("adminCommunity:members.errors");
   const { mutate: act, isPending } = useMemberMutation({
     write: (client) => actOnMember(client, member.id, action, tidy(reason)),
     invalidates: [memberKeys.all],
     onSuccess: () => {
       toast.success(t(`members.done.${action}`, { name }));
     },
-    onError: (error) => {
-      const known = KNOWN.find((word) => word === error.message);
-      toast.error(known ? t(`members.errors.${known}`) : t("saveFailed"));
-    },
+    onError: (error) => toast.error(problemText(error)),
   });
 
   function onConfirm() {
@@ -76,10 +72,9 @@ export function MemberDialog({
           </DialogClose>
           <Button
             variant={DESTRUCTIVE.has(action) ? "destructive" : "default"}
-            disabled={isPending}
+            busy={isPending}
             onClick={onConfirm}
           >
-            {isPending && <Spinner />}
             {t(`members.${action}`)}
           </Button>
         </div>

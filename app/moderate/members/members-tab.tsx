@@ -19,6 +19,7 @@ import {
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberItem } from "./member-item.tsx";
+import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The list of members, with an administrator's actions on each. */
 export default function MembersTab({ userId }: { userId: string }) {
@@ -75,14 +76,9 @@ export default function MembersTab({ userId }: { userId: string }) {
         </ul>
       )}
       {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          disabled={list.isFetching}
-          onClick={() => void list.fetchNextPage()}
-        >
+        <MoreButton isReading={list.isFetching} onMore={() => void list.fetchNextPage()}>
           {t("more")}
-        </Button>
+        </MoreButton>
       )}
       {asking && <MemberDialog {...asking} onClose={() => setAsking(undefined)} />}
     </div>

@@ -10,7 +10,6 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { undoNext } from "../data/history/undo.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -26,7 +25,7 @@ import {
 } from "../data/merging/merging.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
-import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -49,16 +48,19 @@ const EFFECTS = ["votes", "collections", "comments", "photos"] as const;
 export default function MergingDialog({
   leaving,
   isDecision,
+  onDone,
   onClose,
 }: {
   leaving: Leaving;
   /** False for a suggestion. */
   isDecision: boolean;
+  /** Called when the jersey is merged or removed. */
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("merging");
   const lang = useLanguage();
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   /** Loads the jersey's page anew, from wherever the reviewer is. Lists follow by themselves. */
@@ -104,6 +106,7 @@ export default function MergingDialog({
     invalidates: LISTS,
     onSuccess: (batchId) => {
       forget();
+      if (batchId) onDone?.();
       // At once: a navigation waits for dialogs that are gone.
       flushSync(onClose);
       if (!batchId) return toast.success(t("suggested"));
@@ -225,8 +228,7 @@ export default function MergingDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending}>
-              {isPending && <Spinner />}
+            <Button type="submit" busy={isPending}>
               {t(isDecision ? `${kind}.action` : "send")}
             </Button>
           </DialogActions>

@@ -14,7 +14,6 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { correctionChanges } from "../../contribute/data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../../contribute/data/catalogue/use-default-colors.ts";
 import {
@@ -249,8 +248,7 @@ function Actions({
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>
         </DialogClose>
-        <Button type="submit" disabled={busy || isUnchanged}>
-          {busy && <Spinner />}
+        <Button type="submit" busy={busy} disabled={isUnchanged}>
           {t("correction.send")}
         </Button>
       </DialogActions>

@@ -14,7 +14,7 @@ import {
   type WaitingSubmission,
   type WaitingSuggestion,
 } from "../data/review/queue.ts";
-import type { Verdict, Verdicts } from "../../shared/domain/suggestion.ts";
+import { REFUSALS, type Verdict, type Verdicts } from "../../shared/domain/suggestion.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -27,6 +27,9 @@ import { useTitle } from "./use-title.ts";
 const loadCorrections = () => import("./correct-dialog.tsx");
 const CorrectDialog = lazy(loadCorrections);
 
+/** What a merge or removal asks before it is accepted: one key would do it otherwise. */
+type Question = "overwrite" | "departure" | "refusal";
+
 /** A decision while it is made. */
 interface Draft {
   /** The keys that are refused; the others are accepted. */
@@ -34,6 +37,8 @@ interface Draft {
   corrections?: Record<string, Json>;
   /** True to replace what has changed since. */
   overwrite?: boolean;
+  /** True if a merge or removal was confirmed. */
+  isSure?: boolean;
   refusal?: Pick<Verdict, "reason" | "note">;
 }
 
@@ -46,8 +51,10 @@ export function Decision({
   correctable = pending,
   isCheck,
   keysRef,
+  hasLeft: isGone,
+  onNext,
   onDecided,
-}: Pick<OpenedProps, "isCheck" | "keysRef" | "onDecided"> & {
+}: Pick<OpenedProps, "isCheck" | "keysRef" | "hasLeft" | "onNext" | "onDecided"> & {
   row: WaitingSubmission | WaitingSuggestion;
   /** The keys of the verdicts. */
   pending: string[];
@@ -60,7 +67,7 @@ export function Decision({
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const title = useTitle()(row);
-  const [asking, setAsking] = useState<{ what: "overwrite" | "refusal"; draft: Draft }>();
+  const [asking, setAsking] = useState<{ what: Question; draft: Draft }>();
   const [isCorrecting, setCorrecting] = useState(false);
   const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
   const isPart = refused.length > 0 && refused.length < pending.length;
@@ -73,7 +80,9 @@ export function Decision({
       decide(client, { row, verdicts: verdictsOf(draft), corrections }),
     onSuccess: (batchId, draft) => {
       const isRefused = draft.refused.length === pending.length && pending.length > 0;
-      const outcome = isRefused ? "refused" : draft.refused.length > 0 ? "partly" : "accepted";
+      const isPartly = draft.refused.length > 0;
+      const accepted = row.kind === "merge" || row.kind === "removal" ? row.kind : "accepted";
+      const outcome = isRefused ? "refused" : isPartly ? "partly" : accepted;
       const checked = isRefused ? "undone" : "check";
       const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
       onDecided([row.id], message, isRefused ? null : batchId);
@@ -105,6 +114,9 @@ export function Decision({
     if (isPending) return;
     const isReplacing = conflicts.some((key) => !draft.refused.includes(key));
     if (isReplacing && !draft.overwrite) return setAsking({ what: "overwrite", draft });
+    const isDeparture =
+      (row.kind === "merge" || row.kind === "removal") && draft.refused.length === 0;
+    if (isDeparture && !draft.isSure) return setAsking({ what: "departure", draft });
     if (draft.refused.length > 0 && !draft.refusal) return setAsking({ what: "refusal", draft });
     await mutateAsync(draft);
   }
@@ -127,7 +139,7 @@ export function Decision({
   const refuse = () => void proceed({ refused: pending });
   const correct = () => void openCorrections();
   useImperativeHandle(keysRef, () =>
-    row.is_mine ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
+    row.is_mine || isGone ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
   );
   if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
   const isNone = pending.length > 0 && refused.length === pending.length;
@@ -135,6 +147,7 @@ export function Decision({
   return (
     <>
       <DecisionBar
+        left={isGone ? onNext : undefined}
         isBusy={isPending}
         accept={isNone ? undefined : [t(`review:accept.${isPart ? "some" : style}`), accept]}
         refuse={[refuseLabel, refuse]}
@@ -155,17 +168,39 @@ export function Decision({
           onClose={() => setAsking(undefined)}
         />
       )}
+      {asking?.what === "departure" && (row.kind === "merge" || row.kind === "removal") && (
+        <ConfirmDialog
+          title={t(`review:departure.${row.kind}`, { title })}
+          text={t("review:departure.text")}
+          confirm={t(`review:accept.${row.kind}`)}
+          cancel={t("review:cancel")}
+          close={t("review:close")}
+          busy={isPending}
+          onConfirm={() => {
+            setAsking(undefined);
+            proceed({ ...asking.draft, isSure: true }).catch(() => {});
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking?.what === "refusal" && (
         <ReasonDialog
           draftKey={row.id}
-          title={t("review:refusal.title", { title })}
-          text={
-            asking.draft.refused.length < pending.length
-              ? t("review:refusal.part", { parts: labels(asking.draft.refused) })
-              : t("review:refusal.text")
-          }
-          hasReasons
-          confirm={refuseLabel}
+          reasons={REFUSALS.filter((reason) => row.kind !== "new" || reason !== "no_source")}
+          {...(asking.draft.refused.length < pending.length
+            ? {
+                title: t("review:refusal.partTitle", { title }),
+                text: t("review:refusal.part", {
+                  accepted: labels(pending.filter((key) => !asking.draft.refused.includes(key))),
+                  refused: labels(asking.draft.refused),
+                }),
+                confirm: t("review:accept.some"),
+              }
+            : {
+                title: t(`review:refusal.${isCheck ? "checkTitle" : "title"}`, { title }),
+                text: t("review:refusal.text"),
+                confirm: refuseLabel,
+              })}
           busy={isPending}
           onConfirm={(note, reason) =>
             proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }).then(

@@ -26,12 +26,14 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { DecisionBar, type OpenedProps, Part } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+import { useTitle } from "./use-title.ts";
 
 /** A reported jersey, comment or member with all open reports about it, which are settled together. */
 export function OpenedReport({
   row,
-  isAdmin,
   keysRef,
+  hasLeft: isGone,
+  onNext,
   onDecided,
   onMergeOrRemove,
 }: OpenedProps & { row: WaitingReport }) {
@@ -39,20 +41,24 @@ export function OpenedReport({
   const lang = useLanguage();
   const to = useHref();
   const problemText = useReviewProblem();
+  const title = useTitle()(row);
   const { data } = useMemberQuery(reportsAbout(row));
   const [asking, setAsking] = useState<ReportOutcome>();
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
   const ids = reports.map(({ id }) => id);
-  const isByVisitor = reports.some(({ visitor }) => visitor !== null);
+  // Who upholds a report of a comment doesn't leave it on the page.
+  const isHiding = comment !== null && comment !== undefined && !comment.is_hidden;
+  const upholdLabel = t(isHiding ? "reports.hide" : "accept.report");
+  const { needs_note: needsNote } = row.detail;
 
   const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, { act }: { act: (client: Client) => Promise<void>; isSettled?: true }) =>
+    write: (client, { act }: { act: (client: Client) => Promise<void>; outcome?: ReportOutcome }) =>
       act(client),
     invalidates: [reviewKeys.all],
-    onSuccess: (_, { isSettled }) => {
-      if (!isSettled) return;
-      onDecided(ids, t("done.report"), null);
+    onSuccess: (_, { outcome }) => {
+      if (!outcome) return;
+      onDecided(ids, t(`done.${outcome}`, { title }), null);
       leaveQueue(ids);
     },
     onError: (error) => {
@@ -63,7 +69,9 @@ export function OpenedReport({
     },
   });
   useImperativeHandle(keysRef, () =>
-    row.is_mine || !data ? {} : { a: () => setAsking("upheld"), r: () => setAsking("dismissed") },
+    row.is_mine || isGone || !data
+      ? {}
+      : { a: () => setAsking("upheld"), r: () => setAsking("dismissed") },
   );
   if (!data) return <Skeleton className="mb-6 h-48 rounded-xl" />;
   const page =
@@ -107,19 +115,16 @@ export function OpenedReport({
             </Link>
           )}
           <div className="flex flex-wrap gap-3">
-            {isAdmin && comment && (
+            {comment?.is_hidden && !row.is_mine && (
               <Button
                 size="sm"
                 variant="secondary"
                 disabled={isPending}
-                onClick={() => {
-                  const hidden = !comment.is_hidden;
-                  void mutateAsync({
-                    act: (client) => hideComment(client, row.target_id, hidden),
-                  });
-                }}
+                onClick={() =>
+                  void mutateAsync({ act: (client) => hideComment(client, row.target_id, false) })
+                }
               >
-                {t(comment.is_hidden ? "reports.show" : "reports.hide")}
+                {t("reports.show")}
               </Button>
             )}
             {onMergeOrRemove && row.target_type === "jersey" && !row.is_mine && (
@@ -154,23 +159,27 @@ export function OpenedReport({
         <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>
       ) : (
         <DecisionBar
+          left={isGone ? onNext : undefined}
           isBusy={isPending}
-          accept={[t("accept.report"), () => setAsking("upheld")]}
+          accept={[upholdLabel, () => setAsking("upheld")]}
           refuse={[t("refuse.report"), () => setAsking("dismissed")]}
         />
       )}
       {asking && (
         <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
-          title={t(asking === "upheld" ? "accept.report" : "refuse.report")}
-          text={t(isByVisitor ? "reports.noteRequired" : "reports.noteHelp")}
-          isNoteRequired={isByVisitor}
-          confirm={t(asking === "upheld" ? "accept.report" : "refuse.report")}
+          title={t(`reports.settle.${asking}`, { title })}
+          text={t(needsNote ? "reports.noteRequired" : "reports.noteHelp")}
+          isNoteRequired={needsNote}
+          confirm={asking === "upheld" ? upholdLabel : t("refuse.report")}
           busy={isPending}
           onConfirm={(note) =>
             mutateAsync({
-              act: (client) => settleReports(client, ids, asking, note),
-              isSettled: true,
+              act: async (client) => {
+                if (asking === "upheld" && isHiding) await hideComment(client, row.target_id, true);
+                await settleReports(client, ids, asking, note);
+              },
+              outcome: asking,
             }).then(
               () => true,
               (error: unknown) => hasLeft(error),
@@ -208,7 +217,7 @@ function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }
               {t("review:reports.visitor")})
             </span>
           ) : (
-            (reporter?.username ?? t("review:former"))
+            (reporter?.username ?? t("review:reports.nobody"))
           )}
           {" · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { Badge } from "../../shared/ui/badge.tsx";
 import { LinkedText } from "../../shared/components/linked-text.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import type { WaitingSubmission } from "../data/review/queue.ts";
@@ -23,10 +24,19 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
     <>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <div className="grid content-start gap-2">
-          {images.length === 0 && row.target?.type === "jersey" && (
-            <JerseyImage jersey={row.target} path={null} alt="" sizes="24rem" />
+          {images.length > 0 ? (
+            <Photos photos={images} />
+          ) : (
+            row.target?.type === "jersey" && (
+              // Said before the drawing, which could be taken for a photo.
+              <>
+                <p>
+                  <Badge>{t("photos.none")}</Badge>
+                </p>
+                <JerseyImage jersey={row.target} path={null} alt="" sizes="24rem" />
+              </>
+            )
           )}
-          <Photos photos={images} />
         </div>
         <div className="grid content-start gap-5">
           {former !== null && (

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Badge } from "../../shared/ui/badge.tsx";
+import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";
 import { LinkedText } from "../../shared/components/linked-text.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
@@ -57,6 +60,9 @@ export function OpenedSuggestion({
   );
   return (
     <>
+      {(row.kind === "edit" || row.kind === "photos") && row.target?.type === "jersey" && (
+        <Online jersey={row.target} />
+      )}
       {source !== null && (
         <Part title={t("source")}>
           <LinkedText text={source} />
@@ -112,6 +118,32 @@ export function OpenedSuggestion({
         {...props}
       />
     </>
+  );
+}
+
+type TargetJersey = Extract<NamedTarget, { type: "jersey" }>;
+
+/** The shirt as visitors see it: colours and photos are judged beside it. */
+function Online({ jersey }: { jersey: TargetJersey }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  const path = jersey.images[0]?.path;
+  return (
+    <figure className="flex items-center gap-4">
+      <span className="size-32 shrink-0 overflow-hidden rounded-xl bg-surface">
+        <JerseyImage jersey={jersey} path={path} alt="" sizes="8rem" largest={320} />
+      </span>
+      <figcaption className="grid gap-1 text-sm">
+        <span className="caption">{t("changes.now")}</span>
+        <span className="font-semibold">{jerseyTeam(jersey, lang)}</span>
+        <span className="text-muted">{jersey.season?.name ?? jersey.year}</span>
+        {!path && (
+          <span>
+            <Badge>{t("photos.none")}</Badge>
+          </span>
+        )}
+      </figcaption>
+    </figure>
   );
 }
 

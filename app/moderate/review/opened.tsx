@@ -2,6 +2,7 @@ import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import type { Waiting } from "../data/review/queue.ts";
@@ -18,9 +19,17 @@ import { useTitle } from "./use-title.ts";
 /** What is open: what it is about and whose, what differs, and the decision. */
 export function Opened({
   row,
+  others,
+  onOpen,
   articleRef,
   ...props
-}: OpenedProps & { row: Waiting; articleRef: Ref<HTMLElement> }) {
+}: OpenedProps & {
+  row: Waiting;
+  /** What waits about the same thing. */
+  others: Waiting[];
+  onOpen: (other: Waiting) => void;
+  articleRef: Ref<HTMLElement>;
+}) {
   const id = useId();
   return (
     <article
@@ -31,6 +40,7 @@ export function Opened({
       className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
     >
       <Head row={row} id={id} />
+      <Others others={others} onOpen={onOpen} />
       {row.kind === "new" ? (
         <OpenedSubmission row={row} {...props} />
       ) : row.kind === "report" ? (
@@ -39,6 +49,36 @@ export function Opened({
         <OpenedSuggestion row={row} {...props} />
       )}
     </article>
+  );
+}
+
+/** Two members may suggest different values for one field: who decides on one sees the other. */
+function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting) => void }) {
+  const { t } = useTranslation("review");
+  const lang = useLanguage();
+  if (others.length === 0) return null;
+  return (
+    <p className="-my-2 flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="font-semibold">{t("others")}</span>
+      {others.map((other) => (
+        <button
+          key={other.id}
+          type="button"
+          onClick={() => onOpen(other)}
+          className="py-2 underline underline-offset-4"
+        >
+          {[
+            t(`kinds.${other.kind}`),
+            "words" in other.detail &&
+              Object.keys(other.detail.words)
+                .map((key) => partLabel(key, lang))
+                .join(", "),
+          ]
+            .filter(Boolean)
+            .join(" : ")}
+        </button>
+      ))}
+    </p>
   );
 }
 

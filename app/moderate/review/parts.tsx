@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 
 /** A jersey to merge or remove. */
 interface Leaving {
@@ -16,9 +15,8 @@ interface Leaving {
 
 /** What the screen has from other parts. */
 export interface FromScreen {
-  isAdmin: boolean;
   /** Opens the dialog that merges or removes a jersey. */
-  onMergeOrRemove?: (leaving: Leaving) => void;
+  onMergeOrRemove?: (leaving: Leaving, onDone?: () => void) => void;
   /** Both jerseys of a merge, side by side. */
   Compared?: ComponentType<{ goes: string; stays: string }>;
 }
@@ -28,6 +26,10 @@ export type OpenedKeys = Partial<Record<"a" | "r" | "e", () => void>>;
 
 /** What all kinds of open things have in common. */
 export interface OpenedProps extends FromScreen {
+  /** True if somebody else decided while it was open. It stays until the reviewer goes on. */
+  hasLeft: boolean;
+  /** Opens the next one. */
+  onNext: () => void;
   /** True for what is public already. */
   isCheck: boolean;
   keysRef: Ref<OpenedKeys>;
@@ -52,11 +54,14 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
 
 /** The buttons of the decision, in view while the rest scrolls. */
 export function DecisionBar({
+  left,
   isBusy,
   accept,
   refuse,
   correct,
 }: {
+  /** What leads on if there is nothing to decide any more. */
+  left: (() => void) | undefined;
   isBusy: boolean;
   /** Labels with what a press does; undefined: not possible. */
   accept: readonly [label: string, onPress: () => void] | undefined;
@@ -65,11 +70,26 @@ export function DecisionBar({
 }) {
   const { t } = useTranslation("review");
   const both = { disabled: isBusy, variant: "outline" } as const;
+  const bar =
+    "sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden";
+  if (left) {
+    return (
+      <div className={bar}>
+        <p role="status" className="mr-auto font-semibold">
+          {t("left")}
+        </p>
+        <Button onClick={left} aria-keyshortcuts="j">
+          {t("next")}
+          <Key name="J" isHint />
+        </Button>
+      </div>
+    );
+  }
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden">
+    <div className={bar}>
       {accept && (
-        <Button disabled={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
-          {isBusy ? <Spinner /> : <Check aria-hidden />}
+        <Button busy={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
+          <Check aria-hidden />
           {accept[0]}
           <Key name="A" isHint />
         </Button>

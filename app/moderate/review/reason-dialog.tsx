@@ -5,10 +5,9 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useSessionDraft } from "../../shared/components/use-session-draft.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
-import { type Refusal, REFUSALS } from "../../shared/domain/suggestion.ts";
+import type { Refusal } from "../../shared/domain/suggestion.ts";
 
 /** A note with the name of its reason, as the reason of an undoing (`undo()`), has 500 characters at most. */
 const MAX_NOTE = 480;
@@ -18,7 +17,7 @@ export function ReasonDialog({
   draftKey,
   title,
   text,
-  hasReasons = false,
+  reasons = [],
   isNoteRequired = false,
   confirm,
   busy,
@@ -30,8 +29,8 @@ export function ReasonDialog({
   title: string;
   /** Who reads it. */
   text: string;
-  /** True to choose one of the reasons. */
-  hasReasons?: boolean;
+  /** One of them is to be chosen, if there are any. */
+  reasons?: Refusal[];
   isNoteRequired?: boolean;
   confirm: string;
   busy: boolean;
@@ -45,7 +44,7 @@ export function ReasonDialog({
   const [note, setNote, forget] = useSessionDraft(`review.${draftKey}`, "");
   const [reason, setReason] = useState<Refusal>();
   const [wasSent, setSent] = useState(false);
-  const isReasonMissing = hasReasons && !reason;
+  const isReasonMissing = reasons.length > 0 && !reason;
   const isRequired = isNoteRequired || reason === "other";
   const isNoteMissing = isRequired && tidy(note) === "";
 
@@ -66,11 +65,11 @@ export function ReasonDialog({
         className="scroll-pb-28"
       >
         <form onSubmit={onSubmit} noValidate className="grid gap-4">
-          {hasReasons && (
+          {reasons.length > 0 && (
             <fieldset className="grid gap-1">
               <legend className="mb-1 text-sm font-semibold">{t("review:refusal.reason")}</legend>
               <div className="grid gap-x-4 sm:grid-cols-2">
-                {REFUSALS.map((choice, index) => (
+                {reasons.map((choice, index) => (
                   <label key={choice} className="flex min-h-11 items-center gap-3">
                     <input
                       ref={index === 0 ? first : undefined}
@@ -111,8 +110,7 @@ export function ReasonDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("review:cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={busy}>
-              {busy && <Spinner />}
+            <Button type="submit" busy={busy}>
               {confirm}
             </Button>
           </DialogActions>

@@ -1,9 +1,15 @@
 import { CheckCheck } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -15,6 +21,7 @@ import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewList } from "./review-list.tsx";
+import { useTitle } from "./use-title.ts";
 import { useUndo } from "./use-undo.ts";
 
 /** All that waits for reviewers, with what the address filters. */
@@ -36,41 +43,42 @@ export default function ReviewQueue(props: FromScreen) {
 function Queue({
   filter,
   onHelp,
+  onMergeOrRemove,
   ...props
 }: FromScreen & { filter: ReviewFilter; onHelp: () => void }) {
   const { t } = useTranslation("review");
+  const titleOf = useTitle();
   const list = useMemberPages(reviewQueue(filter));
-  const rows = withoutRepeated(list.data?.pages.flat() ?? []);
-  const [chosen, setChosen] = useState({ id: "", place: 0 });
+  const rows = list.data?.pages.flat() ?? [];
+  const { row, place, hasLeft, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
-  const decided = useRef(new Set<string>());
-  const undo = useUndo({ onBack: (id) => setChosen({ id, place: 0 }) });
-
-  // After a decision, the next one has the same place.
-  const found = rows.findIndex(({ id }) => id === chosen.id);
-  const place = found === -1 ? Math.min(chosen.place, rows.length - 1) : found;
-  const row = rows[place];
-  useArrival(row, rows, (former) => {
-    const isIdle = document.activeElement === document.body;
-    if (!former) return isIdle && article.current?.focus({ preventScroll: true });
-    if (!decided.current.has(former.id)) toast.info(t("left", { title: former.title }));
-    if (isIdle) focusOn(article.current ?? root.current);
+  const { keep, ...focus } = useKeptFocus(
+    root,
+    () => article.current ?? (list.data && root.current),
+  );
+  const undo = useUndo({
+    onBack: (id) => {
+      choose(id, place);
+      keep();
+    },
   });
 
   function open(next: number) {
     const id = rows[next]?.id;
-    if (id) setChosen({ id, place: next });
+    if (id) choose(id, next);
     if (next >= rows.length - 1 && list.hasNextPage) void list.fetchNextPage();
     requestAnimationFrame(() => focusOn(article.current));
   }
+  // What has left has no place any more: the one after it is there.
+  const openNext = () => open(hasLeft ? place : place + 1);
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target, currentTarget } = event;
     // The events of dialogs come here too.
     if (!currentTarget.contains(target as Node) || event.repeat || !isFree(event)) return;
-    if (key === "j") open(place + 1);
+    if (key === "j") openNext();
     else if (key === "k") open(place - 1);
     else if (key === "u") undo.last?.();
     else if (key === "?") onHelp();
@@ -89,6 +97,7 @@ function Queue({
       aria-label={t("list")}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      {...focus}
       className="grid grid-cols-1 gap-6 outline-none"
     >
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
@@ -117,14 +126,25 @@ function Queue({
           <Opened
             key={row.id}
             row={row}
+            others={rows.filter(({ id, target_id: of }) => id !== row.id && of === row.target_id)}
+            onOpen={({ id }) => open(rows.findIndex((other) => other.id === id))}
             articleRef={article}
             isCheck={filter.to_check ?? false}
             keysRef={keys}
+            hasLeft={hasLeft}
+            onNext={openNext}
             onDecided={(ids, message, batchId) => {
-              for (const id of ids) decided.current.add(id);
-              if (message) undo.offer(message, batchId ?? null, row.id);
+              leave(ids);
+              if (message) undo.offer(message, batchId ?? null, row.id, titleOf(row));
             }}
             {...props}
+            {...(onMergeOrRemove && {
+              onMergeOrRemove: (leaving) =>
+                onMergeOrRemove(leaving, () => {
+                  leave([row.id]);
+                  keep();
+                }),
+            })}
           />
         </div>
       )}
@@ -132,25 +152,68 @@ function Queue({
   );
 }
 
-/** Reports about the same thing are settled together: the oldest stands for all. */
-function withoutRepeated(rows: Waiting[]): Waiting[] {
-  const thing = (row: Waiting) => (row.kind === "report" ? row.target_id : row.id);
-  return [...new Map(rows.toReversed().map((row) => [thing(row), row])).values()].reverse();
+/**
+ * The row that is open: the chosen one, then after a decision the one that takes its place. What somebody else decides on meanwhile stays
+ * open, so that nobody decides on another thing than the one they were looking at.
+ */
+function useOpened(rows: Waiting[]) {
+  const [chosen, setChosen] = useState<{ id?: string; place: number; row?: Waiting | undefined }>({
+    place: 0,
+  });
+  const [decided, setDecided] = useState<string[]>([]);
+  const found = rows.findIndex(({ id }) => id === chosen.id);
+  const hasLeft = found === -1 && chosen.row !== undefined && !decided.includes(chosen.row.id);
+  const place = found === -1 ? Math.max(0, Math.min(chosen.place, rows.length - 1)) : found;
+  const row = hasLeft ? chosen.row : rows[place];
+  // One that was chosen and isn't there yet comes with the next reading.
+  const isAwaited = chosen.id !== undefined && chosen.row === undefined && found === -1;
+  if ((row !== chosen.row || place !== chosen.place) && !isAwaited)
+    setChosen({ ...(row && { id: row.id, row }), place });
+  return {
+    row,
+    place,
+    hasLeft,
+    choose(id: string, at: number) {
+      setDecided((known) => known.filter((other) => other !== id));
+      setChosen({ id, place: at });
+    },
+    /** These rows leave the queue by the reviewer's own decision. */
+    leave: (ids: string[]) => setDecided((known) => [...known, ...ids]),
+  };
 }
 
-/** Calls back when the first row opens, and when another one opens because the former has left. */
-function useArrival(
-  row: Waiting | undefined,
-  rows: Waiting[],
-  onArrival: (former: Waiting | undefined) => void,
-): void {
-  const shown = useRef<Waiting>(undefined);
+/**
+ * Keeps the focus in the queue when what had it is gone: the next thing opened, or a decision was undone. Otherwise the keys would do nothing.
+ * It comes there with the first thing, if it is nowhere else.
+ */
+function useKeptFocus(
+  root: RefObject<HTMLElement | null>,
+  place: () => HTMLElement | null | undefined,
+) {
+  const isInside = useRef<boolean>(undefined);
   useEffect(() => {
-    const former = shown.current;
-    shown.current = row;
-    const hasLeft = former && !rows.some(({ id }) => id === former.id);
-    if (former ? hasLeft : row) onArrival(former);
+    const element = place();
+    if (!element || document.activeElement !== document.body) return;
+    if (isInside.current === undefined) element.focus({ preventScroll: true });
+    else if (isInside.current) focusOn(element);
   });
+  useEffect(() => {
+    // Who presses elsewhere wants to be there.
+    const leave = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) isInside.current = false;
+    };
+    addEventListener("pointerdown", leave);
+    return () => removeEventListener("pointerdown", leave);
+  }, [root]);
+  return {
+    /** After something outside, such as a message or a dialog of the screen. */
+    keep: () => void (isInside.current = true),
+    onFocus: () => void (isInside.current = true),
+    // Without a related target, what had the focus is gone or disabled, which is no leaving.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) isInside.current = false;
+    },
+  };
 }
 
 /** The bar of the site covers as much at the top. */

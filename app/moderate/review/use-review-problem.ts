@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
 import { SettledMeanwhile } from "../data/review/reports.ts";
-import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Of something that nobody has to decide on any more. */
 const LEFT = new Set([
@@ -18,25 +18,17 @@ export function hasLeft(error: unknown): boolean {
   return error instanceof SettledMeanwhile || LEFT.has(databaseProblem(error).message ?? "");
 }
 
-const OWN = [
-  "jersey_not_found",
-  "jersey_changed_meanwhile",
-  "edit_part_too_many_images",
-  "correction_unknown",
-] as const;
-
 /** Returns a function that says why a decision failed. Needs the texts `suggestions` too. */
 export function useReviewProblem(): (error: unknown) => string {
   const { t } = useTranslation("review");
-  const otherText = useSuggestionProblem();
+  const problemText = useProblemText("review:errors", "suggestions:errors");
   return (error) => {
     const problem = databaseProblem(error);
     if (error instanceof SettledMeanwhile || problem.message?.endsWith("_decided")) {
       const { username, moderator } = detailsOf<Partial<Record<string, string>>>(problem) ?? {};
       const by = error instanceof SettledMeanwhile ? error.by : (username ?? moderator);
-      return t("errors.decided", { name: by ?? t("errors.someone") });
+      return t("errors.decided", { name: by ?? t("someone") });
     }
-    const own = OWN.find((word) => word === problem.message);
-    return own ? t(`errors.${own}`) : otherText(error);
+    return problemText(error);
   };
 }

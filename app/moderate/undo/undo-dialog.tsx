@@ -7,7 +7,6 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
 import { undoPreview } from "../data/history/undo.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isUndoReason } from "../../shared/domain/suggestion.ts";
@@ -143,8 +142,7 @@ function UndoForm({
           <Button variant="outline">{t("close")}</Button>
         </DialogClose>
         {canUndo && (
-          <Button type="submit" variant="destructive" disabled={isRunning}>
-            {isRunning && <Spinner />}
+          <Button type="submit" variant="destructive" busy={isRunning}>
             {t(progress ? "goOn" : "confirm")}
           </Button>
         )}

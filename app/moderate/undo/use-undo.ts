@@ -7,7 +7,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { historyKeys } from "../data/history/keys.ts";
 import { type Undoing, undoNext, type UndoProgress } from "../data/history/undo.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
-import { useSuggestionProblem } from "../../contribute/data/suggestions/use-suggestion-problem.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /**
  * Undoes step by step until all is done, or until the dialog is left: a step that has begun is
@@ -23,7 +23,7 @@ export function useUndo({
   const { t } = useTranslation("undo");
   const [progress, setProgress] = useState<UndoProgress>();
   const isLeft = useRef(false);
-  const problemText = useSuggestionProblem();
+  const problemText = useProblemText("suggestions:errors");
   const revalidator = useRevalidator();
   useEffect(() => {
     isLeft.current = false;

@@ -37,7 +37,7 @@ export function ConfirmDialog({
           <DialogClose asChild>
             <Button variant="outline">{cancel}</Button>
           </DialogClose>
-          <Button variant="destructive" disabled={busy || !ready} onClick={onConfirm}>
+          <Button variant="destructive" busy={busy} disabled={!ready} onClick={onConfirm}>
             {confirm}
           </Button>
         </div>

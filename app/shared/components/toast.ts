@@ -21,11 +21,13 @@ type Kind = "success" | "info" | "error";
  * Shows a toast. The library is loaded with the first one; without a network the message is shown
  * plainly.
  */
-async function show(kind: Kind, message: string, action?: ToastAction): Promise<void> {
+async function show(kind: Kind, message: string, action?: ToastAction, id?: string): Promise<void> {
   const library = await import("../ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
   const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
-  toast[kind](message, action && { action, duration: action.duration ?? ACTION_MS });
+  const duration = action ? (action.duration ?? ACTION_MS) : PLAIN_MS;
+  // Said also where there is none: with the same id, the former toast's would stay.
+  toast[kind](message, { action, duration, ...(id && { id }) });
 }
 
 /** A toast without the library. */
@@ -40,8 +42,10 @@ function showPlainToast(message: string): void {
   setTimeout(() => region.remove(), PLAIN_MS);
 }
 
+/** A message takes the place of the one before with the same `id`. */
 export const toast = {
-  success: (message: string, action?: ToastAction) => void show("success", message, action),
+  success: (message: string, action?: ToastAction, id?: string) =>
+    void show("success", message, action, id),
   info: (message: string) => void show("info", message),
   error: (message: string) => void show("error", message),
 };

@@ -1,9 +1,16 @@
+import type { UploadError } from "./images/upload.ts";
+
 /** Another administrator changed or deleted the row after it was loaded. */
 export class StaleRowError extends Error {
   override name = "StaleRowError";
 }
 
-/** Why a database request failed. A part picks its own text for each kind. */
+/** The session ended before a write. */
+export class SessionEndedError extends Error {
+  override name = "SessionEndedError";
+}
+
+/** Why a database request or an upload failed; in words: `problem-words.ts`. */
 export interface DatabaseProblem {
   kind:
     | "offline"
@@ -46,7 +53,9 @@ const KINDS: Record<string, DatabaseProblem["kind"]> = {
 
 export function databaseProblem(error: unknown): DatabaseProblem {
   if (error instanceof StaleRowError) return { kind: "changed" };
+  if (error instanceof SessionEndedError) return { kind: "expired" };
   if (error instanceof TypeError) return { kind: "offline" }; // `fetch` throws it
+  if ((error as Error).name === "UploadError") return uploadProblem(error as UploadError);
   const { code = "", message, details, hint } = error as Partial<Record<string, string>>;
   // `private.refuse`: a rule that no constraint can express.
   const rule = code === "23514" ? /^\w+$/.exec(message ?? "")?.[0] : undefined;
@@ -60,6 +69,17 @@ export function databaseProblem(error: unknown): DatabaseProblem {
     ...(seconds && { waitSeconds: Number(seconds) }),
   };
 }
+
+/** Known by its name: most screens don't upload, and need not load the code for it. */
+function uploadProblem({ status, code }: UploadError): DatabaseProblem {
+  return { kind: UPLOAD_KINDS[status] ?? "failed", ...(code && { message: code }) };
+}
+
+const UPLOAD_KINDS: Record<number, DatabaseProblem["kind"]> = {
+  0: "offline",
+  401: "expired",
+  429: "tooMany",
+};
 
 /** The message of a write in a session without its second factor (`private.require_factor`). */
 export const FACTOR_NEEDED = "second_factor_needed";

@@ -1,42 +1,74 @@
 import {
+  MutationObserver,
+  type MutationObserverOptions,
   type QueryKey,
   useMutation,
-  type UseMutationOptions,
   type UseMutationResult,
 } from "@tanstack/react-query";
 
+import { dropSession } from "../session/drop-session.ts";
 import { browserClient } from "./browser.ts";
 import type { Client } from "./client.ts";
+import { databaseProblem } from "./database-error.ts";
 import { queryClient } from "./query-client.ts";
 
 interface MemberMutation<Variables, Result> extends Omit<
-  UseMutationOptions<Result, Error, Variables>,
+  MutationObserverOptions<Result, Error, Variables>,
   "mutationFn" | "onSettled"
 > {
   write: (client: Client, variables: Variables) => Promise<Result>;
   /** Keys of the queries that the write invalidates. */
   invalidates?: readonly QueryKey[];
+  /**
+   * Ends the session for the whole page if the write fails because it has expired: the guard of the
+   * screen then asks for sign-in, and drafts stay.
+   */
+  endsExpiredSession?: boolean;
 }
 
 /**
  * A member's write. It is pending until the invalidated queries on screen have been read again,
  * also after a failure: another member may have changed the row.
  */
-export function useMemberMutation<Variables = void, Result = void>({
+export function useMemberMutation<Variables = void, Result = void>(
+  mutation: MemberMutation<Variables, Result>,
+): UseMutationResult<Result, Error, Variables> {
+  return useMutation(optionsOf(mutation), queryClient);
+}
+
+/** The same where no component stays for the write, such as a card's button before its scripts are loaded. */
+export async function runMemberMutation(mutation: MemberMutation<void, void>): Promise<void> {
+  return new MutationObserver(queryClient, optionsOf(mutation)).mutate();
+}
+
+/** Resolves to true if the write succeeded. `onError` shows a failure. */
+export function isDone(writing: Promise<unknown>): Promise<boolean> {
+  return writing.then(
+    () => true,
+    () => false,
+  );
+}
+
+function optionsOf<Variables, Result>({
   write,
   invalidates = [],
+  endsExpiredSession = false,
   ...options
-}: MemberMutation<Variables, Result>): UseMutationResult<Result, Error, Variables> {
-  return useMutation(
-    {
-      // Offline, a write fails at once, so that the member sees the error.
-      networkMode: "always",
-      ...options,
-      mutationFn: async (variables) => write(await browserClient(), variables),
-      onSettled: () => invalidate(invalidates),
+}: MemberMutation<Variables, Result>): MutationObserverOptions<Result, Error, Variables> {
+  return {
+    // Offline, a write fails at once, so that the member sees the error.
+    networkMode: "always",
+    ...options,
+    mutationFn: async (variables) => write(await browserClient(), variables),
+    onSettled: async (_result, error) => {
+      if (endsExpiredSession && error && databaseProblem(error).kind === "expired") {
+        await dropSession(await browserClient());
+      }
+      const reading = invalidate(invalidates);
+      // Offline, reading waits for the network.
+      if (navigator.onLine) await reading;
     },
-    queryClient,
-  );
+  };
 }
 
 /** Invalidates queries; resolves when those on screen have been read again. */

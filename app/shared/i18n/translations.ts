@@ -31,7 +31,7 @@ function translatorOf(lang: Language): Translator {
 /** `t` as i18next types it, over the namespaces in order. */
 export function fixedT(lang: Language, namespaces: readonly string[]): TFunction {
   const translator = translatorOf(lang);
-  const t = (key: string, values?: Values) =>
+  const t = (key: string | readonly string[], values?: Values) =>
     typeset(translator.translate(namespaces, key, values), lang);
   return t as unknown as TFunction;
 }

@@ -67,6 +67,16 @@ test("searches namespaces in order or by name, and returns unknown keys", () => 
   }
 });
 
+test("takes the first of several keys that has a text, else the default", () => {
+  const { real, ours } = both("fr");
+  const realT = real.getFixedT("fr") as unknown as (keys: string[], values: object) => string;
+  for (const keys of [["no.such", "home:latest.title"], ["common:brand", "tagline"], ["no.such"]]) {
+    for (const values of [{}, { defaultValue: "" }, { defaultValue: "else" }]) {
+      expect(ours.translate(["common"], keys, values), keys.join()).toBe(realT(keys, values));
+    }
+  }
+});
+
 test.each([
   "plain",
   "before <0>inner</0> after",

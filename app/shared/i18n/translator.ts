@@ -29,18 +29,28 @@ export class Translator {
     this.#found.clear();
   }
 
-  /** The text of a key in the first namespace that has it; the key itself if none has. */
-  translate(namespaces: readonly string[], key: string, values: Values = {}): string {
-    const colon = key.indexOf(":");
-    const [within, path] =
-      colon < 0 ? [namespaces, key] : [[key.slice(0, colon)], key.slice(colon + 1)];
-    for (const form of this.#forms(path, values.count)) {
-      for (const namespace of within) {
-        const text = this.#find(namespace, form);
-        if (text !== undefined) return this.#fill(text, values);
+  /**
+   * The text of a key in the first namespace that has it; of several keys, the first that has a text.
+   * If none has: `defaultValue`, else the key itself.
+   */
+  translate(
+    namespaces: readonly string[],
+    keys: string | readonly string[],
+    values: Values = {},
+  ): string {
+    let path = "";
+    for (const key of typeof keys === "string" ? [keys] : keys) {
+      const colon = key.indexOf(":");
+      const within = colon < 0 ? namespaces : [key.slice(0, colon)];
+      path = key.slice(colon + 1);
+      for (const form of this.#forms(path, values.count)) {
+        for (const namespace of within) {
+          const text = this.#find(namespace, form);
+          if (text !== undefined) return this.#fill(text, values);
+        }
       }
     }
-    return path;
+    return (values.defaultValue as string | undefined) ?? path;
   }
 
   /** The plural form of a count, then the plain key. */

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { Client } from "../data/client.ts";
 import { useMemberMutation } from "../data/member-mutation.ts";
+import { useProblemText } from "../data/problem-words.ts";
 import type { MappingOf } from "../domain/import/columns.ts";
 import { linesOf, type Table } from "../domain/import/read-table.ts";
 import { Button } from "../ui/button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { ColumnTable } from "./column-table.tsx";
-import { useCheckProblem } from "./use-problem-text.ts";
 
 /** What the columns of a file say. Then the database is asked what would happen to its lines. */
 export function ColumnStep<Column extends string>({
@@ -39,7 +39,7 @@ export function ColumnStep<Column extends string>({
   onCancel: () => void;
 }) {
   const { t } = useTranslation("exchange");
-  const problemText = useCheckProblem();
+  const problemText = useProblemText("exchange:errors");
   const [done, setDone] = useState(0);
   const { mutate, isPending, error } = useMemberMutation({
     write: async (client) => check(client, setDone),
@@ -79,7 +79,7 @@ export function ColumnStep<Column extends string>({
         </div>
       </div>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {error && problemText(error)}
+        {error && problemText(error, t("check.failed"))}
       </p>
     </>
   );

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MoreButton } from "../components/more-button.tsx";
+import { useSteps } from "../components/use-steps.ts";
 import { Button } from "../ui/button.tsx";
 
 /** Lines that are shown at once. */
@@ -34,7 +36,7 @@ export function DryRunLines<Line, Verdict extends string>({
   const [chosen, setChosen] = useState(
     () => verdicts.find((verdict) => placesOf.get(verdict)!.length > 0) ?? verdicts[0],
   );
-  const [most, setMost] = useState(STEP);
+  const { length: most, more, restart } = useSteps(STEP);
   const listed = placesOf.get(chosen)!;
   return (
     <>
@@ -50,7 +52,7 @@ export function DryRunLines<Line, Verdict extends string>({
               disabled={count === 0}
               onClick={() => {
                 setChosen(verdict);
-                setMost(STEP);
+                restart();
               }}
             >
               {nameOf(verdict, count)}
@@ -68,13 +70,7 @@ export function DryRunLines<Line, Verdict extends string>({
         <ul className="grid gap-3">{listed.slice(0, most).map((n) => children(lines[n]!, n))}</ul>
       )}
       {listed.length > most && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setMost(most + STEP)}
-        >
-          {t("check.more", { count: listed.length - most })}
-        </Button>
+        <MoreButton onMore={more}>{t("check.more", { count: listed.length - most })}</MoreButton>
       )}
     </>
   );

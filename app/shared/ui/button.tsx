@@ -26,19 +26,26 @@ export const button = cva("button", {
 
 export type ButtonVariants = VariantProps<typeof button>;
 
-/** A button. What sends or destroys takes a double click for one click: the second comes before the page knows the first. */
+/**
+ * A button. What sends or destroys takes a double click for one click: the second comes before the
+ * page knows the first. While `busy` with its write it is disabled, with a spinner in place of its icon.
+ */
 export function Button({
   variant,
   size,
   className,
   type = "button",
+  busy = false,
+  disabled = false,
   onClick,
   ...props
-}: ComponentProps<"button"> & ButtonVariants) {
+}: ComponentProps<"button"> & ButtonVariants & { busy?: boolean }) {
   const isOnce = type === "submit" || variant === "destructive";
   return (
     <button
       type={type}
+      disabled={busy || disabled}
+      data-busy={busy || undefined}
       className={button({ variant, size, className })}
       onClick={(event) => {
         if (isOnce && event.detail > 1) event.preventDefault();

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { toast } from "../../shared/components/toast.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { browserClient } from "../../shared/data/browser.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { saveLanguage } from "../../account/data/session/auth.ts";
 import {
   inLanguage,
@@ -22,14 +22,17 @@ export function LanguageChoice() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
 
-  async function choose(lang: Language) {
-    rememberLanguage(lang);
-    try {
-      await saveLanguage(await browserClient(), lang);
-    } catch (error) {
+  const { mutateAsync: save } = useMemberMutation({
+    write: saveLanguage,
+    onError: (error) => {
       console.error("language not saved", error);
       toast.error(t("settings.languageFailed"));
-    }
+    },
+  });
+
+  async function choose(lang: Language) {
+    rememberLanguage(lang);
+    await isDone(save(lang));
     await navigate(inLanguage(pathname, lang), { preventScrollReset: true });
   }
 

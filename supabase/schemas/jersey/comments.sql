@@ -37,11 +37,12 @@ begin
       new.edited_at := now();
     end if;
     if current_user = 'authenticated'
-      and ((new.is_hidden <> old.is_hidden and not public.is_admin(auth.uid()))
-        or (new.body <> old.body and old.author_id is distinct from auth.uid())) then
+      and (new.is_hidden <> old.is_hidden and not public.is_admin(auth.uid())
+          and not (public.is_reviewer(auth.uid()) and old.author_id is distinct from auth.uid())
+        or new.body <> old.body and old.author_id is distinct from auth.uid()) then
       raise insufficient_privilege using
         message = 'permission denied for table comments',
-        detail = 'Authors change the body, administrators whether it is hidden.';
+        detail = 'Authors change the body, reviewers whether it is hidden.';
     end if;
   end if;
   return new;
@@ -51,12 +52,12 @@ create policy "visitors read visible comments on public jerseys" on public.comme
   for select to anon
   using (not is_hidden and exists (select from public.jerseys where jerseys.id = jersey_id));
 
-create policy "members read visible comments and their own, admins all" on public.comments
+create policy "members read visible comments and their own, reviewers all" on public.comments
   for select to authenticated
   using (
     (not is_hidden and exists (select from public.jerseys where jerseys.id = jersey_id))
     or author_id = (select auth.uid())
-    or (select public.is_admin((select auth.uid())))
+    or (select public.is_reviewer((select auth.uid())))
   );
 
 create policy "members comment on jerseys they can read" on public.comments
@@ -66,10 +67,10 @@ create policy "members comment on jerseys they can read" on public.comments
     and exists (select from public.jerseys where jerseys.id = jersey_id)
   );
 
-create policy "members edit their own comments, admins hide" on public.comments
+create policy "members edit their own comments, reviewers hide" on public.comments
   for update to authenticated
-  using (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))))
-  with check (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
+  using (author_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))))
+  with check (author_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
 
 create policy "members delete their own comments, admins all" on public.comments
   for delete to authenticated

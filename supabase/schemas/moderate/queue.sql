@@ -34,6 +34,22 @@ as $$
   select league from public.competitions where league_of.target_type = 'competition' and id = league_of.target_id
 $$;
 
+create function private.open_reports_about(report public.reports) returns setof public.reports
+language sql stable security definer set search_path = '' rows 3
+as $$
+  select * from public.reports beside
+  where beside.status = 'open' and (
+    beside.jersey_id = report.jersey_id or beside.comment_id = report.comment_id or beside.profile_id = report.profile_id)
+$$;
+comment on function private.open_reports_about is 'The open reports about the same thing, which are settled together: the oldest stands for all in the queue';
+
+create function private.stands_for_all(report public.reports) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from private.open_reports_about(report) older where (older.created_at, older.id) < (report.created_at, report.id))
+$$;
+
 create function private.waiting_photos(jersey_id uuid, suggestion public.suggestions) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -133,7 +149,7 @@ begin
     from public.reports report
     cross join lateral (select private.league_of('jersey', coalesce(
       report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))) as league) fact
-    where not to_check and report.status = 'open'
+    where not to_check and report.status = 'open' and private.stands_for_all(report)
       and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
       and (not filter ? 'kind' or filter ->> 'kind' = 'report')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
@@ -158,7 +174,11 @@ begin
         'is_again', jersey.status = 'rejected')
       when 'report' then jsonb_build_object(
         'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
-        'jersey_id', coalesce(report.jersey_id, comment.jersey_id), 'team_slug', coalesce(jersey.team_slug, commented.team_slug),
+        'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
+        -- Their reason goes by mail to somebody who has no account, so one must be given.
+        'needs_note', exists (
+          select from private.open_reports_about(report) beside join public.visitor_reports filed on filed.report_id = beside.id),
+        'team_slug', coalesce(jersey.team_slug, commented.team_slug),
         'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
       else private.detail_of_suggestion(suggestion) end
   from waiting
@@ -188,7 +208,7 @@ as $$
     select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
     union all
     select 'report', count(*)::integer, min(created_at) from public.reports report
-    where status = 'open' and public.is_reviewer(auth.uid())
+    where status = 'open' and private.stands_for_all(report) and public.is_reviewer(auth.uid())
       and (public.is_admin(auth.uid()) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
   )
   select (select sum(amount)::integer from counted where kind <> 'report'),
@@ -260,5 +280,5 @@ revoke execute on function public.same_pictures from public, anon;
 grant execute on function public.same_pictures to authenticated, service_role;
 
 revoke execute on function
-  private.check_queue_filter, private.league_of, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
+  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
 from public;

@@ -85,7 +85,7 @@ describe("changing", () => {
     });
   });
 
-  it("the hidden state is for administrators", async () => {
+  it("the hidden state is for administrators, and reviewers (reviewers.test.ts)", async () => {
     const text = "update comments set is_hidden = not is_hidden where id = $1";
     for (const id of [fixture.comment, fixture.hiddenComment]) {
       expect(await rules.everyone(text, [id])).toEqual({

@@ -6,6 +6,7 @@ import { castVote } from "../../../jersey/data/votes/use-vote-counts.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
 import { changeShelf } from "../../../collect/collection/toggle-shelf.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
+import { loadMessages } from "../../../shared/i18n/messages.ts";
 import { fetchTranslator } from "../../../shared/i18n/translations.ts";
 
 /** Does what a visitor pressed before signing in, and says so in a toast. */
@@ -17,8 +18,8 @@ export async function completeAction(action: PostponedAction, lang: Language): P
       return vote(userId, action.jerseyId, action.vote, lang);
     case "shelf": {
       const { jerseyId, title, shelf } = action;
-      const t = await fetchTranslator(lang, "collection");
-      return changeShelf({ userId, jersey: { id: jerseyId, title }, shelf, isOnShelf: true }, t);
+      await loadMessages(lang, ["collection"]);
+      return changeShelf({ userId, jersey: { id: jerseyId, title }, shelf, isOnShelf: true }, lang);
     }
     case "report":
       return requestReport(action.target);

@@ -96,6 +96,8 @@ export interface ReportRow extends Row {
     comment: string | null;
     /** The jersey, also of a comment. */
     jersey_id: string | null;
+    /** True if somebody without an account reported it too: the reason of the decision goes to them by mail. */
+    needs_note: boolean;
   };
 }
 

@@ -25,7 +25,7 @@ const catalogue = (name: keyof Catalogue) =>
 interface TabProps {
   userId: string;
   isAdmin: boolean;
-  onMergeOrRemove: (leaving: Leaving) => void;
+  onMergeOrRemove: (leaving: Leaving, onDone?: () => void) => void;
   Compared: ComponentType<{ goes: string; stays: string }>;
   renderUndo: RenderUndo;
 }
@@ -64,18 +64,20 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
   const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
-  const [leaving, setLeaving] = useState<Leaving>();
+  const [asked, setAsked] = useState<{ leaving: Leaving; onDone: (() => void) | undefined }>();
+  const onMergeOrRemove: TabProps["onMergeOrRemove"] = (leaving, onDone) =>
+    setAsked({ leaving, onDone });
   const current = NAMES.find((name) => name === params.get("tab")) ?? QUEUE;
   if (params.get("tab") === "reports") return <Navigate to="?kind=report" replace />;
-  const dialog = leaving && (
+  const dialog = asked && (
     <Suspense fallback={null}>
-      <MergingDialog leaving={leaving} isDecision onClose={() => setLeaving(undefined)} />
+      <MergingDialog {...asked} isDecision onClose={() => setAsked(undefined)} />
     </Suspense>
   );
   if (!isAdmin) {
     return (
       <>
-        <ReviewQueue isAdmin={false} onMergeOrRemove={setLeaving} Compared={ComparedJerseys} />
+        <ReviewQueue onMergeOrRemove={onMergeOrRemove} Compared={ComparedJerseys} />
         {dialog}
       </>
     );
@@ -107,7 +109,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
               <Content
                 userId={userId}
                 isAdmin={isAdmin}
-                onMergeOrRemove={setLeaving}
+                onMergeOrRemove={onMergeOrRemove}
                 Compared={ComparedJerseys}
                 renderUndo={renderUndo}
               />

@@ -66,9 +66,9 @@ export const notices: NoticeTexts = {
     },
     suggestion_accepted: {
       subject: "Your suggestion was accepted",
-      body: "Thank you. Your suggestion on “{title}” was accepted, and the page is up to date.",
+      body: "Thank you. Your suggestion on “{title}” was accepted.",
       changes: "Accepted:",
-      action: "See its page",
+      action: "See the details",
     },
     suggestion_partly: {
       subject: "Your suggestion was accepted in part",
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     duplicate: "It is a duplicate",
     rights: "The rights aren’t clear",
     quality: "The quality isn’t good enough",
-    off_topic: "Off topic",
+    off_topic: "Off topic or against the rules",
     gone: "The page has left the catalogue",
     other: "Another reason",
   },

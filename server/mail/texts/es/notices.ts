@@ -66,9 +66,9 @@ export const notices: NoticeTexts = {
     },
     suggestion_accepted: {
       subject: "Su sugerencia ha sido aceptada",
-      body: "Gracias. Su sugerencia sobre «{title}» ha sido aceptada y la página está al día.",
+      body: "Gracias. Su sugerencia sobre «{title}» ha sido aceptada.",
       changes: "Aceptado:",
-      action: "Ver su página",
+      action: "Ver los detalles",
     },
     suggestion_partly: {
       subject: "Su sugerencia ha sido aceptada en parte",
@@ -138,7 +138,7 @@ export const notices: NoticeTexts = {
     duplicate: "Es un duplicado",
     rights: "Los derechos no están claros",
     quality: "La calidad no es suficiente",
-    off_topic: "Fuera de tema",
+    off_topic: "Fuera de tema o contrario a las normas",
     gone: "La página ya no está en el catálogo",
     other: "Otro motivo",
   },

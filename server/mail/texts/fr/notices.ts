@@ -67,9 +67,9 @@ export const notices: NoticeTexts = {
     },
     suggestion_accepted: {
       subject: "Votre suggestion a été acceptée",
-      body: "Merci pour votre suggestion sur « {title} ». Elle a été acceptée, et la page est à jour.",
+      body: "Merci pour votre suggestion sur « {title} ». Elle a été acceptée.",
       changes: "Accepté :",
-      action: "Voir la page",
+      action: "Voir le détail",
     },
     suggestion_partly: {
       subject: "Votre suggestion a été acceptée en partie",
@@ -135,7 +135,7 @@ export const notices: NoticeTexts = {
     duplicate: "C’est un doublon",
     rights: "Les droits ne sont pas clairs",
     quality: "La qualité ne suffit pas",
-    off_topic: "Hors sujet",
+    off_topic: "Hors sujet ou contraire aux règles",
     gone: "La page a quitté le catalogue",
     other: "Autre motif",
   },

@@ -67,9 +67,9 @@ export const notices: NoticeTexts = {
     },
     suggestion_accepted: {
       subject: "Sua sugestão foi aceita",
-      body: "Agradecemos sua sugestão sobre “{title}”. Ela foi aceita, e a página está atualizada.",
+      body: "Agradecemos sua sugestão sobre “{title}”. Ela foi aceita.",
       changes: "Aceito:",
-      action: "Ver a página",
+      action: "Ver os detalhes",
     },
     suggestion_partly: {
       subject: "Sua sugestão foi aceita em parte",
@@ -139,7 +139,7 @@ export const notices: NoticeTexts = {
     duplicate: "É uma duplicata",
     rights: "Os direitos não estão claros",
     quality: "A qualidade não é suficiente",
-    off_topic: "Fora do assunto",
+    off_topic: "Fora do assunto ou contra as regras",
     gone: "A página saiu do catálogo",
     other: "Outro motivo",
   },

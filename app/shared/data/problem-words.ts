@@ -1,0 +1,149 @@
+import { formatWait } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import type { Messages, Namespace } from "../i18n/messages.ts";
+import { translator } from "../i18n/translations.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { type DatabaseProblem, databaseProblem, detailsOf } from "./database-error.ts";
+
+/**
+ * Why a write failed, in words: each table is a part of the messages, whose keys are the database's
+ * stable words (`private.refuse` and its like) and the kinds of `DatabaseProblem`. A screen loads only
+ * its own tables. A word without a text doesn't compile, nor a text without a word.
+ */
+interface Tables {
+  "common:errors": "jersey_merged" | "jersey_removed";
+  "account:edit.errors": Kind<"offline" | "factor" | "tooMany" | "notFound">;
+  "account:profile.errors": Kind<"factor" | "tooMany" | "failed">;
+  "adminCatalogue:errors": Kind<"expired" | "offline" | "failed">;
+  "adminCommunity:members.errors":
+    | "suspension_of_self"
+    | "member_is_admin"
+    | "member_not_found"
+    | Kind<"failed">;
+  "adminLineUps:errors":
+    | "roll_over_exists"
+    | "roll_over_empty"
+    | "roll_over_changed"
+    | "roll_over_published"
+    | "roll_over_not_found"
+    | "line_up_exists"
+    | "line_up_changed"
+    | "line_up_team_unknown"
+    | Kind<"notFound" | "denied" | "expired" | "offline" | "failed">;
+  "comments:errors": Kind<"tooMany" | "expired"> | "tooManyLater";
+  "copies:editor.errors": Kind<"offline" | "factor" | "failed">;
+  "exchange:errors":
+    | "copy_photos_full"
+    | "import_undone"
+    | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
+  "report:errors": Kind<"tooMany" | "failed">;
+  "review:errors":
+    | "decided"
+    | "jersey_not_found"
+    | "edit_part_too_many_images"
+    | "correction_unknown"
+    | "jersey_changed_meanwhile";
+  "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
+  "suggestions:errors":
+    | "suggestion_empty"
+    | "suggestion_already_so"
+    | "suggestion_duplicate"
+    | "suggestion_field_unknown"
+    | "suggestion_too_many"
+    | "suggestion_target_gone"
+    | "suggestion_held"
+    | "suggestion_own_jersey"
+    | "suggestion_photo_limit"
+    | "suggestion_decided"
+    | "suggestion_contested"
+    | "suggestion_changed"
+    | "suggestion_conflict"
+    | "suggestion_own"
+    | "suggestion_source"
+    | "suggestion_another_reviewer"
+    | "moderation_own"
+    | "revision_not_found"
+    | "revision_own"
+    | "member_not_found"
+    | "merge_with_itself"
+    | "jersey_not_found"
+    | "jersey_not_public"
+    | Kind<"offline" | "factor" | "denied" | "tooMany" | "notFound" | "failed">;
+}
+
+type Kind<K extends DatabaseProblem["kind"]> = K;
+
+/** `Same` is what doesn't compile if a table and its texts differ. */
+type ProblemTable = keyof Same<Words, Texts> & keyof Same<Texts, Words>;
+
+/** Without an hour of its own, a limit is one per hour. */
+const HOUR_S = 3600;
+/** The span of the shortest limit; a longer wait is of another one. */
+const SHORTEST_S = 300;
+
+/**
+ * Returns a function that says why a write failed, by the first table that has a text for the database's word,
+ * else for the kind of failure, else `failed`.
+ */
+export function useProblemText(...tables: ProblemTable[]) {
+  const lang = useLanguage();
+  /** @param otherwise the text of a failure that no table knows, in place of `failed` */
+  return (error: unknown, otherwise?: string): string =>
+    problemText(error, lang, tables, otherwise);
+}
+
+/** The same outside of components. */
+export function problemText(
+  error: unknown,
+  lang: Language,
+  tables: readonly ProblemTable[],
+  otherwise?: string,
+): string {
+  const problem = isProblem(error) ? error : databaseProblem(error);
+  const { kind, message = "", waitSeconds = HOUR_S } = problem;
+  const isLater = kind === "tooMany" && waitSeconds > SHORTEST_S;
+  const names = [
+    // Other messages than our words are English and meant for logs.
+    /^\w+$/.test(message) ? message : kind,
+    isLater ? "tooManyLater" : kind,
+    kind,
+    ...(otherwise === undefined ? ["failed"] : []),
+  ];
+  const keys = names.flatMap((name) =>
+    [...tables, "common:errors"].map((table) => `${table}.${name}`),
+  );
+  const t = translator(lang, "common") as unknown as Translate;
+  const values = { ...listed(problem, lang), when: formatWait(waitSeconds, lang) };
+  return t(keys, { ...values, defaultValue: "" }) || (otherwise ?? "");
+}
+
+type Translate = (keys: readonly string[], values: object) => string;
+
+const isProblem = (error: unknown): error is DatabaseProblem =>
+  !(error instanceof Error) && typeof error === "object" && error !== null && "kind" in error;
+
+/** The error's details as values of a text; lists as words. */
+function listed(problem: DatabaseProblem, lang: Language): Record<string, unknown> {
+  const details = Object.entries(detailsOf<Record<string, unknown>>(problem) ?? {});
+  return Object.fromEntries(
+    details.map(([name, value]) => [
+      name,
+      Array.isArray(value) ? new Intl.ListFormat(lang).format(value as string[]) : value,
+    ]),
+  );
+}
+
+/** The texts of a table: `"account:edit.errors"` is `edit.errors` of the namespace `account`. */
+type TextsOf<Table> = Table extends `${infer Ns extends Namespace}:${infer Path}`
+  ? At<Messages[Ns], Path>
+  : never;
+
+type At<Texts, Path> = Path extends `${infer Key extends keyof Texts & string}.${infer Rest}`
+  ? At<Texts[Key], Rest>
+  : Path extends keyof Texts
+    ? Texts[Path]
+    : never;
+
+type Words = { [Table in keyof Tables]: Record<Tables[Table], string> };
+type Texts = { [Table in keyof Tables]: Record<keyof TextsOf<Table>, string> };
+type Same<One extends Other, Other> = One;
