@@ -73,8 +73,9 @@ interface Tables {
 
 type Kind<K extends DatabaseProblem["kind"]> = K;
 
-/** `Same` is what doesn't compile if a table and its texts differ. */
-type ProblemTable = keyof Same<Words, Texts> & keyof Same<Texts, Words>;
+/** Doesn't compile if a table and its texts differ. */
+type Complete = [Same<Words, Texts>, Same<Texts, Words>];
+type ProblemTable = keyof Complete[0];
 
 /** Without an hour of its own, a limit is one per hour. */
 const HOUR_S = 3600;
