@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { type Color, COLORS } from "../app/shared/domain/colors.ts";
 import { guessColumns } from "../app/collect/domain/exchange/guess-columns.ts";
-import { type Choice, colorOf, truthOf, valueOf } from "../app/collect/domain/exchange/words.ts";
+import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/words.ts";
+import { colorOf } from "../app/shared/domain/import/words.ts";
 import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 
 // What knows the languages of the site and can't be typed by them: tests/rules/shared/languages.test.ts has the

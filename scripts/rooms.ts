@@ -80,20 +80,8 @@ export const ROOMS: Record<string, Room> = {
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
       "copy-editor/copy-editor-host.tsx",
-      "data/exchange/keys.ts",
       "data/shelves/collectors.ts",
       "data/shelves/keys.ts",
-      "domain/exchange/fingerprint.ts",
-      "domain/exchange/numbers.ts",
-      "domain/exchange/read-table.ts",
-      "domain/exchange/words.ts",
-      "exchange/column-table.tsx",
-      "exchange/correction-form.tsx",
-      "exchange/import-row.tsx",
-      "exchange/line-frame.tsx",
-      "exchange/run-panel.tsx",
-      "exchange/use-stored-import.ts",
-      "exchange/verdict-buttons.tsx",
       "export/collection-export.tsx",
       "import/collection-import.tsx",
       "my-copies/my-copies.tsx",
@@ -133,8 +121,8 @@ export const ROOMS: Record<string, Room> = {
     ],
   },
   curate: {
-    uses: ["collect", "moderate"], // both imports read files alike; what is imported may wait for review
-    face: ["catalogue/tabs.tsx", "import/import-tab.tsx", "line-ups/line-ups-tab.tsx"],
+    uses: ["moderate"], // what is imported may wait for review
+    face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],
   },
   site: {
     uses: ["account"], // a member's language
@@ -169,6 +157,7 @@ export const SHARED: Record<string, readonly string[]> = {
   components: shown,
   data: [...basis, "session"],
   session: [...basis, "data"],
+  import: [...shown, "data"],
 };
 
 /** The folders that any room may have besides its parts, each with those that it may import. */

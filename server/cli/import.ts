@@ -4,15 +4,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 
-import { CATALOGUE } from "../../app/curate/domain/import/catalogue-file.ts";
+import { CATALOGUE, CATALOGUE_LIMITS } from "../../app/curate/domain/import/catalogue-file.ts";
 import { guessCatalogueColumns } from "../../app/curate/domain/import/catalogue-columns.ts";
 import { readCatalogueLines } from "../../app/curate/domain/import/catalogue-line.ts";
-import {
-  CATALOGUE_LIMITS,
-  FileError,
-  readTable,
-  type Table,
-} from "../../app/collect/domain/exchange/read-table.ts";
+import { FileError, readTable, type Table } from "../../app/shared/domain/import/read-table.ts";
 import { administratorOf } from "../catalogue/exchange/administrator.ts";
 import { ImageFiles } from "../catalogue/exchange/image-files.ts";
 import { problemLine, reportOf, summaryOf } from "../catalogue/exchange/report.ts";

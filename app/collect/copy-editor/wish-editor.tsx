@@ -14,7 +14,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { saveWish } from "../data/shelves/wishes.ts";
 import { SIZE_SCALES } from "../domain/copies/copy.ts";
-import { FIRST_CURRENCY } from "../domain/copies/currencies.ts";
+import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { type WishDetails, type WishForm, wishForm } from "../domain/copies/copy-rules.ts";
 import { currencyOptions } from "../i18n/currency-options.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";

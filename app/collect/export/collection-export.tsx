@@ -8,7 +8,7 @@ import { Progress } from "../../shared/ui/progress.tsx";
 import { readCollection } from "../data/exchange/read-collection.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { COLUMNS, copyRow } from "../domain/exchange/collection-file.ts";
-import { OWN_LIMITS } from "../domain/exchange/read-table.ts";
+import { OWN_LIMITS } from "../domain/exchange/collection-table.ts";
 import { splitCollection } from "../domain/exchange/split-collection.ts";
 import { csv } from "../../shared/domain/write-csv.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { CURRENCIES } from "../domain/copies/currencies.ts";
+import { CURRENCIES } from "../../shared/domain/currencies.ts";
 import { currencyOptions } from "./currency-options.ts";
 import { LANGUAGES } from "../../shared/i18n/languages.ts";
 

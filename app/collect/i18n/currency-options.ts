@@ -1,4 +1,4 @@
-import { CURRENCIES, USUAL_CURRENCIES } from "../domain/copies/currencies.ts";
+import { CURRENCIES, USUAL_CURRENCIES } from "../../shared/domain/currencies.ts";
 import { type Language, LOCALES } from "../../shared/i18n/languages.ts";
 
 /** Names that browsers don't know yet; nearly all are those of newer CLDR data. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { CorrectionForm } from "../exchange/correction-form.tsx";
-import { LineFrame } from "../exchange/line-frame.tsx";
+import { CorrectionForm } from "../../shared/import/correction-form.tsx";
+import { LineFrame } from "../../shared/import/line-frame.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { LineFrame } from "../exchange/line-frame.tsx";
+import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
+import { LineFrame } from "../../shared/import/line-frame.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { Candidate } from "../domain/exchange/dry-run.ts";
@@ -10,13 +10,10 @@ import {
   MARK_VERDICTS,
   type MarkCandidate,
   type MarkKind,
-  type MarkVerdict,
   markWithFound,
 } from "../domain/exchange/marks.ts";
 import { OtherJersey } from "./other-jersey.tsx";
-import { SteppedList } from "./stepped-list.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
-import { VerdictFilter } from "./verdict-filter.tsx";
 
 /** What an import would do with the wishes of a file, or with its votes. */
 export function DryRunMarks({
@@ -28,24 +25,23 @@ export function DryRunMarks({
   marks: readonly CheckedMark[];
   onChange: (mark: CheckedMark) => void;
 }) {
-  const own = marks.filter(({ mark }) => mark.kind === kind);
-  const [chosen, setChosen] = useState<MarkVerdict>(
-    () => MARK_VERDICTS.find((verdict) => own.some((mark) => mark.verdict === verdict)) ?? "new",
-  );
+  const { t } = useTranslation("exchange");
   return (
-    <>
-      <VerdictFilter verdicts={MARK_VERDICTS} lines={own} chosen={chosen} onChoose={setChosen} />
-      <SteppedList key={chosen} items={own.filter(({ verdict }) => verdict === chosen)}>
-        {(checked) => (
-          <MarkLine
-            key={checked.mark.key}
-            checked={checked}
-            onChoice={(choice) => onChange({ ...checked, choice })}
-            onFound={(candidate) => onChange(markWithFound(checked, candidate))}
-          />
-        )}
-      </SteppedList>
-    </>
+    <DryRunLines
+      verdicts={MARK_VERDICTS}
+      lines={marks.filter(({ mark }) => mark.kind === kind)}
+      verdictOf={({ verdict }) => verdict}
+      nameOf={(verdict, count) => t(`check.verdicts.${verdict}`, { count })}
+    >
+      {(checked) => (
+        <MarkLine
+          key={checked.mark.key}
+          checked={checked}
+          onChoice={(choice) => onChange({ ...checked, choice })}
+          onFound={(candidate) => onChange(markWithFound(checked, candidate))}
+        />
+      )}
+    </DryRunLines>
   );
 }
 

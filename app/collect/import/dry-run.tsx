@@ -2,33 +2,16 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { type CheckedLine, linesToSend } from "../domain/exchange/dry-run.ts";
+import { linesToSend } from "../domain/exchange/dry-run.ts";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
-import {
-  type CheckedMark,
-  MARK_KINDS,
-  type MarkKind,
-  marksToSend,
-  type Sent,
-} from "../domain/exchange/marks.ts";
+import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
-import type { Mapping } from "../domain/exchange/guess-columns.ts";
-import type { ReadOptions } from "../domain/exchange/read-line.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { CheckedFile } from "./check-file.ts";
 import { DryRunCopies } from "./dry-run-copies.tsx";
 import { DryRunMarks } from "./dry-run-marks.tsx";
 import type { OpenedFile } from "./open-file.ts";
-
-/** The dry run of a file: its shirts, and in our own files wishes and votes. */
-export interface Checked {
-  mapping: Mapping;
-  options: ReadOptions;
-  lines: CheckedLine[];
-  marks: CheckedMark[];
-  /** Paths of photos that earlier imports of the file have brought, without endings. */
-  stems: ReadonlySet<string>;
-}
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -41,7 +24,7 @@ export function DryRun({
 }: {
   userId: string;
   opened: OpenedFile;
-  initial: Checked;
+  initial: CheckedFile;
   /** Called with all that was chosen, whenever it changes. */
   onChoices: (chosen: Chosen) => void;
   onConfirm: (lines: Sent[], photos: SentPhoto[]) => void;

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { forgetImport } from "../../shared/browser/stored-import.ts";
-import type { Zip } from "../browser/zip/open-zip.ts";
+import type { Zip } from "./zip.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
-import { RunPanel } from "../exchange/run-panel.tsx";
+import { RunPanel } from "../../shared/import/run-panel.tsx";
+import { useImportRun } from "../../shared/import/use-import-run.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
 import { importKeys } from "../data/exchange/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
-import { useProblemText } from "../../shared/data/problem-words.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -33,20 +34,19 @@ export function ImportRun({
   onEnd: () => void;
 }) {
   const problemText = useProblemText("exchange:errors");
-  const [running, setRunning] = useState(start);
   const [isWaiting, setWaiting] = useState(false);
-  const isStopped = useRef(false);
-  const isNew = useRef(start.done === 0 && start.photosDone === 0 && (zip || !start.photos.length));
-  const { mutate, isPending, error } = useMemberMutation({
-    write: async (client, withZip: Zip | undefined) => {
-      isStopped.current = false;
+  const isNew = start.done === 0 && start.photosDone === 0;
+  const run = useImportRun<Running, Zip | undefined>({
+    start,
+    begins: isNew && (zip !== undefined || start.photos.length === 0),
+    files: zip,
+    send: async (client, from, withZip, sending) => {
       const end = await runImport({
-        ...{ client, userId, start: running, zip: withZip },
-        onProgress: setRunning,
-        isStopped: () => isStopped.current,
+        ...{ client, userId, start: from, zip: withZip },
+        ...sending,
         onWait: setWaiting,
       });
-      setRunning(end);
+      sending.onProgress(end);
       refreshVotes();
     },
     invalidates: [
@@ -55,14 +55,10 @@ export function ImportRun({
       shelfKeys.lists(userId),
       shelfKeys.memberships(userId),
     ],
-    onError: (problem) => console.error("import stopped", problem),
   });
-  useEffect(() => {
-    if (isNew.current) mutate(zip);
-    isNew.current = false;
-  }, [mutate, zip]);
+  const { progress: running, isPending, error, resume, stop } = run;
   // Who comes back to the page finds what is left, and nothing that goes on unseen.
-  useEffect(() => () => void (isStopped.current = true), []);
+  useEffect(() => stop, [stop]);
   const isDone = isFinished(running);
   const needsFile = !zip && running.photosDone < running.photos.length;
   return (
@@ -73,8 +69,8 @@ export function ImportRun({
       canResume={!needsFile || running.done < running.lines.length}
       status={<Status running={running} isPending={isPending} isWaiting={isWaiting} />}
       problem={error ? problemText(error) : isDone && <Refused running={running} />}
-      onStop={() => (isStopped.current = true)}
-      onResume={() => mutate(zip)}
+      onStop={stop}
+      onResume={() => resume(zip)}
       onDiscard={() => void forgetImport(userId).then(onEnd)}
       onClose={onEnd}
     >
@@ -83,7 +79,7 @@ export function ImportRun({
           running={running}
           onZip={(chosen) => {
             onZip(chosen);
-            mutate(chosen);
+            resume(chosen);
           }}
         />
       )}

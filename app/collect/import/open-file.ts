@@ -1,20 +1,21 @@
-import { openZip, type Zip, ZipError } from "../browser/zip/open-zip.ts";
+import { FileError } from "../../shared/domain/import/read-table.ts";
+import { type Zip, ZipError } from "./zip.ts";
 import {
-  FileError,
+  type CollectionTable,
   HEAD_BYTES,
   isOwnExport,
   MEMBER_LIMITS,
   OWN_LIMITS,
-  readTable,
-  type Table,
-} from "../domain/exchange/read-table.ts";
+  readCollection,
+} from "../domain/exchange/collection-table.ts";
 
 /** With its photos, which are read one by one. */
 const MAX_ZIP_BYTES = 2_000_000_000;
 const MANIFEST = "manifest.json";
 
 export interface OpenedFile {
-  table: Table;
+  name: string;
+  table: CollectionTable;
   /** An exported ZIP, with its photos. */
   zip?: Zip;
 }
@@ -23,22 +24,25 @@ export interface OpenedFile {
  * Reads the list of a file: CSV, JSON, or the manifest of an exported ZIP.
  * @throws FileError if it can't be read
  */
-export async function openFile(file: Blob): Promise<OpenedFile> {
+export async function openFile(file: File): Promise<OpenedFile> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (isZip(head)) return openCollectionZip(file);
   const limits = isOwnExport(head) ? OWN_LIMITS : MEMBER_LIMITS;
   if (file.size > limits.bytes) throw new FileError("tooLarge");
-  return { table: readTable(new Uint8Array(await file.arrayBuffer()), limits) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { name: file.name, table: readCollection(bytes, limits) };
 }
 
 /** A ZIP that was exported here. */
-export async function openCollectionZip(file: Blob): Promise<Required<OpenedFile>> {
+export async function openCollectionZip(file: File): Promise<Required<OpenedFile>> {
   if (file.size > MAX_ZIP_BYTES) throw new FileError("zipTooLarge");
   try {
+    // Most lists are no ZIP: its reader is fetched when it is needed.
+    const { openZip } = await import("./open-zip.ts");
     const zip = await openZip(file);
     if (!zip.entries.has(MANIFEST)) throw new FileError(isWorkbook(zip) ? "spreadsheet" : "zip");
     const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
-    return { zip, table: readTable(manifest, OWN_LIMITS) };
+    return { name: file.name, zip, table: readCollection(manifest, OWN_LIMITS) };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     console.error("ZIP not read", error);

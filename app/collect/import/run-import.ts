@@ -4,25 +4,28 @@ import {
   keepProgress,
   type StoredImport,
 } from "../../shared/browser/stored-import.ts";
-import type { Zip } from "../browser/zip/open-zip.ts";
+import type { Zip } from "./zip.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { BATCH, beginImport, finishImport, sendBatch } from "../data/exchange/imports.ts";
+import { type Sending, sendInTurn } from "../../shared/domain/import/batches.ts";
+import {
+  beginImport,
+  collectionBatches,
+  finishImport,
+  sendBatch,
+} from "../data/exchange/imports.ts";
 import type { Sent } from "../domain/exchange/marks.ts";
 import type { SentPhoto } from "../domain/exchange/photos.ts";
 import { sendPhoto } from "./send-photo.ts";
 
 export type Running = StoredImport<Sent, SentPhoto>;
 
-interface Run {
+interface Run extends Sending<Running> {
   client: Client;
   userId: string;
   start: Running;
   /** Undefined after the page was left: the photos wait for the file then. */
   zip: Zip | undefined;
-  onProgress: (running: Running) => void;
-  /** Asked between two batches. */
-  isStopped: () => boolean;
   /** Called when the server takes no more files for a while, and when it does again. */
   onWait: (isWaiting: boolean) => void;
 }
@@ -57,11 +60,11 @@ export async function runImport(run: Run): Promise<Running> {
   return running;
 }
 
-async function sendLines({ client, userId, onProgress, isStopped }: Run, start: Running) {
-  let running = start;
+async function sendLines(run: Run, start: Running): Promise<Running> {
+  const { client, userId } = run;
   const withPhotos = new Set(start.photos.map(({ key }) => key));
-  while (running.done < running.lines.length && !isStopped()) {
-    const batch = running.lines.slice(running.done, running.done + BATCH);
+  const left = collectionBatches(start.lines.slice(start.done));
+  const send = async (batch: Sent[], running: Running) => {
     const done = running.done + batch.length;
     const isLast = done === running.lines.length && running.photos.length === 0;
     const answer = await sendBatch(client, running.id, batch, isLast);
@@ -69,39 +72,34 @@ async function sendLines({ client, userId, onProgress, isStopped }: Run, start: 
     for (const [key, id] of Object.entries(answer.done)) {
       if (withPhotos.has(key)) copies[key] = id;
     }
-    running = { ...running, done, copies, refused: [...running.refused, ...answer.refused] };
-    await keepProgress(userId, running);
-    onProgress(running);
-  }
-  return running;
+    const next = { ...running, done, copies, refused: [...running.refused, ...answer.refused] };
+    await keepProgress(userId, next);
+    return next;
+  };
+  return sendInTurn(left, start, send, run);
 }
 
 async function sendPhotos(run: Run, start: Running): Promise<Running> {
-  const { client, userId, zip, onProgress, isStopped } = run;
+  const { client, userId, zip } = run;
   // Photos follow the lines, because these have the copies.
   if (!zip || start.done < start.lines.length) return start;
-  let running = start;
-  while (!isStopped()) {
-    const photo = running.photos[running.photosDone];
-    if (!photo) break;
+  const send = async (photo: SentPhoto, running: Running) => {
     const copyId = photo.copyId ?? running.copies[photo.key];
+    const sent = { ...photo, importId: running.id };
     const wasSent =
-      copyId !== undefined && (await whenThereIsRoom(run, () => send(client, running, photo)));
-    if (wasSent === undefined) break;
-    running = {
+      copyId !== undefined &&
+      (await whenThereIsRoom(run, () => sendPhoto(client, zip, { ...sent, copyId })));
+    if (wasSent === undefined) return undefined;
+    const { photosDone, refusedPhotos } = running;
+    const next = {
       ...running,
-      photosDone: running.photosDone + 1,
-      refusedPhotos: wasSent ? running.refusedPhotos : [...running.refusedPhotos, photo.name],
+      photosDone: photosDone + 1,
+      refusedPhotos: wasSent ? refusedPhotos : [...refusedPhotos, photo.name],
     };
-    await keepProgress(userId, running);
-    onProgress(running);
-  }
-  return running;
-
-  function send(ofClient: Client, { id, copies }: Running, photo: SentPhoto) {
-    const copyId = photo.copyId ?? copies[photo.key]!;
-    return sendPhoto(ofClient, zip!, { ...photo, copyId, importId: id });
-  }
+    await keepProgress(userId, next);
+    return next;
+  };
+  return sendInTurn(start.photos.slice(start.photosDone), start, send, run);
 }
 
 /** How long an import waits before it sends a file again. */

@@ -3,7 +3,7 @@ import { imageKind } from "../../shared/browser/image/kind.ts";
 import { isWithoutMetadata } from "../../shared/browser/image/metadata.ts";
 import { COPY_PHOTO, ImageError, RESTORED_PHOTO } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
-import { type Zip, ZipError } from "../browser/zip/open-zip.ts";
+import { type Zip, ZipError } from "./zip.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { COPY_BUCKET, smallVersion } from "../data/copies/photos.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";

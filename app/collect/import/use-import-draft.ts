@@ -2,13 +2,13 @@ import { useState } from "react";
 
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type Chosen, fileOf, type ImportDraft } from "../domain/exchange/import-draft.ts";
-import type { Table } from "../domain/exchange/read-table.ts";
-import type { Checked } from "./dry-run.tsx";
+import type { CollectionTable } from "../domain/exchange/collection-table.ts";
+import type { CheckedFile } from "./check-file.ts";
 
 /** The fingerprints of files, which are asked for often. */
-const files = new WeakMap<Table, string>();
+const files = new WeakMap<CollectionTable, string>();
 
-function fingerprintOf(table: Table): string {
+function fingerprintOf(table: CollectionTable): string {
   const known = files.get(table) ?? fileOf(table);
   files.set(table, known);
   return known;
@@ -24,8 +24,12 @@ export function useImportDraft(userId: string) {
   return {
     stored,
     /** The draft of this file. */
-    of: (table: Table) => (stored?.file === fingerprintOf(table) ? stored : undefined),
-    store(opened: { name: string; table: Table }, { mapping, options }: Checked, chosen: Chosen) {
+    of: (table: CollectionTable) => (stored?.file === fingerprintOf(table) ? stored : undefined),
+    store(
+      opened: { name: string; table: CollectionTable },
+      { mapping, options }: CheckedFile,
+      chosen: Chosen,
+    ) {
       const file = fingerprintOf(opened.table);
       draft.store(userId, { fileName: opened.name, file, mapping, options, ...chosen });
     },

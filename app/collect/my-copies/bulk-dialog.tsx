@@ -7,7 +7,7 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../domain/copies/copy.ts";
-import { FIRST_CURRENCY } from "../domain/copies/currencies.ts";
+import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { readBulkForm } from "../domain/copies/bulk-rules.ts";
 import type { BulkForm, BulkName } from "../domain/copies/bulk-rules.ts";
 import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";

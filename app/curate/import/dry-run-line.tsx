@@ -2,8 +2,8 @@ import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../shared/address/use-href.ts";
-import { CorrectionForm } from "../../collect/exchange/correction-form.tsx";
-import { LineFrame } from "../../collect/exchange/line-frame.tsx";
+import { CorrectionForm } from "../../shared/import/correction-form.tsx";
+import { LineFrame } from "../../shared/import/line-frame.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";

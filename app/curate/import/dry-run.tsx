@@ -1,9 +1,8 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { saveFile } from "../../shared/browser/save-file.ts";
-import { VerdictButtons } from "../../collect/exchange/verdict-buttons.tsx";
+import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
+import { SaveRefused } from "../../shared/import/save-refused.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -23,17 +22,11 @@ import {
   type CatalogueValues,
   readCatalogueLine,
 } from "../domain/import/catalogue-line.ts";
-import { csv } from "../../shared/domain/write-csv.ts";
 import { checkLines } from "./check-lines.ts";
 import { type ChosenFiles, withoutChosen } from "./chosen-files.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
 import type { Running } from "./run-import.ts";
 import { useReasonText } from "./use-reason-text.ts";
-import { MoreButton } from "../../shared/components/more-button.tsx";
-import { useSteps } from "../../shared/components/use-steps.ts";
-
-/** Lines that are shown at once. */
-const STEP = 25;
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -52,12 +45,6 @@ export function DryRun({
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const reasonText = useReasonText();
   const [lines, setLines] = useState(initial);
-  const counts = new Map(CATALOGUE_VERDICTS.map((verdict) => [verdict, 0]));
-  for (const { judged } of lines) counts.set(judged.verdict, counts.get(judged.verdict)! + 1);
-  const [chosen, setChosen] = useState(
-    () => CATALOGUE_VERDICTS.find((verdict) => counts.get(verdict)! > 0) ?? "new",
-  );
-  const { length: most, more, restart } = useSteps(STEP);
   const check = useMemberMutation({
     write: async (client, changed: Map<number, CheckedJersey>) => {
       const checked = await checkLines(client, [...changed.values()], files, () => undefined);
@@ -66,7 +53,6 @@ export function DryRun({
       setLines((old) => old.map((line, n) => byNumber.get(n) ?? line));
     },
   });
-  const listed = [...lines.entries()].filter(([, { judged }]) => judged.verdict === chosen);
   const imported = lines.filter(isImported);
 
   function setChoices(n: number, choices: CheckedJersey["choices"]) {
@@ -96,46 +82,29 @@ export function DryRun({
     // Chosen rows stand for names that are corrected now.
     check.mutate(new Map([[n, { ...line, read, choices: {} }]]));
   }
-  function saveRefused() {
-    const names = header.map((name, n) => name || String(n + 1));
-    const rows = lines
-      .filter(({ judged }) => judged.verdict === "refused")
-      .map(({ read: { row }, judged }) => ({
-        ...Object.fromEntries(names.map((name, n) => [name, row.cells[n]])),
-        line: row.line,
-        reason: judged.refusals
-          .map(
-            (refusal) => `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`,
-          )
-          .join("; "),
-      }));
-    const text = csv(rows, [...names, "line", "reason"]);
-    saveFile("maillotheque-refused.csv", "text/csv;charset=utf-8", text);
+  function refusedRows() {
+    const refused = lines.filter(({ judged }) => judged.verdict === "refused");
+    const reasonOf = (refusal: CatalogueRefusal) =>
+      `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`;
+    return {
+      rows: refused.map(({ read }) => read.row),
+      reasons: refused.map(({ judged }) => judged.refusals.map(reasonOf).join("; ")),
+    };
   }
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="max-w-prose text-muted">{t("exchange:check.text")}</p>
-      <VerdictButtons
+      <DryRunLines
         verdicts={CATALOGUE_VERDICTS}
-        counts={counts}
-        chosen={chosen}
+        lines={lines}
+        verdictOf={({ judged }) => judged.verdict}
         nameOf={(verdict, count) => t(`catalogueImport:check.verdicts.${verdict}`, { count })}
-        onChoose={(verdict) => {
-          setChosen(verdict);
-          restart();
-        }}
-      />
-      {chosen === "refused" && listed.length > 0 && (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={saveRefused}>
-          <Download aria-hidden />
-          {t("exchange:check.saveRefused")}
-        </Button>
-      )}
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {check.isError && t("exchange:check.failed")}
-      </p>
-      <ul className="grid gap-3">
-        {listed.slice(0, most).map(([n, line]) => (
+        hasFailed={check.isError}
+        renderActions={(verdict) =>
+          verdict === "refused" && <SaveRefused header={header} read={refusedRows} />
+        }
+      >
+        {(line, n) => (
           <DryRunLine
             key={n}
             line={line}
@@ -144,14 +113,8 @@ export function DryRun({
             onName={choose}
             onCorrect={(values) => correct(n, line, values)}
           />
-        ))}
-      </ul>
-      {listed.length === 0 && <p className="text-muted">{t("exchange:check.none")}</p>}
-      {listed.length > most && (
-        <MoreButton onMore={more}>
-          {t("exchange:check.more", { count: listed.length - most })}
-        </MoreButton>
-      )}
+        )}
+      </DryRunLines>
       <Confirm
         count={imported.length}
         hasImages={imported.some(({ read }) => read.line.images.length > 0)}

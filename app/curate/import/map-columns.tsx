@@ -1,56 +1,49 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ColumnTable } from "../../collect/exchange/column-table.tsx";
-import { Button } from "../../shared/ui/button.tsx";
-import {
-  type CatalogueMapping,
-  guessCatalogueColumns,
-} from "../domain/import/catalogue-columns.ts";
+import type { Table } from "../../shared/domain/import/read-table.ts";
+import { ColumnStep } from "../../shared/import/column-step.tsx";
+import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
+import { guessCatalogueColumns } from "../domain/import/catalogue-columns.ts";
 import { CATALOGUE_COLUMNS } from "../domain/import/catalogue-file.ts";
-import type { Table } from "../../collect/domain/exchange/read-table.ts";
+import { readCatalogueLines } from "../domain/import/catalogue-line.ts";
+import { checkLines } from "./check-lines.ts";
 import type { ChosenFiles } from "./chosen-files.ts";
-import { ImageButtons } from "./choose-files.tsx";
+import { ImageButtons } from "./image-buttons.tsx";
 
 /** The columns of a file, each with the guess of what it says. */
 export function MapColumns({
   table,
   files,
   onFiles,
-  onNext,
+  onChecked,
   onCancel,
 }: {
   table: Table;
   files: ChosenFiles;
   onFiles: (files: ChosenFiles) => void;
-  onNext: (mapping: CatalogueMapping) => void;
+  onChecked: (lines: CheckedJersey[]) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t } = useTranslation("catalogueImport");
   const [mapping, setMapping] = useState(() => guessCatalogueColumns(table.header));
   const isEnough = mapping.includes("title") && mapping.includes("team");
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <p className="max-w-prose text-muted">{t("exchange:mapping.text")}</p>
-      <ColumnTable
-        table={table}
-        columns={CATALOGUE_COLUMNS}
-        mapping={mapping}
-        nameOf={(column) => t(`catalogueImport:fields.${column}`)}
-        onChange={setMapping}
-      />
-      {mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {!isEnough && t("catalogueImport:needName")}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button disabled={!isEnough} onClick={() => onNext(mapping)}>
-          {t("exchange:mapping.next", { count: table.rows.length })}
-        </Button>
-        <Button variant="outline" onClick={onCancel}>
-          {t("exchange:cancel")}
-        </Button>
-      </div>
-    </div>
+    <ColumnStep
+      table={table}
+      columns={CATALOGUE_COLUMNS}
+      mapping={mapping}
+      nameOf={(column) => t(`fields.${column}`)}
+      missing={isEnough ? undefined : t("needName")}
+      busyText={t("check.busy")}
+      below={mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}
+      onMapping={setMapping}
+      check={async (client, onProgress) => {
+        const read = readCatalogueLines(table.rows, mapping);
+        const lines = read.map((line) => ({ read: line, choices: {} }));
+        onChecked(await checkLines(client, lines, files, onProgress));
+      }}
+      onCancel={onCancel}
+    />
   );
 }

@@ -10,8 +10,9 @@ import type { Client } from "../../shared/data/client.ts";
 import { SessionEndedError } from "../../shared/data/database-error.ts";
 import { beginCatalogueImport, importJerseys } from "../data/imports/catalogue-imports.ts";
 import type { CatalogueRefusal, LineOutcome } from "../domain/import/catalogue-check.ts";
-import { type CatalogueLine, inBatches, type LineImage } from "../domain/import/catalogue-line.ts";
-import { fingerprint } from "../../collect/domain/exchange/fingerprint.ts";
+import type { CatalogueLine, LineImage } from "../domain/import/catalogue-line.ts";
+import { inBatches, type Sending, sendInTurn } from "../../shared/domain/import/batches.ts";
+import { fingerprint } from "../../shared/domain/import/fingerprint.ts";
 import { type ChosenFiles, fileOf } from "./chosen-files.ts";
 
 export interface Running extends StoredCatalogueImport<CatalogueLine> {
@@ -38,15 +39,13 @@ export class FilesMissingError extends Error {
 /**
  * Sends the lines batch by batch, each with its images. The database knows which batches are done, so
  * that a batch whose answer was lost is asked for again, and adds nothing twice.
- * @param isStopped asked between two batches
  */
 export async function runImport(
   client: Client,
   userId: string,
   running: Running,
   files: ChosenFiles,
-  onProgress: (progress: Progress) => void,
-  isStopped: () => boolean,
+  sending: Sending<Progress>,
 ): Promise<void> {
   const { id, fileName, status, lines } = running;
   await keepCatalogueImport(userId, { id, fileName, status, lines });
@@ -55,18 +54,16 @@ export async function runImport(
     ...{ id, fileName, status },
     lineCount: lines.length,
   });
-  let progress = NOTHING_DONE;
-  for (const [n, batch] of batches.entries()) {
-    if (isStopped()) return;
+  const send = async ([n, batch]: [number, CatalogueLine[]], progress: Progress) => {
     const sent = n < isDone ? [] : await prepared(client, userId, batch, files);
     const ready = sent.flatMap(({ line }) => line ?? []);
     const result = await importJerseys(client, id, n, ready, n === batches.length - 1);
     const refused = sent.flatMap(({ refusal }) => refusal ?? []);
-    progress = after(progress, batch, [...result.outcomes, ...refused]);
     await discard(client, batch, ready, result.outcomes);
-    onProgress(progress);
-  }
-  await forgetCatalogueImport(userId);
+    return after(progress, batch, [...result.outcomes, ...refused]);
+  };
+  const end = await sendInTurn(batches.entries(), NOTHING_DONE, send, sending);
+  if (end.done === lines.length) await forgetCatalogueImport(userId);
 }
 
 function after(

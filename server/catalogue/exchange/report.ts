@@ -1,7 +1,7 @@
 import type { CatalogueRefusal } from "../../../app/curate/domain/import/catalogue-check.ts";
 import type { ReadCatalogueLine } from "../../../app/curate/domain/import/catalogue-line.ts";
-import type { Table } from "../../../app/collect/domain/exchange/read-table.ts";
-import { csv } from "../../../app/shared/domain/write-csv.ts";
+import type { Table } from "../../../app/shared/domain/import/read-table.ts";
+import { refusedCsv } from "../../../app/shared/domain/import/refused-csv.ts";
 import type { Fate } from "./run-import.ts";
 
 /** How many lines came to which end, as a table. */
@@ -42,11 +42,10 @@ export function reportOf(
   lines: readonly ReadCatalogueLine[],
   fates: ReadonlyMap<ReadCatalogueLine, Fate>,
 ): string {
-  const names = header.map((name, n) => name || String(n + 1));
-  const rows = lines.map((line) => ({
-    ...Object.fromEntries(names.map((name, n) => [name, line.row.cells[n]])),
-    line: line.row.line,
-    reason: reasonOf(fates.get(line)!),
-  }));
-  return csv(rows, [...names, "line", "reason"]);
+  const rows = lines.map(({ row }) => row);
+  return refusedCsv(
+    header,
+    rows,
+    lines.map((line) => reasonOf(fates.get(line)!)),
+  );
 }

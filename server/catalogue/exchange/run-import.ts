@@ -11,10 +11,10 @@ import {
 } from "../../../app/curate/domain/import/catalogue-check.ts";
 import {
   type CatalogueLine,
-  inBatches,
   type LineImage,
   type ReadCatalogueLine,
 } from "../../../app/curate/domain/import/catalogue-line.ts";
+import { inBatches } from "../../../app/shared/domain/import/batches.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ImageFiles } from "./image-files.ts";
 
@@ -40,7 +40,7 @@ type Fates = Map<ReadCatalogueLine, Fate>;
 /** What an import would do. Changes nothing. */
 export async function dryRun(job: ImportJob): Promise<Fates> {
   const fates: Fates = new Map();
-  for (const batch of inBatches(sent(job, fates), undefined, undefined)) {
+  for (const batch of inBatches(sent(job, fates))) {
     const judged = await judge(job, batch);
     await inTurns(batch, async (one, n) => {
       const verdict = judged[n]!;
@@ -63,7 +63,7 @@ export interface Begun {
 export async function runImport(job: ImportJob, begun: Begun): Promise<Fates> {
   const { administrator, files } = job;
   const fates: Fates = new Map();
-  const batches = inBatches(sent(job, fates), undefined, undefined);
+  const batches = inBatches(sent(job, fates));
   const row = await begin(job, begun);
   const importBatch = async (n: number, lines: CatalogueLine[]) => {
     const [answer] = await administrator.query<{ result: BatchResult }>(

@@ -18,7 +18,7 @@ as $$
     'VUV', 'WST', 'XAF', 'XCD', 'XCG', 'XOF', 'XPF', 'YER', 'ZAR', 'ZMW', 'ZWG')
 $$;
 comment on function private.is_currency is
-  'True for the code of a currency in ISO 4217. Twin of CURRENCIES in app/collect/domain/copies/currencies.ts';
+  'True for the code of a currency in ISO 4217. Twin of CURRENCIES in app/shared/domain/currencies.ts';
 
 create table public.user_collections (
   id uuid primary key default gen_random_uuid(),

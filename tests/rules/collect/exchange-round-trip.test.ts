@@ -17,7 +17,7 @@ import {
   marksToSend,
 } from "#app/collect/domain/exchange/marks.ts";
 import { readLines } from "#app/collect/domain/exchange/read-line.ts";
-import { readTable } from "#app/collect/domain/exchange/read-table.ts";
+import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
@@ -115,7 +115,7 @@ it.each([
   rules.scenario(async (scenario) => {
     await collect(scenario);
     const before = await exported(scenario, "owner");
-    const { header, rows } = readTable(new TextEncoder().encode(write(before)));
+    const { header, rows } = readCollection(new TextEncoder().encode(write(before)));
     const lines = readLines(rows, guessColumns(header), OPTIONS);
     const requested = JSON.stringify(lines.map(({ line }) => line));
     const ask = async () => {
@@ -199,7 +199,7 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     };
     const before = await listed("owner");
     const file = { format: FORMAT, version: VERSION, copies: [], ...before };
-    const { marks = [] } = readTable(new TextEncoder().encode(JSON.stringify(file)));
+    const { marks = [] } = readCollection(new TextEncoder().encode(JSON.stringify(file)));
     const check = async () => {
       const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
       const { rows } = await as("stranger", "select match_copies($1) as matches", [

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guessCatalogueColumns } from "#app/curate/domain/import/catalogue-columns.ts";
 import {
   CATALOGUE,
+  CATALOGUE_LIMITS,
   catalogueCsv,
   catalogueJson,
 } from "#app/curate/domain/import/catalogue-file.ts";
 import { readCatalogueLines } from "#app/curate/domain/import/catalogue-line.ts";
-import { CATALOGUE_LIMITS, readTable } from "#app/collect/domain/exchange/read-table.ts";
+import { readTable } from "#app/shared/domain/import/read-table.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 

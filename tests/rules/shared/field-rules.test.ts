@@ -11,7 +11,7 @@ import {
   teamRules,
 } from "../../../app/shared/domain/rules/catalogue-rules.ts";
 import { COLORS } from "../../../app/shared/domain/colors.ts";
-import { CURRENCIES } from "../../../app/collect/domain/copies/currencies.ts";
+import { CURRENCIES } from "../../../app/shared/domain/currencies.ts";
 import { copyRules, wishRules } from "../../../app/collect/domain/copies/copy-rules.ts";
 import { isTeamName, jerseyRules } from "../../../app/shared/domain/rules/jersey-rules.ts";
 import {

@@ -7,10 +7,12 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
 import { databaseProblem } from "../../../shared/data/database-error.ts";
+import { askInBatches, BATCH, inBatches } from "../../../shared/domain/import/batches.ts";
 import { importKeys } from "./keys.ts";
 
-/** Lines of a call; the database takes no more. */
-export const BATCH = 200;
+/** Lines of a collection have no texts that would make a batch too large. */
+export const collectionBatches = <Line>(lines: readonly Line[]) =>
+  inBatches(lines, BATCH, Infinity);
 /** Batches that are matched at once: the database reads one while the other is on its way. */
 const MATCHED_AT_ONCE = 2;
 
@@ -61,22 +63,12 @@ async function match(
   requested: readonly object[],
   onProgress: (done: number) => void,
 ): Promise<{ candidates: unknown[] }[]> {
-  const answers: { candidates: unknown[] }[] = [];
-  while (answers.length < requested.length) {
-    const next = requested.slice(answers.length, answers.length + MATCHED_AT_ONCE * BATCH);
-    const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, n) =>
-      matchBatch(client, next.slice(n * BATCH, (n + 1) * BATCH)),
-    );
-    answers.push(...(await Promise.all(batches)).flat());
-    onProgress(answers.length);
-  }
-  return answers;
-}
-
-async function matchBatch(client: Client, batch: readonly object[]) {
-  const lines = batch as unknown as Json;
-  const { data } = await client.rpc("match_copies", { lines }).throwOnError();
-  return data as unknown as { candidates: unknown[] }[];
+  const ask = async (batch: object[]) => {
+    const lines = batch as unknown as Json;
+    const { data } = await client.rpc("match_copies", { lines }).throwOnError();
+    return data as unknown as { candidates: unknown[] }[];
+  };
+  return askInBatches(collectionBatches(requested), ask, onProgress, MATCHED_AT_ONCE);
 }
 
 export async function beginImport(

@@ -2,7 +2,3 @@ export const importKeys = {
   list: (userId: string) => ["imports", userId] as const,
   search: (query: string, lang: string) => ["imports", "search", lang, query] as const,
 };
-
-export const catalogueImportKeys = {
-  list: ["catalogue-imports"] as const,
-};

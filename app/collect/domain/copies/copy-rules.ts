@@ -2,7 +2,7 @@ import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
 import { z } from "zod";
 
 import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "./copy.ts";
-import { FIRST_CURRENCY, isCurrency } from "./currencies.ts";
+import { FIRST_CURRENCY, isCurrency } from "../../../shared/domain/currencies.ts";
 import { isPartialDate, isPast } from "./partial-date.ts";
 import { isSignOf } from "../../../shared/domain/rules/amount.ts";
 import { DETAIL_NAMES } from "./copy-details.ts";

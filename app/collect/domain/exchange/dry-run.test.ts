@@ -9,12 +9,12 @@ import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collect
 import { checked, formerFacts, linesToSend, type Match } from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readLines } from "./read-line.ts";
-import { readTable } from "./read-table.ts";
+import { readCollection } from "./collection-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 
 const OPTIONS = { dates: "dmy", currency: "USD", league: "NBA" } as const;
 const read = (text: string) => {
-  const { header, rows } = readTable(new TextEncoder().encode(text));
+  const { header, rows } = readCollection(new TextEncoder().encode(text));
   return readLines(rows, guessColumns(header), OPTIONS);
 };
 

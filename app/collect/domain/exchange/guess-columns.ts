@@ -1,3 +1,9 @@
+import {
+  byHeading,
+  guessMapping,
+  JERSEY_HEADINGS,
+  type MappingOf,
+} from "../../../shared/domain/import/columns.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { type Column, COLUMNS } from "./collection-file.ts";
 
@@ -5,24 +11,15 @@ import { type Column, COLUMNS } from "./collection-file.ts";
 export const PRESETS = ["own", "discogs", "spreadsheet"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** For each column of the file what it says; null is left out. */
-export type Mapping = (Column | null)[];
+export type Mapping = MappingOf<Column>;
 
 /** Headings of spreadsheets in four languages, folded. */
 const HEADINGS: Record<Column, string> = {
+  ...JERSEY_HEADINGS,
   id: "id copy-id instance-id identifiant",
   added_at: "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta adicionado-em",
   jersey_id: "jersey-id id-du-maillot",
-  title:
-    "title titre titulo name nom nombre nome maillot shirt jersey camiseta camisa item designation",
-  team: "team club equipe equipo time clube selection seleccion selecao franchise",
-  league: "league sport deporte esporte",
-  competition:
-    "competition competicion competicao championnat tournament ligue liga campeonato torneo torneio",
-  season: "season saison temporada",
-  year: "year annee ano millesime",
-  kit_type: "kit-type kit type tipo type-de-maillot tipo-de-camiseta tipo-de-camisa shirt-type",
-  brand: "brand marque marca manufacturer equipementier fabricant fabricante maker supplier",
+  title: `${JERSEY_HEADINGS.title} item`,
   size_scale: "size-scale coupe corte fit gender genre genero",
   size: "size taille talla tamanho",
   version: "version versao edition-type",
@@ -75,26 +72,13 @@ export function likelyPreset(header: readonly string[]): Preset {
   return isDiscogs ? "discogs" : "spreadsheet";
 }
 
-/** The guess that is shown before anything is read; each column is guessed once. */
+/** The guess that is shown before anything is read. */
 export function guessColumns(header: readonly string[], preset = likelyPreset(header)): Mapping {
-  const taken = new Set<Column>();
-  return header.map((name) => {
-    const column = meaning(name, preset);
-    if (!column || taken.has(column)) return null;
-    taken.add(column);
-    return column;
-  });
+  return guessMapping(header, MEANINGS[preset]);
 }
 
-const BY_HEADING = new Map(
-  COLUMNS.flatMap((column) => [
-    [slug(column), column] as const,
-    ...HEADINGS[column].split(" ").map((heading) => [heading, column] as const),
-  ]),
-);
-
-function meaning(name: string, preset: Preset): Column | undefined {
-  if (preset === "own") return COLUMNS.find((column) => column === name.trim().toLowerCase());
-  if (preset === "discogs") return DISCOGS[slug(name)];
-  return BY_HEADING.get(slug(name));
-}
+const MEANINGS: Record<Preset, (name: string) => Column | undefined> = {
+  own: (name) => COLUMNS.find((column) => column === name.trim().toLowerCase()),
+  discogs: (name) => DISCOGS[slug(name)],
+  spreadsheet: byHeading(HEADINGS),
+};

@@ -1,10 +1,11 @@
 import type { Candidate, CheckedLine, Choice } from "./dry-run.ts";
 import { checked } from "./dry-run.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { valuesOf } from "../../../shared/domain/import/columns.ts";
+import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 import type { Mapping } from "./guess-columns.ts";
 import { type CheckedMark, checkedMark, type MarkCandidate } from "./marks.ts";
-import { readLine, type ReadLine, type ReadOptions, type Values, valuesOf } from "./read-line.ts";
-import type { Table } from "./read-table.ts";
+import { readLine, type ReadLine, type ReadOptions, type Values } from "./read-line.ts";
+import type { CollectionTable } from "./collection-table.ts";
 
 /** What was chosen in a dry run, by the places of lines in their file. */
 export interface ImportDraft {
@@ -21,7 +22,7 @@ export interface ImportDraft {
   foundMarks: Record<string, MarkCandidate[]>;
 }
 
-export function fileOf({ header, rows, marks = [] }: Table): string {
+export function fileOf({ header, rows, marks = [] }: CollectionTable): string {
   const cells = rows.map((row) => row.cells);
   return fingerprint(JSON.stringify([header, cells, marks.map(({ key }) => key)]));
 }

@@ -5,11 +5,11 @@ import { SIZE_SCALES } from "../copies/copy.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
 import { checkedMark, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";
-import { readTable } from "./read-table.ts";
+import { readCollection } from "./collection-table.ts";
 
 const jersey = { id: "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111", title: "Domicile", team: "PSG" };
 const read = (lists: object): Mark[] =>
-  readTable(
+  readCollection(
     new TextEncoder().encode(
       JSON.stringify({ format: FORMAT, version: VERSION, copies: [], ...lists }),
     ),

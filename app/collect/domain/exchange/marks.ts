@@ -3,8 +3,8 @@ import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 import type { Candidate, SentLine } from "./dry-run.ts";
-import { seasonOf, timeOf } from "./numbers.ts";
-import { asText, isPlain, type Plain } from "./plain.ts";
+import { seasonOf, timeOf } from "../../../shared/domain/import/numbers.ts";
+import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
 import { valueOf } from "./words.ts";
 
 /** What an exported collection has besides copies. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checked, type Match } from "./dry-run.ts";
 import { importedCopies, photoStem, planPhotos } from "./photos.ts";
 import { readLines } from "./read-line.ts";
-import { readTable } from "./read-table.ts";
+import { readCollection } from "./collection-table.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
 
@@ -14,7 +14,7 @@ const name = (n: number) => `photos/${ID}-${n}.webp`;
 function line(photos: string[], match: Partial<Match> = {}) {
   const copies = [{ id: ID, jersey: { title: "Vert", team: "ASSE" }, photos }];
   const text = JSON.stringify({ format: FORMAT, version: VERSION, copies });
-  const { header, rows } = readTable(new TextEncoder().encode(text));
+  const { header, rows } = readCollection(new TextEncoder().encode(text));
   const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
   const [read] = readLines(rows, guessColumns(header), options);
   return checked(read!, { known: null, candidates: [], ...match });

@@ -1,7 +1,7 @@
 import { MAX_COPY_PHOTOS } from "../copies/copy.ts";
 import { isPhotoName } from "./collection-file.ts";
 import type { CheckedLine } from "./dry-run.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 
 /** A photo in a ZIP, by what its directory says of it. */
 export interface ZippedPhoto {

@@ -1,12 +1,20 @@
 import type { CopyDetails } from "../copies/copy.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
-import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
+import { lengthOf } from "../../../shared/domain/rules/text.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import type { Mapping } from "./guess-columns.ts";
-import { currencyOf, type DateOrder, dateOf, priceOf, seasonOf, timeOf } from "./numbers.ts";
-import type { Row } from "./read-table.ts";
+import {
+  currencyOf,
+  type DateOrder,
+  dateOf,
+  priceOf,
+  seasonOf,
+  timeOf,
+  yearOf,
+} from "../../../shared/domain/import/numbers.ts";
+import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { type Choice, truthOf, valueOf } from "./words.ts";
 
 /** What a file leaves open, as chosen on the screen. */
@@ -79,15 +87,6 @@ const LENGTHS = {
   notes: 2000,
 } as const;
 
-/** The fields of a row by the mapping of its columns. */
-export function valuesOf(row: Row, mapping: Mapping): Values {
-  const values: Values = {};
-  for (const [n, column] of mapping.entries()) {
-    if (column) values[column] = tidy(row.cells[n] ?? "");
-  }
-  return values;
-}
-
 /** Reads all rows. Equal lines are as many copies: each has a key of its own. */
 export function readLines(
   rows: readonly Row[],
@@ -97,16 +96,11 @@ export function readLines(
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const values = valuesOf(row, mapping);
-    const key = keyOf(row, values);
+    const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
     return readLine(row, values, times, options);
   });
-}
-
-/** What the file says, not how it was read: another mapping or a correction is no other shirt. */
-function keyOf(row: Row, { id }: Values): string {
-  return id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`;
 }
 
 /** Reads one row; also after its values were corrected on the screen. */
@@ -137,7 +131,7 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
     (name) => values[name] !== undefined,
   );
   const photos = row.photos ?? [];
-  const key = `${keyOf(row, values)}#${times}`;
+  const key = `${rowKey(row, values.id)}#${times}`;
   const line = { line: row.line, key, id, added_at, jersey, details, given, photos };
   return { row, values, times, line };
 }
@@ -160,10 +154,8 @@ function reader(
       return values.season ? (seasonOf(values.season) ?? refuse("season", "season")) : null;
     },
     year(): number | null {
-      // Lists give the year of release as a date too.
-      const [, digits] = /^(\d{4})([-/]\d{2}){0,2}$/.exec(values.year ?? "") ?? [];
       if (!values.year || values.year === "0") return null;
-      const year = Number(digits);
+      const year = Number(yearOf(values.year));
       return year >= 1850 && year <= 2100 ? year : refuse("year", "year");
     },
     date(column: "bought_on" | "lent_since"): string | null {

@@ -7,7 +7,8 @@ import {
   FORMAT,
   VERSION,
 } from "./collection-file.ts";
-import { isOwnExport, linesOf, OWN_LIMITS, readTable } from "./read-table.ts";
+import { linesOf } from "../../../shared/domain/import/read-table.ts";
+import { isOwnExport, OWN_LIMITS, readCollection } from "./collection-table.ts";
 import { splitCollection } from "./split-collection.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 
@@ -31,7 +32,7 @@ test("the largest collection that a member can have is one file, and is read aga
   expect(parts).toHaveLength(1);
   const bytes = bytesOf(parts[0]!);
   expect(isOwnExport(bytes.subarray(0, 1000))).toBe(true);
-  expect(linesOf(readTable(bytes, OWN_LIMITS))).toBe(40_000);
+  expect(linesOf(readCollection(bytes, OWN_LIMITS))).toBe(40_000);
 });
 
 test("a collection of the longest texts is split into files that fit, and nothing is lost", () => {

@@ -1,5 +1,5 @@
 import type { CollectionFile } from "./collection-file.ts";
-import type { Limits } from "./read-table.ts";
+import type { Limits } from "../../../shared/domain/import/read-table.ts";
 
 const LISTS = ["copies", "wishes", "votes", "submissions"] as const;
 /** Room for what surrounds the lists. */

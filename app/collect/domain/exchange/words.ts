@@ -1,26 +1,11 @@
-import { type Color, COLORS } from "../../../shared/domain/colors.ts";
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
-import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
-import { LEAGUES } from "../../../shared/domain/leagues.ts";
+import { JERSEY_VALUES, JERSEY_WORDS, meaningOf } from "../../../shared/domain/import/words.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 
-// How lists call what we keep as one of a few values: our own names, four languages, gradings of record lists.
+// How lists call what is kept of a copy as one of a few values: our own names, four languages, gradings of record lists.
 
 const WORDS = {
-  league: {
-    NBA: "nba basketball basket baloncesto basquete",
-    NFL: "nfl football-americain american-football futbol-americano futebol-americano",
-    NHL: "nhl hockey ice-hockey hockey-sur-glace hoquei",
-    SOCCER: "soccer football futbol futebol foot",
-    ESPORT: "esport esports e-sport e-sports",
-  },
-  kit_type: {
-    home: "home domicile local titular primera casa mandante 1 h",
-    away: "away exterieur visitante reserva segunda fora 2 a",
-    third: "third troisieme tercera terceira 3rd 3",
-    training: "training entrainement entrenamiento treino",
-    other: "other autre otra outro outra",
-  },
+  ...JERSEY_WORDS,
   size_scale: {
     adult: "adult adulte adulto homme men mens man hombre masculino unisex unisexe",
     women: "women womens woman femme mujer feminino feminina ladies",
@@ -47,8 +32,7 @@ const WORDS = {
 } as const;
 
 const KNOWN = {
-  league: LEAGUES,
-  kit_type: KIT_TYPES,
+  ...JERSEY_VALUES,
   size_scale: SIZE_SCALES,
   version: VERSIONS,
   condition: CONDITIONS,
@@ -62,11 +46,7 @@ export function valueOf<Name extends Choice>(
   choice: Name,
   word: string,
 ): ValueOf<Name> | undefined {
-  const wanted = slug(word);
-  const meanings: Record<string, string> = WORDS[choice];
-  return KNOWN[choice].find(
-    (value) => slug(value) === wanted || meanings[value]!.split(" ").includes(wanted),
-  );
+  return meaningOf<ValueOf<Name>>(KNOWN[choice], WORDS[choice], word);
 }
 
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
@@ -77,25 +57,4 @@ export function truthOf(word: string): boolean | undefined {
   const wanted = slug(word);
   if (wanted === "" || NO.split(" ").includes(wanted)) return false;
   return YES.split(" ").includes(wanted) ? true : undefined;
-}
-
-const COLOR_WORDS: Record<Color, string> = {
-  white: "white blanc blanche blanco blanca branco branca",
-  black: "black noir noire negro negra preto preta",
-  grey: "grey gray gris grise cinza",
-  red: "red rouge rojo roja vermelho vermelha",
-  burgundy: "burgundy maroon claret bordeaux burdeos bordo grenat granate vinho grena",
-  orange: "orange naranja laranja",
-  yellow: "yellow gold jaune or amarillo amarilla dorado amarelo amarela dourado",
-  green: "green vert verte verde",
-  sky: "sky sky-blue light-blue bleu-ciel ciel celeste azul-claro azul-celeste",
-  blue: "blue navy bleu bleue bleu-marine azul azul-marino azul-marinho",
-  purple: "purple violet violette morado morada violeta roxo roxa",
-  pink: "pink rose rosa",
-};
-
-/** The named colour that a word of four languages means; undefined if it is none. */
-export function colorOf(word: string): Color | undefined {
-  const wanted = slug(word);
-  return COLORS.find((color) => COLOR_WORDS[color].split(" ").includes(wanted));
 }

@@ -2,11 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { BatchResult, Judged } from "../../domain/import/catalogue-check.ts";
 import type { CatalogueJersey } from "../../domain/import/catalogue-file.ts";
-import { type CatalogueLine, inBatches } from "../../domain/import/catalogue-line.ts";
+import type { CatalogueLine } from "../../domain/import/catalogue-line.ts";
+import { askInBatches, inBatches } from "../../../shared/domain/import/batches.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
-import { catalogueImportKeys } from "../../../collect/data/exchange/keys.ts";
+import { catalogueImportKeys } from "./keys.ts";
 
 /** Imports into the catalogue, newest first. */
 export function catalogueImports() {
@@ -34,15 +35,13 @@ export async function matchJerseys(
   lines: readonly CatalogueLine[],
   onProgress: (done: number) => void,
 ): Promise<Judged[]> {
-  const answers: Judged[] = [];
-  for (const batch of inBatches(lines)) {
+  const ask = async (batch: CatalogueLine[]) => {
     const { data } = await client
       .rpc("match_jerseys", { lines: batch as unknown as Json })
       .throwOnError();
-    answers.push(...(data as unknown as Judged[]));
-    onProgress(answers.length);
-  }
-  return answers;
+    return data as unknown as Judged[];
+  };
+  return askInBatches(inBatches(lines), ask, onProgress);
 }
 
 /** Begins an import, or finds the same one begun before; returns how many batches are done. */

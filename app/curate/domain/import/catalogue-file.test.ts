@@ -9,18 +9,16 @@ import { tidy } from "../../../shared/domain/rules/text.ts";
 import { guessCatalogueColumns } from "./catalogue-columns.ts";
 import {
   CATALOGUE,
+  CATALOGUE_LIMITS,
   catalogueCsv,
   catalogueJson,
   type CatalogueJersey,
   joined,
   parted,
 } from "./catalogue-file.ts";
-import { inBatches, readCatalogueLines } from "./catalogue-line.ts";
-import {
-  CATALOGUE_LIMITS,
-  FileError,
-  readTable,
-} from "../../../collect/domain/exchange/read-table.ts";
+import { readCatalogueLines } from "./catalogue-line.ts";
+import { inBatches } from "../../../shared/domain/import/batches.ts";
+import { FileError, readTable } from "../../../shared/domain/import/read-table.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -1,4 +1,4 @@
-import type { OwnFormat } from "../../../collect/domain/exchange/read-table.ts";
+import type { Limits, OwnFormat } from "../../../shared/domain/import/read-table.ts";
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported catalogue: docs/exchange.md. */
@@ -121,6 +121,9 @@ export function parted(text: string): string[] {
   }
   return [...values, value];
 }
+
+/** What an administrator imports into the catalogue at once. */
+export const CATALOGUE_LIMITS: Limits = { bytes: 40_000_000, rows: 20_000 };
 
 /** An exported catalogue as JSON, for `readTable`. */
 export const CATALOGUE: OwnFormat = {

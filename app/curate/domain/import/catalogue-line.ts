@@ -4,15 +4,16 @@ import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { CatalogueColumn } from "./catalogue-file.ts";
 import { parted } from "./catalogue-file.ts";
 import type { CatalogueMapping } from "./catalogue-columns.ts";
-import { fingerprint } from "../../../collect/domain/exchange/fingerprint.ts";
+import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import {
   type DateOrder,
   priceOf,
   seasonOf,
   timeOf,
-} from "../../../collect/domain/exchange/numbers.ts";
-import type { Row } from "../../../collect/domain/exchange/read-table.ts";
-import { colorOf, valueOf } from "../../../collect/domain/exchange/words.ts";
+  yearOf,
+} from "../../../shared/domain/import/numbers.ts";
+import type { Row } from "../../../shared/domain/import/read-table.ts";
+import { colorOf, jerseyValueOf } from "../../../shared/domain/import/words.ts";
 
 export type CatalogueValues = Partial<Record<CatalogueColumn, string>>;
 
@@ -75,10 +76,7 @@ export function readCatalogueLines(
 ): ReadCatalogueLine[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const values: CatalogueValues = {};
-    for (const [n, column] of mapping.entries()) {
-      if (column) values[column] = tidy(row.cells[n] ?? "");
-    }
+    const values = valuesOf(row, mapping);
     const line = readCatalogueLine(row, values);
     const shirt = shirtOf(line);
     const repeats = seen.get(shirt);
@@ -105,8 +103,7 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
     (name): name is "team" | "brand" => name === "team" || name === "brand",
   );
   return {
-    // What the file says, not how it was read: another mapping or a correction is no other shirt.
-    key: id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`,
+    key: rowKey(row, id),
     id,
     title: text("title"),
     team: text("team"),
@@ -114,7 +111,7 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
     league: wordOr("league", values.league),
     competition: text("competition"),
     season: values.season ? (seasonOf(values.season) ?? values.season) : null,
-    year: yearOf(values.year),
+    year: yearOrText(values.year),
     kit_type: wordOr("kit_type", values.kit_type),
     colors: colorsOf(values.colors),
     brand: text("brand"),
@@ -129,13 +126,11 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
 }
 
 function wordOr(choice: "league" | "kit_type", word: string | undefined): string | null {
-  return word ? (valueOf(choice, word) ?? word) : null;
+  return word ? (jerseyValueOf(choice, word) ?? word) : null;
 }
 
-function yearOf(text: string | undefined): string | null {
-  if (!text || text === "0") return null;
-  // Lists give the year of release as a date too.
-  return /^(\d{4})([-/]\d{2}){0,2}$/.exec(text)?.[1] ?? text;
+function yearOrText(text: string | undefined): string | null {
+  return !text || text === "0" ? null : (yearOf(text) ?? text);
 }
 
 /** The catalogue's prices are in euros; what is none stays as it is written, for the refusal. */
@@ -187,26 +182,4 @@ function licenceOf(word: string): string {
     "shown-here-only": "shown-here-only",
   };
   return known[slug(word)] ?? word;
-}
-
-/** Lines of a call: as many as the database takes, and not too large. */
-export function inBatches<Line>(
-  lines: readonly Line[],
-  most = 200,
-  mostLetters = 400_000,
-): Line[][] {
-  const batches: Line[][] = [];
-  let letters = Infinity;
-  for (const line of lines) {
-    const size = JSON.stringify(line).length;
-    const last = batches.at(-1);
-    if (last && last.length < most && letters + size <= mostLetters) {
-      last.push(line);
-      letters += size;
-    } else {
-      batches.push([line]);
-      letters = size;
-    }
-  }
-  return batches;
 }

@@ -42,7 +42,7 @@ const TABS = {
   seasons: catalogue("SeasonsTab"),
   lineUps: lazy(() => import("../../../curate/line-ups/line-ups-tab.tsx")),
   brands: catalogue("BrandsTab"),
-  catalogueImport: lazy(() => import("../../../curate/import/import-tab.tsx")),
+  catalogueImport: lazy(() => import("../../../curate/import/catalogue-import.tsx")),
   members: lazy(() => import("../../members/members-tab.tsx")),
   log: lazy(() => import("../../log/log-tab.tsx")),
 } satisfies Record<string, ComponentType<TabProps>>;

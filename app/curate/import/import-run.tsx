@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
-import { RunPanel } from "../../collect/exchange/run-panel.tsx";
-import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
-import { catalogueImportKeys } from "../../collect/data/exchange/keys.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { RunPanel } from "../../shared/import/run-panel.tsx";
+import { useImportRun } from "../../shared/import/use-import-run.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
+import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ImageButtons } from "./choose-files.tsx";
+import { ImageButtons } from "./image-buttons.tsx";
 import type { ChosenFiles } from "./chosen-files.ts";
 import {
   FilesMissingError,
@@ -25,7 +24,7 @@ import { useReasonText } from "./use-reason-text.ts";
 const LISTED = 50;
 
 /** An import with its progress. It begins at once; one that was left before begins by pressing. */
-export function Run({
+export function ImportRun({
   userId,
   running,
   files,
@@ -41,21 +40,13 @@ export function Run({
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const lang = useLanguage();
   const otherText = useProblemText("exchange:errors");
-  const [progress, setProgress] = useState<Progress>(NOTHING_DONE);
-  const isStopped = useRef(false);
-  const { mutate, isPending, error } = useMemberMutation({
-    write: async (client) => {
-      isStopped.current = false;
-      await runImport(client, userId, running, files, setProgress, () => isStopped.current);
-    },
+  const { progress, isPending, error, resume, stop } = useImportRun<Progress, ChosenFiles>({
+    start: NOTHING_DONE,
+    begins: running.isNew === true,
+    files,
+    send: (client, _, chosen, sending) => runImport(client, userId, running, chosen, sending),
     invalidates: [catalogueImportKeys.list, reviewKeys.all],
-    onError: (problem) => console.error("import stopped", problem),
   });
-  const isNew = useRef(running.isNew);
-  useEffect(() => {
-    if (isNew.current) mutate();
-    isNew.current = false;
-  }, [mutate]);
   const isDone = progress.done === running.lines.length;
   const values = {
     done: formatNumber(progress.done, lang),
@@ -87,8 +78,8 @@ export function Run({
         </>
       }
       problem={error ? problemText(error) : undefined}
-      onStop={() => (isStopped.current = true)}
-      onResume={() => mutate()}
+      onStop={stop}
+      onResume={() => resume(files)}
       onDiscard={() => void forgetCatalogueImport(userId).then(onEnd)}
       onClose={onEnd}
     >

@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { guessColumns, likelyPreset } from "./guess-columns.ts";
-import { dateOf, likelyOrder, priceOf, seasonOf } from "./numbers.ts";
-import { readLines, type ReadOptions } from "./read-line.ts";
-import { FileError, readTable } from "./read-table.ts";
+import { dateOf, likelyOrder, priceOf, seasonOf } from "../../../shared/domain/import/numbers.ts";
+import { FileError } from "../../../shared/domain/import/read-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
+import { readCollection } from "./collection-table.ts";
+import { guessColumns, likelyPreset } from "./guess-columns.ts";
+import { readLines, type ReadOptions } from "./read-line.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const cells = (bytes: Uint8Array) => readTable(bytes).rows.map((row) => row.cells);
+const cells = (bytes: Uint8Array) => readCollection(bytes).rows.map((row) => row.cells);
 const OPTIONS: ReadOptions = { dates: "dmy", currency: "EUR", league: "SOCCER" };
 
 /** The lines of a file; none if it is refused. Another error is thrown on. */
 function linesOrProblem(bytes: Uint8Array) {
   try {
-    const { header, rows } = readTable(bytes);
+    const { header, rows } = readCollection(bytes);
     return readLines(rows, guessColumns(header), OPTIONS);
   } catch (error) {
     if (error instanceof FileError) return [];
@@ -43,7 +44,9 @@ describe("a file", () => {
   });
 
   test("knows its lines", () => {
-    expect(readTable(utf8('a,b\n"x\ny",2\n3,4\n')).rows.map(({ line }) => line)).toEqual([3, 4]);
+    expect(readCollection(utf8('a,b\n"x\ny",2\n3,4\n')).rows.map(({ line }) => line)).toEqual([
+      3, 4,
+    ]);
   });
 
   test.each([
@@ -63,7 +66,7 @@ describe("a file", () => {
     ["newer", utf8('{"format": "maillotheque-collection", "version": 2, "copies": []}')],
   ] as const)("is refused as %s", (problem, bytes) => {
     const start = performance.now();
-    expect(() => readTable(bytes)).toThrow(expect.objectContaining({ problem }));
+    expect(() => readCollection(bytes)).toThrow(expect.objectContaining({ problem }));
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
@@ -178,7 +181,7 @@ test("seasons are read as people write them", () => {
 
 describe("lines", () => {
   const read = (text: string) => {
-    const { header, rows } = readTable(utf8(text));
+    const { header, rows } = readCollection(utf8(text));
     return readLines(rows, guessColumns(header), OPTIONS);
   };
 

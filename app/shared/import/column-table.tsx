@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import type { Table as FileTable } from "../domain/exchange/read-table.ts";
-import { Select } from "../../shared/ui/select.tsx";
-import { Table, Td, Th } from "../../shared/ui/table.tsx";
+import type { Table as FileTable } from "../domain/import/read-table.ts";
+import { Select } from "../ui/select.tsx";
+import { Table, Td, Th } from "../ui/table.tsx";
 
 /** The columns of a file with an example each, and what each of them says. */
 export function ColumnTable<Column extends string>({

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { formatDateTime } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { formatDateTime } from "../i18n/format.ts";
+import { useLanguage } from "../i18n/use-language.ts";
 
 /** An import in the list of all, with the button that undoes it. */
 export function ImportRow({

@@ -1,58 +1,25 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 
-import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
-import { type Mark, readMarks } from "./marks.ts";
 import { asText, isPlain, type Plain } from "./plain.ts";
-import { restored } from "../../../shared/domain/write-csv.ts";
+import { restored } from "../write-csv.ts";
 
 export interface Limits {
   bytes: number;
   rows: number;
 }
 
-/** What a member imports at once. */
-export const MEMBER_LIMITS: Limits = { bytes: 5_000_000, rows: 5000 };
-/** An export of ours: more than a member has, so that it is read again in one file. */
-export const OWN_LIMITS: Limits = { bytes: 50_000_000, rows: 50_000 };
-/** How much of a file tells whether it is an export of ours. */
-export const HEAD_BYTES = 1000;
-
-/** True for the beginning of a JSON or CSV that was exported here. */
-export function isOwnExport(head: Uint8Array): boolean {
-  const text = new TextDecoder().decode(head).trimStart();
-  return (
-    text.startsWith(`${COLUMNS.join(",")}\r\n`) ||
-    new RegExp(String.raw`^\{\s*"format"\s*:\s*"${FORMAT}"`).test(text)
-  );
-}
-
-/** What an administrator imports into the catalogue at once. */
-export const CATALOGUE_LIMITS: Limits = { bytes: 40_000_000, rows: 20_000 };
-
 /** A JSON format of our own: its name, its newest version, and its list of rows as objects of columns. */
-export interface OwnFormat {
+export interface OwnFormat<Mark = never> {
   format: string;
   version: number;
   list: string;
   columns: readonly string[];
   /** The values of an object of the list by column. */
   valuesOf(row: Plain): Plain;
-  /** Wishes and votes besides the list. */
+  /** What it has besides the list. */
   marksOf?(content: Plain): Mark[];
 }
 
-/** An exported collection. */
-const COLLECTION: OwnFormat = {
-  format: FORMAT,
-  version: VERSION,
-  list: "copies",
-  columns: COLUMNS,
-  valuesOf(copy) {
-    const jersey = isPlain(copy["jersey"]) ? copy["jersey"] : {};
-    return { ...jersey, ...copy, jersey_id: jersey["id"] };
-  },
-  marksOf: (content) => readMarks(content["wishes"], content["votes"]),
-};
 /** No list of shirts has more columns; a file of ten million commas does. */
 const MAX_COLUMNS = 200;
 
@@ -93,14 +60,14 @@ export interface Row {
   photos?: string[];
 }
 
-export interface Table {
+export interface Table<Mark = unknown> {
   header: string[];
   rows: Row[];
-  /** Wishes and votes, in our own format only. */
+  /** What a format of our own has besides its list: wishes and votes of a collection. */
   marks?: Mark[];
 }
 
-/** How many lines a file has: copies, wishes and votes. */
+/** How many lines a file has, of all kinds. */
 export function linesOf({ rows, marks = [] }: Table): number {
   return rows.length + marks.length;
 }
@@ -109,7 +76,11 @@ export function linesOf({ rows, marks = [] }: Table): number {
  * The rows of a file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, or JSON.
  * @throws FileError if it is neither, or larger than the limits
  */
-export function readTable(bytes: Uint8Array, limits = MEMBER_LIMITS, own = COLLECTION): Table {
+export function readTable<Mark>(
+  bytes: Uint8Array,
+  limits: Limits,
+  own: OwnFormat<Mark>,
+): Table<Mark> {
   if (bytes.length > limits.bytes) throw new FileError("tooLarge");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileError("noRows");
@@ -141,7 +112,7 @@ function withEncoding(bytes: Uint8Array): string {
   }
 }
 
-function readCsv(whole: string, limits: Limits): Table {
+function readCsv(whole: string, limits: Limits): Table<never> {
   // Excel's hint about the separator.
   const [hint, named] = /^sep=([,;\t])\r?\n/.exec(whole) ?? [""];
   const text = whole.slice(hint.length);
@@ -228,7 +199,7 @@ function measure(text: string, delimiter: string, limits: Limits): void {
 }
 
 /** Our own format, or a list of objects whose keys are columns. */
-function readJson(text: string, limits: Limits, own: OwnFormat): Table {
+function readJson<Mark>(text: string, limits: Limits, own: OwnFormat<Mark>): Table<Mark> {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -257,7 +228,7 @@ function readJson(text: string, limits: Limits, own: OwnFormat): Table {
   };
 }
 
-function readObjects(list: unknown[], limits: Limits): Table {
+function readObjects(list: unknown[], limits: Limits): Table<never> {
   if (list.length > limits.rows) throw new FileError("tooManyRows");
   const objects = list.filter(isPlain);
   const header = [...new Set(objects.flatMap((row) => Object.keys(row).slice(0, MAX_COLUMNS + 1)))];

@@ -64,6 +64,72 @@ test.each([
   await expect(zip.read("a.txt", 9e9)).rejects.toMatchObject({ problem: "broken" });
 });
 
+/** A number in the header that lies before a file, which other programs go by. */
+function alsoInFile(zip: Uint8Array, place: number, value: number): Uint8Array {
+  new DataView(zip.buffer, zip.byteOffset).setUint32(place, value, true);
+  return zip;
+}
+
+test("a bomb that lies about its size everywhere unpacks to no more than it says", async () => {
+  const zip = await openZip(blob(alsoInFile(forged(24, 10), 22, 10)));
+  expect(zip.entries.get("a.txt")!.size).toBe(10);
+  await expect(zip.read("a.txt", 9e9)).rejects.toMatchObject({ problem: "broken" });
+});
+
+test("refuses files that share their bytes: a small ZIP that would unpack to a large one", async () => {
+  const zip = zipSync({ "a.txt": text, "b.txt": text });
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const directory = view.getUint32(zip.length - 6, true);
+  // The second entry of the directory names the place of the first.
+  const second = directory + 46 + "a.txt".length;
+  view.setUint32(second + 42, 0, true);
+  const { read } = await openZip(blob(zip));
+  expect(await read("a.txt", text.length)).toEqual(text);
+  await expect(read("b.txt", text.length)).rejects.toMatchObject({ problem: "broken" });
+});
+
+test("names that lead out of a folder are names and nothing else", async () => {
+  const zip = await openZip(blob(zipSync({ "../../a.txt": text, "/etc/b.txt": text })));
+  expect([...zip.entries.keys()]).toEqual(["../../a.txt", "/etc/b.txt"]);
+});
+
+test("refuses a directory that is larger than a list of files can be", async () => {
+  const zip = zipSync({ "a.txt": text });
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = zip.length - 22;
+  view.setUint32(end + 12, 25_000_000, true);
+  const whole = new Blob([new Uint8Array(26_000_000), zip as Uint8Array<ArrayBuffer>]);
+  await expect(openZip(whole)).rejects.toMatchObject({ problem: "tooLarge" });
+});
+
+test("reads the 64-bit extension, in which some programs write small ZIPs too", async () => {
+  const zip = await openZip(blob(in64Bits(zipSync({ "a.txt": text }))));
+  expect(await zip.read("a.txt", text.length)).toEqual(text);
+});
+
+/** The same ZIP, whose end says where its directory is in 64 bits. */
+function in64Bits(zip: Uint8Array): Uint8Array {
+  const end = zip.length - 22;
+  const old = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const extended = new DataView(new ArrayBuffer(56 + 20));
+  extended.setUint32(0, 0x06064b50, true);
+  extended.setBigUint64(4, 44n, true);
+  extended.setUint16(12, 45, true);
+  extended.setUint16(14, 45, true);
+  for (const place of [24, 32]) extended.setBigUint64(place, 1n, true);
+  extended.setBigUint64(40, BigInt(old.getUint32(end + 12, true)), true);
+  extended.setBigUint64(48, BigInt(old.getUint32(end + 16, true)), true);
+  extended.setUint32(56, 0x07064b50, true);
+  extended.setBigUint64(64, BigInt(end), true);
+  extended.setUint32(72, 1, true);
+  const bytes = new Uint8Array(zip.length + 76);
+  bytes.set(zip.subarray(0, end));
+  bytes.set(new Uint8Array(extended.buffer), end);
+  bytes.set(zip.subarray(end), end + 76);
+  bytes.fill(0xff, end + 76 + 8, end + 76 + 20);
+  return bytes;
+}
+
 test("leaves out files that are encrypted, or packed otherwise", async () => {
   for (const [place, value] of [
     [8, 1],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** An import with its progress: it can be stopped, resumed and discarded. */
 export function RunPanel({

@@ -1,4 +1,4 @@
-import { CURRENCIES } from "../copies/currencies.ts";
+import { CURRENCIES } from "../currencies.ts";
 
 const SIGNS: [sign: string, code: string][] = [
   ["R$", "BRL"],
@@ -95,7 +95,12 @@ export function seasonOf(text: string): string | undefined {
     : undefined;
 }
 
-/** When a copy was added, as time of ISO 8601; null if the text is no date, or one to come. */
+/** The year of a year, or of a date: lists give the one of release so too. */
+export function yearOf(text: string): string | undefined {
+  return /^(\d{4})([-/]\d{2}){0,2}$/.exec(text)?.[1];
+}
+
+/** When something was added, as time of ISO 8601; null if the text is no date, or one to come. */
 export function timeOf(text: string, order: DateOrder): string | null {
   const isTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text.trim());
   const date = isTime ? text.trim() : dateOf(text, order);

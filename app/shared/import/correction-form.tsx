@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** The refused fields of a line, which is checked again with what is typed. */
 export function CorrectionForm({

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ImportList } from "../../shared/import/import-list.tsx";
+import { ImportRow } from "../../shared/import/import-row.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { copyKeys } from "../data/copies/keys.ts";
+import { importsOf, undoImport } from "../data/exchange/imports.ts";
+import { importKeys } from "../data/exchange/keys.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { shelfKeys } from "../data/shelves/keys.ts";
+
+const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The member's imports; those of the last seven days can be undone. */
+export function MyImports({ userId }: { userId: string }) {
+  const { t } = useTranslation("exchange");
+  const [now] = useState(() => Date.now());
+  const query = useMemberQuery(importsOf(userId));
+  const undo = useMemberMutation({
+    write: undoImport,
+    invalidates: [
+      importKeys.list(userId),
+      copyKeys.all(userId),
+      shelfKeys.lists(userId),
+      shelfKeys.memberships(userId),
+    ],
+  });
+  return (
+    <ImportList
+      query={query}
+      failedText={t("list.failed")}
+      none={<p className="text-muted">{t("list.empty")}</p>}
+      head={
+        <>
+          <h3 className="heading text-xl">{t("list.title")}</h3>
+          <div role="status" className="grid gap-2 empty:hidden">
+            {undo.data && (
+              <p>
+                {t("list.undone", {
+                  removed: undo.data.removed,
+                  restored: undo.data.restored,
+                })}{" "}
+                {undo.data.wishes + undo.data.votes > 0 &&
+                  t("list.undoneMarks", {
+                    wishes: undo.data.wishes,
+                    votes: undo.data.votes,
+                  })}{" "}
+                {undo.data.photos > 0 && t("list.undonePhotos", { count: undo.data.photos })}
+              </p>
+            )}
+            {undo.data && undo.data.kept.length > 0 && (
+              <>
+                <p>{t("list.kept", { count: undo.data.kept.length })}</p>
+                <ul className="list-disc pl-5 text-sm">
+                  {undo.data.kept.map(({ id, title }) => (
+                    <li key={id}>{title}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {undo.isError && t("list.undoFailed")}
+          </p>
+        </>
+      }
+    >
+      {(one) => (
+        <ImportRow
+          key={one.id}
+          row={one}
+          said={[
+            t("list.counts", { added: one.added, changed: one.changed }),
+            one.wishes + one.votes > 0 && t("list.marks", { wishes: one.wishes, votes: one.votes }),
+            one.photos > 0 && t("list.photos", { count: one.photos }),
+          ]}
+        >
+          {!one.undone_at && Date.parse(one.created_at) > now - UNDO_MS && (
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={undo.isPending}
+              aria-label={t("list.undoOf", { file: one.file_name })}
+              onClick={() => undo.mutate(one.id)}
+            >
+              {t("list.undo")}
+            </Button>
+          )}
+        </ImportRow>
+      )}
+    </ImportList>
+  );
+}

@@ -1,0 +1,3 @@
+export const catalogueImportKeys = {
+  list: ["catalogue-imports"] as const,
+};

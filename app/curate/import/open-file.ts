@@ -1,0 +1,17 @@
+import { FileError, readTable, type Table } from "../../shared/domain/import/read-table.ts";
+import { CATALOGUE, CATALOGUE_LIMITS } from "../domain/import/catalogue-file.ts";
+
+export interface OpenedFile {
+  name: string;
+  table: Table;
+}
+
+/**
+ * Reads a list of jerseys: CSV, JSON, or an exported catalogue.
+ * @throws FileError if it can't be read
+ */
+export async function openFile(file: File): Promise<OpenedFile> {
+  if (file.size > CATALOGUE_LIMITS.bytes) throw new FileError("tooLarge");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { name: file.name, table: readTable(bytes, CATALOGUE_LIMITS, CATALOGUE) };
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+
+import { ImportList } from "../../shared/import/import-list.tsx";
+import { ImportRow } from "../../shared/import/import-row.tsx";
+import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import { catalogueImports } from "../data/imports/catalogue-imports.ts";
+import { catalogueImportKeys } from "../data/imports/keys.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { reviewKeys } from "../../moderate/data/review/keys.ts";
+
+/** Imports into the catalogue. What members don't use can be undone. */
+export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  return (
+    <ImportList
+      query={useMemberQuery(catalogueImports())}
+      titleId="catalogue-imports"
+      failedText={t("catalogueImport:list.failed")}
+      none={null}
+      head={
+        <h2 id="catalogue-imports" className="heading text-2xl">
+          {t("catalogueImport:list.title")}
+        </h2>
+      }
+    >
+      {(one) => (
+        <ImportRow
+          key={one.id}
+          row={one}
+          said={[
+            t(`catalogueImport:list.status.${one.status}`),
+            t("catalogueImport:list.counts", {
+              added: one.added,
+              there: one.already_there,
+              left: one.duplicates + one.refused,
+            }),
+          ]}
+          undone={one.kept > 0 && t("catalogueImport:list.keptCount", { count: one.kept })}
+        >
+          {one.removed < one.added &&
+            renderUndo({
+              label: t("exchange:list.undo"),
+              name: t("exchange:list.undoOf", { file: one.file_name }),
+              title: t("exchange:list.undoOf", { file: one.file_name }),
+              batchId: one.id,
+              invalidates: [catalogueImportKeys.list, reviewKeys.all],
+            })}
+        </ImportRow>
+      )}
+    </ImportList>
+  );
+}

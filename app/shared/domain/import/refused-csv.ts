@@ -1,0 +1,16 @@
+import { csv } from "../write-csv.ts";
+import type { Row } from "./read-table.ts";
+
+/** Lines as they are in their file, and beside them, where reasons are given, their numbers and the reasons. */
+export function refusedCsv(
+  header: readonly string[],
+  rows: readonly Row[],
+  reasons?: readonly string[],
+): string {
+  const names = header.map((name, n) => name || String(n + 1));
+  const lines = rows.map(({ line, cells }, n) => ({
+    ...Object.fromEntries(names.map((name, at) => [name, cells[at]])),
+    ...(reasons && { line, reason: reasons[n] }),
+  }));
+  return csv(lines, reasons ? [...names, "line", "reason"] : names);
+}

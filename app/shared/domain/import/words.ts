@@ -1,0 +1,69 @@
+import { type Color, COLORS } from "../colors.ts";
+import { KIT_TYPES } from "../kit-types.ts";
+import { LEAGUES } from "../leagues.ts";
+import { slug } from "../slug.ts";
+
+/** The values of a jersey that are some of a few. */
+export const JERSEY_VALUES = { league: LEAGUES, kit_type: KIT_TYPES };
+
+/** How lists call them: our own names and four languages. */
+export const JERSEY_WORDS = {
+  league: {
+    NBA: "nba basketball basket baloncesto basquete",
+    NFL: "nfl football-americain american-football futbol-americano futebol-americano",
+    NHL: "nhl hockey ice-hockey hockey-sur-glace hoquei",
+    SOCCER: "soccer football futbol futebol foot",
+    ESPORT: "esport esports e-sport e-sports",
+  },
+  kit_type: {
+    home: "home domicile local titular primera casa mandante 1 h",
+    away: "away exterieur visitante reserva segunda fora 2 a",
+    third: "third troisieme tercera terceira 3rd 3",
+    training: "training entrainement entrenamiento treino",
+    other: "other autre otra outro outra",
+  },
+} as const;
+
+/** The value that a word means, by the words of each value; undefined if it is none of them. */
+export function meaningOf<Value extends string>(
+  values: readonly Value[],
+  words: Readonly<Record<string, string>>,
+  word: string,
+): Value | undefined {
+  const wanted = slug(word);
+  return values.find(
+    (value) => slug(value) === wanted || words[value]!.split(" ").includes(wanted),
+  );
+}
+
+/** The kit type or sport that a word means. */
+export function jerseyValueOf<Name extends keyof typeof JERSEY_VALUES>(
+  choice: Name,
+  word: string,
+): (typeof JERSEY_VALUES)[Name][number] | undefined {
+  return meaningOf<(typeof JERSEY_VALUES)[Name][number]>(
+    JERSEY_VALUES[choice],
+    JERSEY_WORDS[choice],
+    word,
+  );
+}
+
+const COLOR_WORDS: Record<Color, string> = {
+  white: "white blanc blanche blanco blanca branco branca",
+  black: "black noir noire negro negra preto preta",
+  grey: "grey gray gris grise cinza",
+  red: "red rouge rojo roja vermelho vermelha",
+  burgundy: "burgundy maroon claret bordeaux burdeos bordo grenat granate vinho grena",
+  orange: "orange naranja laranja",
+  yellow: "yellow gold jaune or amarillo amarilla dorado amarelo amarela dourado",
+  green: "green vert verte verde",
+  sky: "sky sky-blue light-blue bleu-ciel ciel celeste azul-claro azul-celeste",
+  blue: "blue navy bleu bleue bleu-marine azul azul-marino azul-marinho",
+  purple: "purple violet violette morado morada violeta roxo roxa",
+  pink: "pink rose rosa",
+};
+
+/** The named colour that a word of four languages means; undefined if it is none. */
+export function colorOf(word: string): Color | undefined {
+  return meaningOf(COLORS, COLOR_WORDS, word);
+}

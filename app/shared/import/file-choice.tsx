@@ -1,0 +1,73 @@
+import { Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { FileButton } from "../components/file-button.tsx";
+import { useMemberMutation } from "../data/member-mutation.ts";
+import { FileError, type FileProblem } from "../domain/import/read-table.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** Chooses the list that is imported, and says what is wrong with it. */
+export function FileChoice<Opened>({
+  id,
+  accept,
+  text,
+  label,
+  hint,
+  children,
+  read,
+  problemText,
+  onOpen,
+}: {
+  id: string;
+  accept: string;
+  text: string;
+  label: string;
+  hint: string;
+  /** Above the button. */
+  children?: ReactNode;
+  /** @throws FileError if the file can't be read */
+  read: (file: File) => Promise<Opened>;
+  problemText: (problem: FileProblem) => string;
+  onOpen: (opened: Opened) => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const { mutate, isPending, error } = useMemberMutation({
+    write: async (_client, file: File) => onOpen(await read(file)),
+  });
+  return (
+    <div className="grid gap-3" aria-busy={isPending}>
+      <p className="max-w-prose text-muted">{text}</p>
+      {children}
+      <div>
+        <FileButton
+          id={id}
+          hint={`${id}-hint`}
+          accept={accept}
+          multiple={false}
+          disabled={isPending}
+          onFiles={([file]) => file && mutate(file)}
+        >
+          <Upload aria-hidden />
+          {label}
+        </FileButton>
+      </div>
+      <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
+        {hint}
+      </p>
+      <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+        {isPending && (
+          <>
+            <Spinner /> {t("import.reading")}
+          </>
+        )}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {error &&
+          (error instanceof FileError
+            ? `${problemText(error.problem)} ${error.line ? t("import.at", { line: error.line }) : ""}`
+            : t("import.failed"))}
+      </p>
+    </div>
+  );
+}
