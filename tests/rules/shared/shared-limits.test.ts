@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { BATCH } from "../../../app/collect/data/exchange/imports.ts";
+import { BATCH } from "../../../app/shared/domain/import/batches.ts";
 import { MAX_COPY_PHOTOS } from "../../../app/collect/domain/copies/copy.ts";
 import { copyRules } from "../../../app/collect/domain/copies/copy-rules.ts";
 import { readLine } from "../../../app/collect/domain/exchange/read-line.ts";
