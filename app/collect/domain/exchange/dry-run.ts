@@ -30,7 +30,7 @@ export interface Match {
 }
 
 export const VERDICTS = ["new", "changed", "unmatched", "refused", "duplicate"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+type Verdict = (typeof VERDICTS)[number];
 
 /** What is done with a line: a jersey's id, kept without one, or left out. */
 export type Choice = { jersey: string } | "keep" | "leave" | "change";

@@ -33,7 +33,7 @@ export interface MarkCandidate extends Candidate {
 }
 
 export const MARK_VERDICTS = ["new", "unmatched", "refused", "duplicate"] as const;
-export type MarkVerdict = (typeof MARK_VERDICTS)[number];
+type MarkVerdict = (typeof MARK_VERDICTS)[number];
 
 export interface CheckedMark {
   mark: Mark;
