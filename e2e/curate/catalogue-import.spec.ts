@@ -31,7 +31,7 @@ async function undo(page: Page, preview: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(preview)).toBeVisible();
   await dialog.getByLabel("Motif").selectOption({ label: "C’était une erreur." });
-  await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
+  await dialog.getByRole("button", { name: "Confirmer" }).click();
 }
 
 test("an administrator imports a list with two photos, corrects it, exports and undoes", async ({
