@@ -87,10 +87,10 @@ test("a member is reported on their page, with and without an account; the name 
   });
 
   await test.step("the reports are upheld together, which all three parties read", async () => {
-    await card.getByRole("button", { name: "Retenir" }).click();
+    await card.getByRole("button", { name: "Donner suite" }).click();
     const dialog = reviewPage.getByRole("dialog");
     await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
-    await dialog.getByRole("button", { name: "Retenir" }).click();
+    await dialog.getByRole("button", { name: "Donner suite" }).click();
     await expect(card).toHaveCount(0);
     await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
     await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
