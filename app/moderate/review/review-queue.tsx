@@ -193,7 +193,10 @@ function useFocusInside(
   const isInside = useRef<boolean>(undefined);
   useEffect(() => {
     const element = place();
-    if (!element || document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    // The queue itself had it while it was empty.
+    const isLost = activeElement === document.body || activeElement === root.current;
+    if (!element || !isLost || element === activeElement) return;
     if (isInside.current === undefined) element.focus({ preventScroll: true });
     else if (isInside.current) focusOn(element);
   });

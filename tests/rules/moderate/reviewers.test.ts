@@ -92,7 +92,7 @@ describe("a reviewer", () => {
     ],
     ["another's jersey away", "delete from jerseys where id = $1", () => fixture.approved],
     ["an image away", "delete from jersey_images where id = $1", () => fixture.image],
-    ["a comment", "update comments set is_hidden = true where id = $1", () => fixture.comment],
+    ["a comment away", "delete from comments where id = $1", () => fixture.comment],
     ["a team", "update teams set name = 'Autre' where id = $1", () => fixture.team],
     ["a season", "update seasons set name = 'Autre' where id = $1", () => fixture.season],
     ["the log", "select from audit_log where $1::text is not null", () => fixture.team],
