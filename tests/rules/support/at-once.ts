@@ -75,11 +75,13 @@ export function atOnce(rules: () => Rules) {
     { commit }: Pick<Begun, "commit">,
     late: () => Promise<T>,
   ): Promise<T> {
+    // A connection of its own: what is late may wait on that of the rules.
+    const watcher = await connect();
     const outcome = late();
     outcome.catch(() => undefined);
     const waiting =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await rules().system(waiting)).rowCount).toBe(1);
+    await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(1);
     await commit();
     return outcome;
   }
