@@ -10,7 +10,7 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import { sendFile } from "../../shared/data/images/send-file.ts";
 import { downloadImage, imagePath } from "../../shared/data/images/upload.ts";
 import { usePhotoProblem } from "../../shared/data/images/use-photo-problem.ts";
-import type { PreparedPhoto } from "../../shared/data/photos/form-photos.ts";
+import type { PreparedPhoto } from "../../shared/data/photos/photo-tools.ts";
 import {
   type FormPhoto,
   type PhotoList,

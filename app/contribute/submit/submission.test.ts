@@ -5,11 +5,8 @@ import { withdrawJersey } from "../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../data/submissions/submissions.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import type { Attempt } from "./draft.ts";
-import {
-  FormPhotos,
-  ImagesNotSentError,
-  SessionEndedError,
-} from "../../shared/data/photos/form-photos.ts";
+import { SessionEndedError } from "../../shared/data/database-error.ts";
+import { FormPhotos, ImagesNotSentError } from "../../shared/data/photos/form-photos.ts";
 import { imagePath } from "../../shared/data/images/upload.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { submit, submitProblem } from "./submission.ts";

@@ -2,7 +2,7 @@ import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { ImagesNotSentError, SessionEndedError } from "../../shared/data/photos/form-photos.ts";
+import { ImagesNotSentError } from "../../shared/data/photos/form-photos.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../data/submissions/submissions.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
@@ -87,7 +87,6 @@ export type SubmitProblem =
   | { kind: "other"; text: string | undefined };
 
 export function submitProblem(error: unknown): SubmitProblem {
-  if (error instanceof SessionEndedError) return { kind: "expired" };
   if (error instanceof ImagesNotSentError) return { kind: "images", count: error.count };
   const { kind, constraint, message, waitSeconds } = databaseProblem(error);
   if (kind === "expired" || kind === "offline" || kind === "factor") return { kind };

@@ -7,12 +7,12 @@ import { browserClient } from "../../shared/data/browser.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { submissionKeys } from "../data/submissions/keys.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
-import { SessionEndedError } from "../../shared/data/photos/form-photos.ts";
 import { dropSession } from "../../shared/session/drop-session.ts";
 import { SENT_PARAM } from "./sent-param.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
+import { SessionEndedError } from "../../shared/data/database-error.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 
 /** Puts a jersey into the member's collection; of another room. */

@@ -3,13 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ImageError } from "../../browser/image/prepare.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { imagePath, type Upload, UploadError } from "../images/upload.ts";
-import {
-  FormPhotos,
-  ImagesNotSentError,
-  type PhotoTools,
-  type PreparedPhoto,
-  SessionEndedError,
-} from "./form-photos.ts";
+import { SessionEndedError } from "../database-error.ts";
+import { FormPhotos, ImagesNotSentError } from "./form-photos.ts";
+import type { PhotoTools, PreparedPhoto } from "./photo-tools.ts";
 import { hasRoom, type PhotoList, shownPhotos, storedPhoto } from "./photo-list.ts";
 
 const webp = new Blob(["webp"], { type: "image/webp" });

@@ -1,14 +1,9 @@
 import type { Dimensions } from "../../browser/image/dimensions.ts";
 import { type Frame, framedSide } from "../../browser/image/frame.ts";
-import {
-  ImageError,
-  JERSEY_IMAGE,
-  megapixels,
-  type PreparedImage,
-  shorterSide,
-} from "../../browser/image/prepare.ts";
+import { ImageError, JERSEY_IMAGE, megapixels, shorterSide } from "../../browser/image/prepare.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import { ADVISED_SIDE, type ImageRights } from "../../domain/rules/image-rules.ts";
+import { SessionEndedError } from "../database-error.ts";
 import { uploadProblem } from "../images/upload-problem.ts";
 import {
   type FormPhoto,
@@ -19,12 +14,10 @@ import {
   type PhotoList,
   shownPhotos,
 } from "./photo-list.ts";
+import type { PhotoTools } from "./photo-tools.ts";
 
 /** The form mentions the reduction of photos from this size on. */
 const LARGE_MEGAPIXELS = 24;
-
-/** The member's session ended before or during an upload. */
-export class SessionEndedError extends Error {}
 
 /** Some photos could not be uploaded. Each one shows its own problem. */
 export class ImagesNotSentError extends Error {
@@ -34,38 +27,6 @@ export class ImagesNotSentError extends Error {
     super(`${count} images not sent`);
     this.count = count;
   }
-}
-
-/** A prepared photo, as it is sent. */
-export type PreparedPhoto<Stored> = FormPhoto<Stored> & { blob: Blob };
-
-/** What differs between forms; tests pass their own. */
-export interface PhotoTools<Stored> {
-  /** True if a photo is sent as soon as it is prepared; otherwise `send` and `sendAll` do it. */
-  sendsAtOnce?: boolean;
-  hasRoom(list: PhotoList<Stored>): boolean;
-  prepare(photo: Blob, signal: AbortSignal, frame?: Frame): Promise<PreparedImage>;
-  /**
-   * Uploads a photo, and writes its row if the form does so at once. A photo that is stored already
-   * is sent with another frame.
-   * @returns what the form keeps of it
-   */
-  send(
-    photo: PreparedPhoto<Stored>,
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<Stored>;
-  /** Called with the photos after each change but an upload's progress. */
-  save?(photos: FormPhoto<Stored>[]): void;
-  /** Called when what is stored has changed, in a form that sends at once. */
-  onStored?(stored: Stored[]): void;
-  /** Called when a file can't be used; `error` is undefined if there is no room. */
-  onRefused?(name: string, error: unknown): void;
-  /** Deletes stored files that are not needed. May fail. */
-  discard?(stored: Stored[]): Promise<void>;
-  /** Stores a photo as it was chosen with the draft. */
-  saveOriginal?(originalId: string, photo: Blob): void;
-  loadOriginal?(photo: FormPhoto<Stored>): Promise<Blob | undefined>;
 }
 
 /**

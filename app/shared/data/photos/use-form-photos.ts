@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { usePhotoProblem } from "../images/use-photo-problem.ts";
-import { FormPhotos, type PhotoTools } from "./form-photos.ts";
+import { FormPhotos } from "./form-photos.ts";
+import type { PhotoTools } from "./photo-tools.ts";
 import type { FormPhoto, PhotoList, Refusal } from "./photo-list.ts";
 
 /** The photos of this form. @param initial of the first render: those of the draft, or stored ones */
