@@ -3,7 +3,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { refusalOf } from "../../app/shared/domain/suggestion.ts";
-import { noteInWords } from "../../app/shared/i18n/preset-reasons.ts";
+import { mayBeRefusal, noteInWords } from "../../app/shared/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
@@ -99,7 +99,7 @@ function shortened(title: string): string {
 /** What a reviewer wrote, or the reason that they chose, in the reader's language. */
 function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefined {
   if (!note) return undefined;
-  if (outcome !== "rejected" && outcome !== "undone") return noteInWords(outcome, note, lang);
+  if (!mayBeRefusal(outcome)) return noteInWords(outcome, note, lang);
   const refusal = refusalOf(note);
   const reason = refusal.reason && MAIL_TEXTS[lang].notices.reasons[refusal.reason];
   return [reason, noteInWords(outcome, refusal.note, lang)].filter(Boolean).join("\n");

@@ -108,3 +108,8 @@ const CHOSEN = ["merge", "merged", "removal", "taken_down", "brought_back", "und
 export function noteInWords(kind: string, note: string, lang: Language): string {
   return CHOSEN.includes(kind) ? reasonInWords(note, lang) : note;
 }
+
+/** True of versions and outcomes of notices whose reason may be that of a verdict. */
+export function mayBeRefusal(kind: string): boolean {
+  return ["rejected", "undo", "undone"].includes(kind);
+}

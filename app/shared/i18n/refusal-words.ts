@@ -1,6 +1,6 @@
 import { refusalOf } from "../domain/suggestion.ts";
 import type { Language } from "./languages.ts";
-import { noteInWords } from "./preset-reasons.ts";
+import { mayBeRefusal, noteInWords } from "./preset-reasons.ts";
 import { translator } from "./translations.ts";
 
 /** Why a submission was refused (`jerseys.moderation_note`), for its author. Needs the texts `suggestions`. */
@@ -10,11 +10,8 @@ export function refusalInWords(note: string, lang: Language): string {
   return [reason, refusal.note].filter(Boolean).join(" – ");
 }
 
-/** Versions and outcomes of notices whose reason may be that of a verdict. */
-const OF_VERDICTS = ["rejected", "undo", "undone"];
-
 /** The reason of a version or notice for its reader, whether it was chosen, a verdict's, or is in somebody's own words. Needs the texts `suggestions`. */
 export function reasonOrRefusalInWords(kind: string, reason: string, lang: Language): string {
   const words = noteInWords(kind, reason, lang);
-  return OF_VERDICTS.includes(kind) ? refusalInWords(words, lang) : words;
+  return mayBeRefusal(kind) ? refusalInWords(words, lang) : words;
 }
