@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import type { Json } from "../../shared/data/database.types.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { decide } from "../data/review/decide.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
@@ -27,7 +27,7 @@ import { useTitle } from "./use-title.ts";
 const loadCorrections = () => import("./correct-dialog.tsx");
 const CorrectDialog = lazy(loadCorrections);
 
-/** What a merge or removal asks before it is accepted: one key would do it otherwise. */
+/** What is asked before a decision. A merge or removal is confirmed: one key would do it otherwise. */
 type Question = "overwrite" | "departure" | "refusal";
 
 /** A decision while it is made. */
@@ -51,10 +51,10 @@ export function Decision({
   correctable = pending,
   isCheck,
   keysRef,
-  hasLeft: isGone,
+  isGone,
   onNext,
   onDecided,
-}: Pick<OpenedProps, "isCheck" | "keysRef" | "hasLeft" | "onNext" | "onDecided"> & {
+}: Pick<OpenedProps, "isCheck" | "keysRef" | "isGone" | "onNext" | "onDecided"> & {
   row: WaitingSubmission | WaitingSuggestion;
   /** The keys of the verdicts. */
   pending: string[];
@@ -69,6 +69,7 @@ export function Decision({
   const title = useTitle()(row);
   const [asking, setAsking] = useState<{ what: Question; draft: Draft }>();
   const [isCorrecting, setCorrecting] = useState(false);
+  const departure = row.kind === "merge" || row.kind === "removal" ? row.kind : undefined;
   const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
   const isPart = refused.length > 0 && refused.length < pending.length;
   const corrected = correctable.filter((key) => !refused.includes(key));
@@ -80,9 +81,8 @@ export function Decision({
       decide(client, { row, verdicts: verdictsOf(draft), corrections }),
     onSuccess: (batchId, draft) => {
       const isRefused = draft.refused.length === pending.length && pending.length > 0;
-      const isPartly = draft.refused.length > 0;
-      const accepted = row.kind === "merge" || row.kind === "removal" ? row.kind : "accepted";
-      const outcome = isRefused ? "refused" : isPartly ? "partly" : accepted;
+      const accepted = draft.refused.length > 0 ? "partly" : (departure ?? "accepted");
+      const outcome = isRefused ? "refused" : accepted;
       const checked = isRefused ? "undone" : "check";
       const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
       onDecided([row.id], message, isRefused ? null : batchId);
@@ -114,9 +114,8 @@ export function Decision({
     if (isPending) return;
     const isReplacing = conflicts.some((key) => !draft.refused.includes(key));
     if (isReplacing && !draft.overwrite) return setAsking({ what: "overwrite", draft });
-    const isDeparture =
-      (row.kind === "merge" || row.kind === "removal") && draft.refused.length === 0;
-    if (isDeparture && !draft.isSure) return setAsking({ what: "departure", draft });
+    const isLeaving = departure !== undefined && draft.refused.length === 0;
+    if (isLeaving && !draft.isSure) return setAsking({ what: "departure", draft });
     if (draft.refused.length > 0 && !draft.refusal) return setAsking({ what: "refusal", draft });
     await mutateAsync(draft);
   }
@@ -135,6 +134,26 @@ export function Decision({
     }
   }
 
+  /** What is to be confirmed, and what a confirmation adds to the draft. */
+  function questionOf(what: Question | undefined) {
+    if (what === "overwrite") {
+      return {
+        title: t("review:overwrite.title"),
+        text: t("review:overwrite.text", { parts: labels(conflicts) }),
+        confirm: t("review:overwrite.confirm"),
+        answer: { overwrite: true },
+      };
+    }
+    return what === "departure" && departure
+      ? {
+          title: t(`review:departure.${departure}.title`, { title }),
+          text: t(`review:departure.${departure}.text`),
+          confirm: t(`review:accept.${departure}`),
+          answer: { isSure: true },
+        }
+      : undefined;
+  }
+
   const accept = () => void proceed({ refused }).catch(() => {});
   const refuse = () => void proceed({ refused: pending });
   const correct = () => void openCorrections();
@@ -143,6 +162,7 @@ export function Decision({
   );
   if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
   const isNone = pending.length > 0 && refused.length === pending.length;
+  const question = questionOf(asking?.what);
   const refuseLabel = t(isCheck ? "review:refuse.check" : "review:refuse.edit");
   return (
     <>
@@ -153,32 +173,17 @@ export function Decision({
         refuse={[refuseLabel, refuse]}
         correct={isCorrectable ? correct : undefined}
       />
-      {asking?.what === "overwrite" && (
+      {asking && question && (
         <ConfirmDialog
-          title={t("review:overwrite.title")}
-          text={t("review:overwrite.text", { parts: labels(conflicts) })}
-          confirm={t("review:overwrite.confirm")}
+          title={question.title}
+          text={question.text}
+          confirm={question.confirm}
           cancel={t("review:cancel")}
           close={t("review:close")}
           busy={isPending}
           onConfirm={() => {
             setAsking(undefined);
-            proceed({ ...asking.draft, overwrite: true }).catch(() => {});
-          }}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking?.what === "departure" && (row.kind === "merge" || row.kind === "removal") && (
-        <ConfirmDialog
-          title={t(`review:departure.${row.kind}`, { title })}
-          text={t("review:departure.text")}
-          confirm={t(`review:accept.${row.kind}`)}
-          cancel={t("review:cancel")}
-          close={t("review:close")}
-          busy={isPending}
-          onConfirm={() => {
-            setAsking(undefined);
-            proceed({ ...asking.draft, isSure: true }).catch(() => {});
+            proceed({ ...asking.draft, ...question.answer }).catch(() => {});
           }}
           onClose={() => setAsking(undefined)}
         />
@@ -203,10 +208,7 @@ export function Decision({
               })}
           busy={isPending}
           onConfirm={(note, reason) =>
-            proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }).then(
-              () => true,
-              () => false,
-            )
+            isDone(proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }))
           }
           onClose={() => setAsking(undefined)}
         />

@@ -32,7 +32,7 @@ import { useTitle } from "./use-title.ts";
 export function OpenedReport({
   row,
   keysRef,
-  hasLeft: isGone,
+  isGone,
   onNext,
   onDecided,
   onMergeOrRemove,

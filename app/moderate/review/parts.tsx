@@ -27,7 +27,7 @@ export type OpenedKeys = Partial<Record<"a" | "r" | "e", () => void>>;
 /** What all kinds of open things have in common. */
 export interface OpenedProps extends FromScreen {
   /** True if somebody else decided while it was open. It stays until the reviewer goes on. */
-  hasLeft: boolean;
+  isGone: boolean;
   /** Opens the next one. */
   onNext: () => void;
   /** True for what is public already. */

@@ -1,12 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -14,13 +7,15 @@ import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
-import { reviewQueue, type Waiting } from "../data/review/queue.ts";
+import { reviewQueue } from "../data/review/queue.ts";
 import { filterOf, type ReviewFilter } from "../../contribute/domain/review.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewList } from "./review-list.tsx";
+import { focusOn, useFocusInside } from "./use-focus-inside.ts";
+import { useOpened } from "./use-opened.ts";
 import { useTitle } from "./use-title.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -50,7 +45,7 @@ function Queue({
   const titleOf = useTitle();
   const list = useMemberPages(reviewQueue(filter));
   const rows = list.data?.pages.flat() ?? [];
-  const { row, place, hasLeft, choose, leave } = useOpened(rows);
+  const { row, place, isGone, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
@@ -72,7 +67,7 @@ function Queue({
     requestAnimationFrame(() => focusOn(article.current));
   }
   // What has left has no place any more: the one after it is there.
-  const openNext = () => open(hasLeft ? place : place + 1);
+  const openNext = () => open(isGone ? place : place + 1);
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target, currentTarget } = event;
@@ -131,7 +126,7 @@ function Queue({
             articleRef={article}
             isCheck={filter.to_check ?? false}
             keysRef={keys}
-            hasLeft={hasLeft}
+            isGone={isGone}
             onNext={openNext}
             onDecided={(ids, message, batchId) => {
               leave(ids);
@@ -150,84 +145,6 @@ function Queue({
       )}
     </div>
   );
-}
-
-/**
- * The row that is open: the chosen one, then after a decision the one that takes its place. What somebody else decides on meanwhile stays
- * open, so that nobody decides on another thing than the one they were looking at.
- */
-function useOpened(rows: Waiting[]) {
-  const [chosen, setChosen] = useState<{ id?: string; place: number; row?: Waiting | undefined }>({
-    place: 0,
-  });
-  const [decided, setDecided] = useState<string[]>([]);
-  const found = rows.findIndex(({ id }) => id === chosen.id);
-  const hasLeft = found === -1 && chosen.row !== undefined && !decided.includes(chosen.row.id);
-  const place = found === -1 ? Math.max(0, Math.min(chosen.place, rows.length - 1)) : found;
-  const row = hasLeft ? chosen.row : rows[place];
-  // One that was chosen and isn't there yet comes with the next reading.
-  const isAwaited = chosen.id !== undefined && chosen.row === undefined && found === -1;
-  if ((row !== chosen.row || place !== chosen.place) && !isAwaited)
-    setChosen({ ...(row && { id: row.id, row }), place });
-  return {
-    row,
-    place,
-    hasLeft,
-    choose(id: string, at: number) {
-      setDecided((known) => known.filter((other) => other !== id));
-      setChosen({ id, place: at });
-    },
-    /** These rows leave the queue by the reviewer's own decision. */
-    leave: (ids: string[]) => setDecided((known) => [...known, ...ids]),
-  };
-}
-
-/**
- * Keeps the focus in the queue when what had it is gone: the next thing opened, or a decision was undone. Otherwise the keys would do nothing.
- * It comes there with the first thing, if it is nowhere else.
- */
-function useFocusInside(
-  root: RefObject<HTMLElement | null>,
-  place: () => HTMLElement | null | undefined,
-) {
-  const isInside = useRef<boolean>(undefined);
-  useEffect(() => {
-    const element = place();
-    const { activeElement } = document;
-    // The queue itself had it while it was empty.
-    const isLost = activeElement === document.body || activeElement === root.current;
-    if (!element || !isLost || element === activeElement) return;
-    if (isInside.current === undefined) element.focus({ preventScroll: true });
-    else if (isInside.current) focusOn(element);
-  });
-  useEffect(() => {
-    // Who presses elsewhere wants to be there.
-    const leave = ({ target }: PointerEvent) => {
-      if (!root.current?.contains(target as Node)) isInside.current = false;
-    };
-    addEventListener("pointerdown", leave);
-    return () => removeEventListener("pointerdown", leave);
-  }, [root]);
-  return {
-    /** After something outside, such as a message or a dialog of the screen. */
-    keep: () => void (isInside.current = true),
-    onFocus: () => void (isInside.current = true),
-    // Without a related target, what had the focus is gone or disabled, which is no leaving.
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) isInside.current = false;
-    },
-  };
-}
-
-/** The bar of the site covers as much at the top. */
-const HEADER_PX = 80;
-
-/** On a phone the list is above, and after a long one the next begins out of view. */
-function focusOn(element: HTMLElement | null): void {
-  if (!element) return;
-  element.focus({ preventScroll: true });
-  const { top } = element.getBoundingClientRect();
-  if (top < HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
 }
 
 /** True for a letter that nothing else takes. */
