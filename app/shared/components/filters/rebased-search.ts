@@ -1,9 +1,9 @@
 /**
- * The query string of a link, as a change of what is asked for by now. On a slow connection a second value is chosen while
+ * The query string of a link, applied to the present query. On a slow connection a second value is chosen while
  * the first is on its way: the link was written before, and would take the first one back.
- * @param to what the link asks for
- * @param from what was asked for when the link was written
- * @param onto what is asked for by now
+ * @param to the query of the link
+ * @param from the query when the link was written
+ * @param onto the present query
  */
 export function rebasedSearch(to: string, from: string, onto: string): string {
   if (from === onto) return to;
