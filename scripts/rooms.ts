@@ -97,6 +97,7 @@ export const ROOMS: Record<string, Room> = {
       "data/audit/last-change.ts",
       "data/review/keys.ts",
       "merging/merging-button.tsx",
+      "merging/removed.ts",
       "merging/removed-screen.tsx",
     ],
   },

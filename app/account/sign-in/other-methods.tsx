@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { browserClient } from "../../shared/data/browser.ts";
 import { authProblem } from "../data/session/auth-problem.ts";
 import { signInAt } from "../data/session/auth.ts";
 import type { SignInMethods } from "../data/session/sign-in-methods.ts";
@@ -20,11 +20,15 @@ import { useSignInReturnUrl } from "./return-address.ts";
 export function OtherMethods({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation("auth");
   const returnUrl = useSignInReturnUrl();
-  const { mutate: leaveFor } = useMemberMutation({
-    write: (client, provider: string) => signInAt(client, provider, returnUrl()),
-    onError: (error) => toast.error(t(`errors.${authProblem(error) ?? "unknown"}`)),
-  });
   if (methods.providers.length === 0 && !methods.phone && !methods.sso) return null;
+
+  async function leaveFor(provider: string) {
+    try {
+      await signInAt(await browserClient(), provider, returnUrl());
+    } catch (error) {
+      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+    }
+  }
 
   return (
     <div className="grid gap-3">
@@ -32,7 +36,7 @@ export function OtherMethods({ methods }: { methods: SignInMethods }) {
         {t("others.or")}
       </p>
       {methods.providers.map((provider) => (
-        <Button key={provider} variant="outline" onClick={() => leaveFor(provider)}>
+        <Button key={provider} variant="outline" onClick={() => void leaveFor(provider)}>
           {t("others.provider", { provider: providerName(provider) })}
         </Button>
       ))}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { browserClient } from "../../shared/data/browser.ts";
 import { authProblem } from "../data/session/auth-problem.ts";
 import { resendConfirmation } from "../data/session/auth.ts";
 import { captchaToken } from "../../shared/browser/captcha.ts";
@@ -28,20 +28,7 @@ export function ResendButton({
   const { t } = useTranslation("auth");
   const returnTo = useConfirmationUrl();
   const [wait, setWait] = useState(paused ? PAUSE_S : 0);
-  const { mutate, isPending } = useMemberMutation({
-    write: (client, form: HTMLFormElement | null) =>
-      resendConfirmation(client, email(), returnTo(), captchaToken(form)),
-    onSuccess: () => {
-      // Only after success: a failed attempt can be retried at once.
-      setWait(PAUSE_S);
-      toast.success(t("sent.resent"));
-      onSent();
-    },
-    onError: (error) => {
-      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
-      onSent();
-    },
-  });
+  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (wait === 0) return;
@@ -49,12 +36,27 @@ export function ResendButton({
     return () => clearTimeout(timer);
   }, [wait]);
 
+  async function resend(form: HTMLFormElement | null) {
+    setBusy(true);
+    try {
+      await resendConfirmation(await browserClient(), email(), returnTo(), captchaToken(form));
+      // Only after success: a failed attempt can be retried at once.
+      setWait(PAUSE_S);
+      toast.success(t("sent.resent"));
+    } catch (error) {
+      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+    } finally {
+      setBusy(false);
+      onSent();
+    }
+  }
+
   return (
     <Button
       variant="outline"
       size="sm"
-      disabled={wait > 0 || isPending}
-      onClick={(event) => mutate(event.currentTarget.form)}
+      disabled={wait > 0 || busy}
+      onClick={(event) => void resend(event.currentTarget.form)}
     >
       {wait > 0 ? t("sent.wait", { count: wait }) : t("sent.resend")}
     </Button>

@@ -1,16 +1,14 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
-import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { type AuthProblem, authProblem } from "../data/session/auth-problem.ts";
 import { followSession } from "../../shared/session/use-session.ts";
 import { captchaToken } from "../../shared/browser/captcha.ts";
 
 /** Minimum lengths before a form can be sent, in characters (docs/product/account.md 14.1). */
 const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
-
-type Act = (client: Client, proof: string | undefined) => Promise<void>;
 
 interface Failure {
   problem: AuthProblem | undefined;
@@ -29,6 +27,8 @@ export function useAuthForm(
   const { t } = useTranslation("auth");
   const ref = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const [proofs, setProofs] = useState(0);
   const renewProof = () => setProofs((used) => used + 1);
 
@@ -45,32 +45,30 @@ export function useAuthForm(
     await attempt((client) => send(client, values, form));
   }
 
-  const {
-    mutateAsync,
-    isPending: busy,
-    error,
-  } = useMemberMutation({
-    write: async (client, { act, proof }: { act: Act; proof: string | undefined }) => {
+  async function attempt(act: (client: Client, proof: string | undefined) => Promise<void>) {
+    if (busy) return;
+    const proof = captchaToken(ref.current);
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const client = await browserClient();
       await followSession();
       await act(client, proof);
-    },
-    onError: renewProof,
-  });
-
-  async function attempt(act: Act): Promise<void> {
-    if (!busy) await isDone(mutateAsync({ act, proof: captchaToken(ref.current) }));
-  }
-
-  function failureOf(failed: Error): Failure {
-    const problem = authProblem(failed);
-    return { problem, text: problem ? t(`errors.${problem}`) : (ownText(failed) ?? fallback) };
+    } catch (error) {
+      const problem = authProblem(error);
+      const text = problem ? t(`errors.${problem}`) : (ownText(error) ?? fallback);
+      setFailure({ problem, text });
+      renewProof();
+    } finally {
+      setBusy(false);
+    }
   }
 
   return {
     form: { ref, onInput, onSubmit },
     ready: complete && !busy,
     busy,
-    failure: error ? failureOf(error) : undefined,
+    failure,
     /** Runs another action of the form: one at a time, with errors shown. */
     attempt,
     /** Changes with each used captcha token; the widget then makes a new one. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse, Link, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { MessageScreen } from "../../shared/components/message-screen.tsx";
@@ -8,19 +8,16 @@ import { button } from "../../shared/ui/button.tsx";
 import type { RemovedJersey } from "../../jersey/data/jersey.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
-import { reasonInWords } from "../../shared/i18n/preset-reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** Lazy, because of the query library. */
 const BringBack = lazy(() => import("./bring-back.tsx"));
 
-/** True for what the loader throws at the address of a removed jersey: status 410. */
-export function isRemoved(error: unknown): error is { data: RemovedJersey } {
-  return isRouteErrorResponse(error) && error.status === 410;
-}
-
-/** The address of a removed jersey says what was there (title, team and season), when it was removed and why. A reviewer brings it back. */
-export function RemovedScreen({
+/**
+ * The address of a removed jersey says what was there (title, team and season), when it was removed and why. A reviewer brings it back.
+ * @param props.what with the reason in the reader's words
+ */
+export default function RemovedScreen({
   what: { title, team, season, ...removal },
 }: {
   what: RemovedJersey;
@@ -38,7 +35,7 @@ export function RemovedScreen({
       text={what ? t("removed.was", { what }) : t("removed.text")}
       note={t("removed.why", {
         date: formatDate(removal.removed_at, lang),
-        reason: reasonInWords(removal.reason, lang),
+        reason: removal.reason,
       })}
     >
       <Link to={to("catalogue", {})} className={button({ variant: "outline", size: "lg" })}>

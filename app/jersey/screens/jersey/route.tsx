@@ -22,6 +22,7 @@ import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { isRemoved, removedAnswer } from "../../../moderate/merging/removed.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
@@ -33,11 +34,11 @@ import { describe } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
-import { isRemoved, RemovedScreen } from "../../../moderate/merging/removed-screen.tsx";
-import { gone, storedHeaders } from "../../../shared/data/stored.ts";
+import { storedHeaders } from "../../../shared/data/stored.ts";
 import { structuredData } from "./structured-data.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
+const RemovedScreen = lazy(() => import("../../../moderate/merging/removed-screen.tsx"));
 
 const SIMILAR = 3;
 const ALIKE = 6;
@@ -52,7 +53,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (!jersey) {
     const removed = isUuid(params.id) && (await readRemovedJersey(client, params.id));
-    throw removed ? gone(removed) : notFound("jersey");
+    if (!removed) throw notFound("jersey");
+    throw removedAnswer(removed, lang);
   }
 
   // The id decides; an address with other words redirects to the canonical one (docs/product/site.md
@@ -139,7 +141,13 @@ export default function Jersey({ loaderData }: Route.ComponentProps) {
  */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const session = useSession();
-  if (isRemoved(error)) return <RemovedScreen what={error.data} />;
+  if (isRemoved(error)) {
+    return (
+      <Suspense>
+        <RemovedScreen what={error.data} />
+      </Suspense>
+    );
+  }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const id = params.id ?? "";
   if (!isMissing || session.status === "visitor" || !isUuid(id)) {

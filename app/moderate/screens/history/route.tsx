@@ -31,8 +31,9 @@ import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
-import { isRemoved, RemovedScreen } from "../../merging/removed-screen.tsx";
-import { gone, storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { isRemoved, removedAnswer } from "../../merging/removed.ts";
+import RemovedScreen from "../../merging/removed-screen.tsx";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { VersionItem } from "./version-item.tsx";
 
 /** Lazy: only reviewers undo. */
@@ -63,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const merged = type === "jersey" && (await readMergedAddress(client, id));
     if (merged) throw moved(href("history", { type, id: merged.id }, lang));
     const removed = type === "jersey" && (await readRemovedJersey(client, id));
-    throw removed ? gone(removed) : notFound();
+    throw removed ? removedAnswer(removed, lang) : notFound();
   }
   const [page, contributors, figures] = await Promise.all([
     readHistory(client, { type, id }, before),
