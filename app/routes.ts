@@ -8,7 +8,7 @@ import {
 
 import { pathsOf } from "./shared/address/paths.ts";
 import { isTextScreen, type Screen, SCREEN_NAMES, SCREENS } from "./shared/address/screens.ts";
-import { screenFile } from "./shared/address/screen-file.ts";
+import { routeId, screenFile } from "./shared/address/screen-file.ts";
 import { inLanguage, LANGUAGES } from "./shared/i18n/languages.ts";
 
 const parentOf = (screen: Screen) => {
@@ -32,17 +32,14 @@ function routesOf(screen: Screen): RouteConfigEntry[] {
         route(whole.slice(path.length + 1), screenFile(other), { id: other }),
       ),
     );
-    return route(`:lang?${path}`, screenFile(screen), { id: idOf(screen, n) }, children);
+    return route(`:lang?${path}`, screenFile(screen), { id: routeId(screen, n) }, children);
   });
 }
-
-/** One module serves many paths, so each route needs its own id. */
-const idOf = (screen: Screen, n: number) => (n === 0 ? screen : `${screen}.${n}`);
 
 /** Without a language parameter, which would match the paths of all texts: `/about`. */
 const home = LANGUAGES.map((lang, n) => {
   const path = inLanguage("/", lang);
-  const id = idOf("home", n);
+  const id = routeId("home", n);
   return path === "/"
     ? index(screenFile("home"), { id })
     : route(path.slice(1), screenFile("home"), { id });

@@ -13,7 +13,7 @@ import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "../http/paths.ts";
 import { ConcurrencyLimit, LIMITS, OverloadedError } from "../http/load-shedding.ts";
 import { rendering } from "./rendering.ts";
-import { isStored } from "./cache/stored-pages.ts";
+import { shareOf } from "./cache/stored-pages.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "../http/security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
@@ -69,7 +69,8 @@ export function pages(options: PagesOptions): Handler {
   /** The page from the cache if it may be stored, or rendered; under too much load only from the cache. */
   function find(path: string, headers: Headers): Promise<Page> {
     const rendered = () => limiter.run(() => render(path, headers));
-    return isStored(path) ? cache.get(path, rendered) : cache.pass(rendered);
+    const share = shareOf(path);
+    return share ? cache.get(path, rendered, share) : cache.pass(rendered);
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */

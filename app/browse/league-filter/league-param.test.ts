@@ -14,7 +14,7 @@ test.each([
 
 test("changes only the league, and removes a competition of another league", () => {
   const params = new URLSearchParams("season=2024-25&competition=42&league=NBA");
-  expect(leagueSearch(params, "NHL")).toBe("?season=2024-25&league=NHL");
+  expect(leagueSearch(params, "NHL")).toBe("?league=NHL&season=2024-25");
   expect(leagueSearch(params, undefined)).toBe("?season=2024-25");
   expect(leagueSearch(new URLSearchParams("league=NBA"), undefined)).toBe("");
 });

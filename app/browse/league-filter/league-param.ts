@@ -1,3 +1,4 @@
+import { orderedSearch } from "../../shared/address/ordered-search.ts";
 import { isLeague, type League } from "../../shared/domain/leagues.ts";
 
 /**
@@ -18,5 +19,5 @@ export function leagueSearch(params: URLSearchParams, league: League | undefined
   if (league) next.set("league", league);
   else next.delete("league");
   next.delete("competition");
-  return next.size > 0 ? `?${next}` : "";
+  return orderedSearch(next);
 }

@@ -1,3 +1,5 @@
+import { orderedSearch } from "../../shared/address/ordered-search.ts";
+
 /** What the trends on the home page show (docs/product/browse.md 24). */
 export const TREND_CHOICES = ["best", "rising"] as const;
 
@@ -13,5 +15,5 @@ export function trendSearch(params: URLSearchParams, choice: TrendChoice): strin
   const next = new URLSearchParams(params);
   if (choice === "best") next.delete("trends");
   else next.set("trends", choice);
-  return next.size > 0 ? `?${next}` : "";
+  return orderedSearch(next);
 }

@@ -2,6 +2,8 @@ import { type Language, languageOf } from "../i18n/languages.ts";
 import { addresses } from "./paths.ts";
 import { type Screen, SCREEN_NAMES } from "./screens.ts";
 
+const patternOf = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, "[^/]+")}/?$`);
+
 /** Every address of every screen in one language. */
 type Patterns = { screen: Screen; pattern: RegExp }[];
 
@@ -14,7 +16,7 @@ function patternsOf(lang: Language): Patterns {
     SCREEN_NAMES.flatMap((screen) =>
       addresses(screen, lang).map((address) => ({
         screen,
-        pattern: new RegExp(`^${address.replaceAll(/:\w+/g, "[^/]+")}/?$`),
+        pattern: patternOf(address),
       })),
     );
   known.set(lang, made);
@@ -25,3 +27,6 @@ function patternsOf(lang: Language): Patterns {
 export function screenAt(pathname: string): Screen | undefined {
   return patternsOf(languageOf(pathname)).find(({ pattern }) => pattern.test(pathname))?.screen;
 }
+
+/** True if a path is at an address with parameters, such as `/team/:teamId`. */
+export const isAt = (address: string, pathname: string) => patternOf(address).test(pathname);

@@ -43,3 +43,8 @@ const ROOM_OF: Record<Screen, Room> = {
 export function screenFile(screen: Screen): string {
   return `${ROOM_OF[screen]}/screens/${screenFolder(screen)}/route.tsx`;
 }
+
+/** The id of the route of a screen's nth path. One module serves many paths, so each route needs its own. */
+export function routeId(screen: Screen, n: number): string {
+  return n === 0 ? screen : `${screen}.${n}`;
+}

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import { idsIn, type Page } from "../page.ts";
+import type { Share } from "./stored-pages.ts";
 
 /**
  * How long a page is sent without rendering it again, in milliseconds, unless a row that it shows
@@ -53,7 +54,7 @@ interface Entry {
  * stay readable while the database is away.
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, Entry>;
+  readonly #shares: Record<Share, LRUCache<string, Entry>>;
   readonly #rendering = new Map<string, Promise<Page>>();
   readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
@@ -70,11 +71,14 @@ export class PageCache {
     this.#now = now;
     this.#onAnswer = onAnswer;
     this.#isFollowing = isFollowing;
-    this.#pages = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.max(1, maxBytes >> 3),
-      sizeCalculation: ({ page }) => Math.ceil(page.size),
-    });
+    const share = (maxSize: number) =>
+      new LRUCache<string, Entry>({
+        maxSize,
+        maxEntrySize: Math.max(1, maxBytes >> 3),
+        sizeCalculation: ({ page }) => Math.ceil(page.size),
+      });
+    const freeBytes = Math.ceil(maxBytes / 4);
+    this.#shares = { pages: share(maxBytes - freeBytes), free: share(freeBytes) };
     this.#touched = new LRUCache({ max: 10_000, ttl: LONGEST_RENDERING });
   }
 
@@ -88,15 +92,15 @@ export class PageCache {
     if (ids.length === 0) return;
     const now = this.#now();
     for (const id of ids) this.#touched.set(id, now);
-    for (const entry of this.#pages.values()) {
-      entry.outdated ||= ids.some((id) => entry.ids.has(id));
+    for (const share of Object.values(this.#shares)) {
+      for (const entry of share.values()) entry.outdated ||= ids.some((id) => entry.ids.has(id));
     }
   }
 
-  /** The page under `key`, from the cache if possible, else from `render`. */
-  async get(key: string, render: () => Promise<Page>): Promise<Page> {
-    const entry = this.#pages.get(key);
-    if (!entry) return this.#waitFor(key, render);
+  /** The page under `key`, from the cache if possible, else from `render`. A key is always of the same share. */
+  async get(key: string, render: () => Promise<Page>, share: Share = "pages"): Promise<Page> {
+    const entry = this.#shares[share].get(key);
+    if (!entry) return this.#waitFor(key, render, share);
     const { page } = entry;
     if (this.#isFresh(entry)) {
       this.#onAnswer("hit");
@@ -105,10 +109,10 @@ export class PageCache {
     if (this.#isStale(entry)) {
       this.#onAnswer("stale");
       // This request already has its page; the next one retries.
-      this.#render(key, render).catch(() => {});
+      this.#render(key, render, share).catch(() => {});
       return page;
     }
-    const answer = await this.#waitFor(key, render).catch(() => page);
+    const answer = await this.#waitFor(key, render, share).catch(() => page);
     return answer.status >= 500 ? page : answer;
   }
 
@@ -118,9 +122,9 @@ export class PageCache {
     return render();
   }
 
-  #waitFor(key: string, render: () => Promise<Page>): Promise<Page> {
+  #waitFor(key: string, render: () => Promise<Page>, share: Share): Promise<Page> {
     this.#onAnswer(this.#rendering.has(key) ? "joined" : "rendered");
-    return this.#render(key, render);
+    return this.#render(key, render, share);
   }
 
   /**
@@ -128,7 +132,7 @@ export class PageCache {
    * rendering is running.
    */
   atHand(key: string): Page | undefined {
-    const entry = this.#pages.get(key);
+    const entry = this.#shares.pages.get(key) ?? this.#shares.free.get(key);
     if (!entry) return undefined;
     if (this.#isFresh(entry)) return entry.page;
     return this.#rendering.has(key) && this.#isStale(entry) ? entry.page : undefined;
@@ -150,21 +154,22 @@ export class PageCache {
   }
 
   /** Concurrent requests for one page share one rendering. */
-  #render(key: string, render: () => Promise<Page>): Promise<Page> {
+  #render(key: string, render: () => Promise<Page>, share: Share): Promise<Page> {
     const running = this.#rendering.get(key);
     if (running) return running;
     const since = this.#now();
+    const stored = this.#shares[share];
     const started = render()
       .then((page) => {
         if (isCacheable(page)) {
-          const before = this.#pages.get(key)?.page;
+          const before = stored.get(key)?.page;
           // An unchanged page has been compressed already.
-          const stored = before?.isSame(page) ? before : page;
-          this.#pages.set(key, this.#entry(key, stored, since));
-          return stored;
+          const latest = before?.isSame(page) ? before : page;
+          stored.set(key, this.#entry(key, latest, since));
+          return latest;
         }
         // Deleted or rejected: a page that is no longer public must leave the cache.
-        if (page.status < 500) this.#pages.delete(key);
+        if (page.status < 500) stored.delete(key);
         return page;
       })
       .finally(() => this.#rendering.delete(key));

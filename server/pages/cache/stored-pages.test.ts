@@ -9,7 +9,7 @@ import { SCREEN_NAMES } from "../../../app/shared/address/screens.ts";
 import type { HttpEnv } from "../../http/context.ts";
 import { PageCache } from "./page-cache.ts";
 import { pages, type SiteBuild } from "../pages.ts";
-import { isStored, READ } from "./stored-pages.ts";
+import { READ, shareOf } from "./stored-pages.ts";
 
 /** A cursor as links have it. */
 const STEP = "12_0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -17,20 +17,72 @@ const STEP = "12_0f8fad5b-d9cb-469f-a165-70867728950e";
 test.each([
   "/",
   "/leaderboards",
-  "/?q=om&show=48",
   "/en/trends?league=NBA",
-  `/sport/nba?after=${STEP}`,
-  `/en/sport/nba.data?after=${STEP}&_routes=sport`,
-  "/?league=NBA&competition=0f8fad5b-d9cb-469f-a165-70867728950e",
+  "/?competition=0f8fad5b-d9cb-469f-a165-70867728950e&league=NBA",
   "/?season=2024-25&trends=rising",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=2",
-  `/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990&after=${STEP}`,
-  "/en/tendances.data?_routes=trends.1",
-  "/en.data?league=NBA&_routes=home",
+  "/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990",
+  "/en/tendances.data?_routes=trends",
+  "/en/trends.data?_routes=trends.1",
+  "/en.data?league=NBA&_routes=home.1",
   "/_.data?_routes=home",
-  shirtUrl({ league: "NBA", kitType: "home", seed: "x", year: 1990, colors: ["#fff"], back: "9" }),
+  "/en/about.data?_routes=text",
+  "/jersey/paris-saint-germain/home/1995",
+  "/member/_zoe_9",
+  "/robots.txt",
 ])("stores %s", (path) => {
-  expect(isStored(path)).toBe(true);
+  expect(shareOf(path)).toBe("pages");
+});
+
+test.each([
+  "/?q=om",
+  "/?q=l%27om+%C3%A9t%C3%A9&show=48",
+  "/_.data?q=om&_routes=home",
+  `/sport/nba?after=${STEP}`,
+  `/en/sport/nba.data?after=${STEP}&_routes=sport`,
+  `/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990&after=${STEP}`,
+  "/suggest/jersey/0f8fad5b-d9cb-469f-a165-70867728950e",
+  "/shirt.svg",
+  shirtUrl({ league: "NBA", kitType: "home", seed: "x", year: 1990, colors: ["#fff"], back: "9" }),
+])("stores %s apart, as anybody can vary it", (path) => {
+  expect(shareOf(path)).toBe("free");
+});
+
+/** Spellings of addresses that show the same page as the site's own. */
+const SPELLINGS = [
+  "/en?&&&",
+  "/en/?",
+  "/en/trends/",
+  "/en/%74rends",
+  "/en/%54RENDS?&",
+  "/en/TRENDS",
+  "/EN/trends",
+  "/fr/tendances",
+  "/en/trends?league=NBA&",
+  "/en/trends?&league=NBA",
+  "/en/trends?le%61gue=NBA",
+  "/en/trends?league=%4eBA",
+  "/en/trends?league=NBA&league=NBA",
+  "/?q=a%20b",
+  "/?q=%6fm",
+  "/?show=48&q=om",
+  "/?league=NBA&competition=0f8fad5b-d9cb-469f-a165-70867728950e",
+  "/?competition=0F8FAD5B-d9cb-469f-a165-70867728950e",
+  "/team/0F8FAD5B-d9cb-469f-a165-70867728950e",
+  "/jersey/paris--saint-germain/home/1995",
+  "/jersey/paris_saint_germain/home/1995",
+  "/jersey/paris-saint-germain/home-/1995",
+  "/en/trends.data?_routes=trends",
+  "/en/trends.data?_routes=trends.9",
+  "/en/trends/_.data?_routes=trends.1",
+  `/sport/nba.data?_routes=sport&after=${STEP}`,
+  "/shirt.svg?kit=home&league=NBA",
+  "/shirt.svg?league=NBA&year=01990",
+  "/shirt.svg?league=NBA&",
+];
+
+test.each(SPELLINGS)("doesn't store another spelling: %s", (path) => {
+  expect(shareOf(path)).toBeUndefined();
 });
 
 test.each([
@@ -63,7 +115,7 @@ test.each([
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=x1",
   "/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1991",
 ])("doesn't store %s", (path) => {
-  expect(isStored(path)).toBe(false);
+  expect(shareOf(path)).toBeUndefined();
 });
 
 test("every parameter that a loader reads is listed", async () => {
@@ -79,12 +131,8 @@ test("every parameter that a loader reads is listed", async () => {
   }
 });
 
-test("the site renders a page with a parameter that it doesn't read, and stores no copy", async () => {
-  let renderings = 0;
-  const loader = () => {
-    renderings += 1;
-    return new Response("page", { headers: { "Cache-Control": "public, s-maxage=3" } });
-  };
+/** A site that answers every address with this. */
+function siteWith(cache: PageCache, loader: () => Response): Hono<HttpEnv> {
   const build = {
     entry: { module: { createLoadContext: () => undefined as unknown as RouterContextProvider } },
     routes: { all: { id: "all", path: "*", module: { loader } } },
@@ -98,8 +146,7 @@ test("the site renders a page with a parameter that it doesn't read, and stores 
     isSpaMode: false,
     routeDiscovery: { mode: "initial" },
   } as unknown as SiteBuild;
-  const cache = new PageCache();
-  const site = new Hono<HttpEnv>().get(
+  return new Hono<HttpEnv>().get(
     "*",
     pages({
       build,
@@ -110,6 +157,17 @@ test("the site renders a page with a parameter that it doesn't read, and stores 
       trustProxy: false,
     }),
   );
+}
+
+const STORED = { headers: { "Cache-Control": "public, s-maxage=3" } };
+
+test("the site renders a page with a parameter that it doesn't read, and stores no copy", async () => {
+  let renderings = 0;
+  const cache = new PageCache();
+  const site = siteWith(cache, () => {
+    renderings += 1;
+    return new Response("page", STORED);
+  });
   for (const path of ["/leaderboards", "/leaderboards", "/leaderboards?x=1", "/leaderboards?x=1"]) {
     expect(await (await site.request(path)).text()).toBe("page");
   }
@@ -117,3 +175,32 @@ test("the site renders a page with a parameter that it doesn't read, and stores 
   expect(cache.atHand("/leaderboards")).toBeDefined();
   expect(cache.atHand("/leaderboards?x=1")).toBeUndefined();
 });
+
+test("420 odd requests evict no page that is visited", async () => {
+  const cache = new PageCache();
+  // A page of the catalogue.
+  const body = "shirt ".repeat(16_000);
+  const site = siteWith(cache, () => new Response(body, STORED));
+  const visited = [
+    "/",
+    "/en",
+    "/en/trends",
+    "/sport/nba",
+    "/team/0f8fad5b-d9cb-469f-a165-70867728950e",
+  ];
+  for (const path of visited) expect((await site.request(path)).status).toBe(200);
+  const varied = (n: number) => [
+    `/en?${"&".repeat(n + 1)}`,
+    `/?q=${n}`,
+    `/sport/nba?after=${n}_0f8fad5b-d9cb-469f-a165-70867728950e`,
+    `/shirt.svg?team=${n}`,
+    `/suggest/jersey/${String(n).padStart(8, "0")}-d9cb-469f-a165-70867728950e`,
+    SPELLINGS[n % SPELLINGS.length]!,
+  ];
+  for (let n = 0; n < 70; n += 1) {
+    for (const path of varied(n)) await site.request(path);
+  }
+  expect(visited.filter((path) => !cache.atHand(path))).toEqual([]);
+  expect(cache.atHand("/?q=69")).toBeDefined();
+  expect(cache.atHand("/?q=0")).toBeUndefined();
+}, 30_000);

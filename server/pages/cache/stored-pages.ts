@@ -1,11 +1,17 @@
+import { canonicalPath } from "../../../app/shared/address/canonical-path.ts";
 import { cursorOf } from "../../../app/shared/address/cursor.ts";
-import { screenAt } from "../../../app/shared/address/screen-at.ts";
-import type { Screen } from "../../../app/shared/address/screens.ts";
+import { orderedSearch } from "../../../app/shared/address/ordered-search.ts";
+import { pathsOf } from "../../../app/shared/address/paths.ts";
+import { isAt, screenAt } from "../../../app/shared/address/screen-at.ts";
+import { routeId } from "../../../app/shared/address/screen-file.ts";
+import { isTextScreen, type Screen } from "../../../app/shared/address/screens.ts";
+import { drawnShirt, shirtUrl } from "../../../app/shared/address/shirt-url.ts";
 import { isLeague } from "../../../app/shared/domain/leagues.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
 import { seasonName } from "../../../app/shared/domain/season.ts";
 import { isUuid } from "../../../app/shared/domain/uuid.ts";
+import { inLanguage, languageOf, LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 
 type Known = Readonly<Record<string, IsKnown>>;
 
@@ -29,7 +35,7 @@ export const READ: Partial<Record<Screen, Known>> = {
   home: {
     q: (value) => tidyQuery(value) === value,
     show: (value, all) => all.has("q") && value === String(jerseysShown(all)),
-    competition: without("q", isUuid),
+    competition: without("q", (value) => isUuid(value) && value === value.toLowerCase()),
     league: without("q", league),
     trends: without("q", (value) => value === "rising"),
     season: without("q", (value) => seasonName(value) !== undefined),
@@ -46,42 +52,73 @@ export const READ: Partial<Record<Screen, Known>> = {
   variations: { after },
 };
 
-/** A drawing and its facts (`app/shared/address/shirt-url.ts`). */
+/** A drawing (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
-const FACT: IsKnown = () => true;
-const SHIRT_FACTS: Known = {
-  league: FACT,
-  kit: FACT,
-  team: FACT,
-  year: FACT,
-  colors: FACT,
-  back: FACT,
-};
 
-/** Longer values are no page of the site. */
-const LONGEST_VALUE = 400;
+/** Longer queries are no page of the site. */
+const LONGEST_QUERY = 400;
 
 /**
- * Whether the page cache may store the page at a path with its query: each parameter is one that the screen reads, and
- * has one value that the screen knows. Otherwise anyone could fill the cache with copies of a page (`?x=1`, `?x=2`).
+ * The part of the page cache that keeps a page: `free` has those that any visitor can have made in any number, by
+ * words of their own. They evict each other, and no page that others visit.
  */
-export function isStored(path: string): boolean {
-  const { pathname, searchParams } = new URL(path, "http://site");
-  if (searchParams.size === 0) return true;
+export type Share = "pages" | "free";
+
+/** Screens at addresses with any id at all: their loader reads no row. */
+const OF_ANY_ID: readonly (Screen | undefined)[] = ["suggest"];
+/** Parameters with any words, or any place in a list. */
+const FREE = ["q", "after"];
+
+/**
+ * Where the page cache may store the page at a path with its query, if at all: the path and the query are spelled as
+ * the site's links spell them, each parameter is one that the screen reads, and has one value that the screen knows.
+ * Otherwise anyone could fill the cache with copies of a page (`?x=1`, `?&`, `/%74rends`).
+ */
+export function shareOf(path: string): Share | undefined {
+  const { pathname, search, searchParams } = new URL(path, "http://site");
+  if (search.length > LONGEST_QUERY) return undefined;
+  if (pathname === SHIRT) {
+    return SHIRT + search === shirtUrl(drawnShirt(searchParams)) ? "free" : undefined;
+  }
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
   const screen = screenAt(page);
-  const read: Known = pathname === SHIRT ? SHIRT_FACTS : ((screen && READ[screen]) ?? {});
-  const names = [...searchParams.keys()];
+  if (!isOwnSpelling(page, screen) || search !== ownSearch(searchParams)) return undefined;
+  const read = (screen && READ[screen]) ?? {};
   const isOfPage = ([name, value]: [string, string]) =>
     name === "_routes" && page !== pathname
-      ? isRouteOf(screen, value)
-      : Object.hasOwn(read, name) &&
-        value.length <= LONGEST_VALUE &&
-        (read[name]?.(value, searchParams) ?? false);
-  return new Set(names).size === names.length && [...searchParams].every(isOfPage);
+      ? screen !== undefined && value === routeAt(screen, page)
+      : Object.hasOwn(read, name) && (read[name]?.(value, searchParams) ?? false);
+  if (![...searchParams].every(isOfPage)) return undefined;
+  const isFree = OF_ANY_ID.includes(screen) || FREE.some((name) => searchParams.has(name));
+  return isFree ? "free" : "pages";
 }
 
-/** Whether the router's data request names the route of this very page (app/routes.ts). */
-function isRouteOf(screen: Screen | undefined, route: string): boolean {
-  return screen !== undefined && (route === screen || /^\.\d$/.test(route.replace(screen, "")));
+/**
+ * Whether a path is spelled as in links. No path of the site has capitals or percent-encoded letters, which the router
+ * reads as others. The words of a variation are made by `slug()`, which drops whatever is between them.
+ */
+function isOwnSpelling(page: string, screen: Screen | undefined): boolean {
+  const spelling =
+    screen === "variations" ? /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/ : /^\/[a-z0-9/._-]*$/;
+  return spelling.test(page) && canonicalPath(page) === undefined;
+}
+
+/** The query as links write it, each parameter once; the router adds the route that it asks for. */
+function ownSearch(params: URLSearchParams): string {
+  const route = params.get("_routes");
+  const others = new Map([...params].filter(([name]) => name !== "_routes"));
+  const search = orderedSearch(new URLSearchParams([...others]));
+  if (route === null) return search;
+  return `${search || "?"}${search && "&"}${new URLSearchParams({ _routes: route })}`;
+}
+
+/** The id of the route of a page (app/routes.ts), which the router's data request names. */
+function routeAt(screen: Screen, page: string): string {
+  if (isTextScreen(screen)) return "text";
+  const lang = languageOf(page);
+  if (screen === "home") return routeId(screen, LANGUAGES.indexOf(lang));
+  return routeId(
+    screen,
+    pathsOf(screen).findIndex((path) => isAt(inLanguage(path, lang), page)),
+  );
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
+import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { button } from "../../../shared/ui/button.tsx";
 
 /** Names the competition that filters the page, with a link to remove the filter. */
@@ -14,7 +15,7 @@ export function ChosenCompetition({ name }: { name: string }) {
     <p className="flex items-center gap-3">
       <span className="font-semibold">{t("chosen.label", { name })}</span>
       <Link
-        to={{ search: without.size > 0 ? `?${without}` : "" }}
+        to={{ search: orderedSearch(without) }}
         preventScrollReset
         aria-label={t("chosen.remove", { name })}
         className={button({ variant: "outline", size: "icon" })}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
@@ -34,7 +35,7 @@ export function CompetitionRow({
   });
   // It may have been unfolded before hydration.
   useEffect(() => readIfOpen(), []);
-  const jerseys = new URLSearchParams({ league, competition: id });
+  const jerseys = orderedSearch(new URLSearchParams({ league, competition: id }));
   return (
     <div className="competition">
       <div className="competition-head">
@@ -58,7 +59,7 @@ export function CompetitionRow({
           )}
         </div>
         <Link
-          to={{ pathname: to("home", {}), search: `?${jerseys}`, hash: "#tendances" }}
+          to={{ pathname: to("home", {}), search: jerseys, hash: "#tendances" }}
           aria-label={t("byLeague.viewJerseysOf", { name })}
           className={button({
             variant: "outline",

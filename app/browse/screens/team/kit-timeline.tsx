@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
+import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { seasonAnchor } from "../../../shared/address/season-path.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
@@ -159,7 +160,7 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
   const search = (wanted: Period) => {
     const next = new URLSearchParams(params);
     next.set("decade", String(wanted));
-    return `?${next}`;
+    return orderedSearch(next);
   };
   const total = decades.reduce((sum, { count }) => sum + count, 0);
   return (

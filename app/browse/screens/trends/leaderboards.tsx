@@ -7,6 +7,7 @@ import { LeagueIcon } from "../../components/league-icon.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import { formatScore } from "../../../shared/i18n/format.ts";
+import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
@@ -20,7 +21,7 @@ export function Leaderboards({ best }: { best: Record<League, JerseySummary[]> }
   const search = (league: League) => {
     const next = new URLSearchParams(params);
     next.set("league", league);
-    return `?${next}`;
+    return orderedSearch(next);
   };
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6">
