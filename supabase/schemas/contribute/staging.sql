@@ -181,10 +181,12 @@ create function private.show_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  return jsonb_populate_record(
-    new, (select edit.pending from private.own_edits edit where edit.jersey_id = new.id));
+  -- Texts only: keep_approved() takes nothing else back, and facts that the author suggested would become public.
+  return jsonb_populate_record(new, private.pick_columns(
+    (select edit.pending from private.own_edits edit where edit.jersey_id = new.id),
+    array['title', 'edition', 'description', 'external_link']));
 end $$;
-comment on function private.show_edit is 'Answers the author with all that they want';
+comment on function private.show_edit is 'Answers the author with all texts that they want';
 
 create function private.keep_approved() returns trigger
 language plpgsql security definer set search_path = ''

@@ -269,7 +269,7 @@ begin
   at_once := suggest.suggestion_id is null and pictures = '[]' and (select trust.is_trusted from private.trust_in(member) trust);
   locks_target := at_once or suggest.suggestion_id is not null;
 
-  -- The lock keeps a merge or deletion waiting, which then finds this suggestion. One that came first is followed.
+  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
   loop
     if of_type = 'jersey' then
       target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
@@ -284,11 +284,11 @@ begin
     end if;
     if of_type = 'team' then
       select to_jsonb(team) into present from public.teams team
-      where team.id = target and team.is_active for key share;
+      where team.id = target and team.is_active for share;
       exit;
     elsif of_type = 'competition' then
       select to_jsonb(competition) into present from public.competitions competition
-      where competition.id = target and competition.is_active for key share;
+      where competition.id = target and competition.is_active for share;
       exit;
     end if;
   end loop;
@@ -550,9 +550,11 @@ begin
     raise sqlstate 'PT409' using
       message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
   end if;
-  -- One that was decided is as it was decided: what was accepted of it stays, what was refused counts.
-  is_decided := suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
-    or suggestion.status <> 'open' and suggestion.source is not null;
+  -- One that was decided is as it was decided: what was accepted of it stays, what was refused counts. Of a contested one that its
+  -- author changed, nothing is decided any more.
+  is_decided := suggestion.verdicts <> '{}' and (
+    suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
+    or suggestion.status <> 'open' and suggestion.source is not null);
   update public.suggestions own
   set changes = case when is_decided and suggestion.status <> 'open'
       then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,

@@ -17,9 +17,10 @@ begin
     perform private.lock_images(array[lock_target.target_id]);
     perform from public.jerseys where id = lock_target.target_id for update;
   elsif target_type = 'team' then
-    perform from public.teams where id = lock_target.target_id for update;
+    -- Not the key, which whoever writes a jersey locks after it: a rename locks jerseys after their team.
+    perform from public.teams where id = lock_target.target_id for no key update;
   else
-    perform from public.competitions where id = lock_target.target_id for update;
+    perform from public.competitions where id = lock_target.target_id for no key update;
   end if;
 end $$;
 comment on function private.lock_target is 'Images before their jersey, as everywhere';
@@ -30,6 +31,8 @@ as $$
 declare
   was public.jerseys;
   becomes public.jerseys;
+  columns constant text := (
+    select string_agg(quote_ident(name), ', ') from unnest(private.public_columns(target_type)) name where fields ? name);
 begin
   if target_type = 'jersey' then
     select * into was from public.jerseys where id = write_fields.target_id;
@@ -43,17 +46,13 @@ begin
       perform private.arrange_photos(
         write_fields.target_id, private.arranged_photos(private.photos_of(write_fields.target_id), fields -> 'photos'));
     end if;
-  elsif target_type = 'team' then
-    update public.teams team
-    set name = wanted.name, short_name = wanted.short_name, city = wanted.city, country = wanted.country,
-      founded_year = wanted.founded_year, colors = wanted.colors, competition_id = wanted.competition_id
-    from public.teams present cross join lateral jsonb_populate_record(present, fields) wanted
-    where present.id = write_fields.target_id and team.id = present.id;
-  else
-    update public.competitions competition
-    set name = wanted.name, country = wanted.country, league = wanted.league, sport = wanted.sport
-    from public.competitions present cross join lateral jsonb_populate_record(present, fields) wanted
-    where present.id = write_fields.target_id and competition.id = present.id;
+  elsif columns <> '' then
+    -- Only what is given: naming a part of the key, like a team's competition, locks the key. Whoever writes a jersey locks it
+    -- before its team's key, and a rename the other way round.
+    execute format(
+      'update %s present set (%s) = (select %2$s from jsonb_populate_record(present, $1)) where id = $2',
+      private.relation_of(target_type), columns)
+    using fields, write_fields.target_id;
   end if;
 end $$;
 comment on function private.write_fields is 'Gives a row these values by column, in one update; of a jersey also the arrangement of its photos';
@@ -64,6 +63,15 @@ as $$
   select coalesce(revision.stored ? 'undoable', false)
     and revision.at > clock_timestamp() - private.undo_time()
     and not exists (select from public.revisions later where later.undoes = revision.id)
+    -- It was changed since, and may be the same again: without this revision, the last one would tell of another value.
+    and not exists (
+      select from public.revisions later
+      where later.target_type = revision.target_type and later.target_id = revision.target_id and later.id > revision.id
+        and later.batch_id <> revision.batch_id and (
+          later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
+          or later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+          -- A photo finds its place in the order by its position, which both change.
+          or later.changes ? 'image' and revision.changes ? 'photos' or later.changes ? 'photos' and revision.changes ? 'image'))
     -- It was decided again, or its member has left or said something else by now.
     and not exists (
       select from public.suggestions decided
@@ -82,7 +90,14 @@ create function private.undo_photo(revision public.revisions, waits_again boolea
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  image public.jersey_images := jsonb_populate_record(null::public.jersey_images, revision.stored -> 'image');
+  image public.jersey_images := jsonb_populate_record(null::public.jersey_images, coalesce((
+    -- An earlier removal may have been undone, and that too: the photo comes back as it was last.
+    select later.stored -> 'image' from public.revisions later
+    where later.target_type = 'jersey' and later.target_id = revision.target_id
+      and later.changes -> 'image' -> 'after' = 'null' and revision.changes -> 'image' -> 'after' = 'null'
+      and later.stored -> 'image' ->> 'id' = revision.stored -> 'image' ->> 'id'
+      and later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+    order by later.id desc limit 1), revision.stored -> 'image'));
 begin
   if revision.changes -> 'image' ->> 'after' is not null and waits_again then
     update public.jersey_images back set suggestion_id = revision.suggestion_id where back.id = image.id;
@@ -298,7 +313,8 @@ begin
       perform private.lock_images(targets);
     end if;
   elsif of_type = 'team' then
-    perform from public.teams where id = any (targets) order by id for update;
+    -- Not their keys, as in lock_target().
+    perform from public.teams where id = any (targets) order by id for no key update;
   else
     -- As lock_roll_over() does.
     perform from public.seasons where id in (
@@ -307,7 +323,7 @@ begin
       where revision.id = any (revision_ids)) order by id for update;
     perform from public.roll_overs where id in (
       select (stored ->> 'roll_over')::uuid from public.revisions where id = any (revision_ids)) order by id for update;
-    perform from public.competitions where id = any (targets) order by id for update;
+    perform from public.competitions where id = any (targets) order by id for no key update;
   end if;
 end $$;
 comment on function private.lock_for_undoing is 'All targets before the first change, in the order of merges: nobody waits in a circle';

@@ -240,6 +240,30 @@ describe("an author's edit of an approved jersey", () => {
         year: 1976,
       });
     }));
+
+  it("that was contested and changed is withdrawn, not refused without a reason", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("owner", EDITION, [fixture.approved, "Finale"]);
+      const { id } = await edit(scenario);
+      await decide(scenario, id, no);
+      await contest(scenario, id, "owner");
+      await as("owner", EDITION, [fixture.approved, "Coupe"]);
+      await as("owner", "select withdraw_suggestion($1)", [id]);
+      expect(await edit(scenario)).toMatchObject({ id, status: "withdrawn", verdicts: {} });
+    }));
+
+  it("publishes no facts that the author suggested", () =>
+    rules.scenario(async (scenario) => {
+      const FACTS = "year, brand, colors, price";
+      const before = await valuesOf(scenario, fixture.approved, FACTS);
+      const changes = { year: 1976, brand: "Puma", colors: ["red"], price: 80 };
+      await suggest(scenario, { as: "owner", target: fixture.approved, changes });
+      const { rows } = await scenario.as("owner", EDITION, [fixture.approved, "Finale"]);
+      expect(rows).toMatchObject([{ ...before, edition: "Finale" }]);
+      expect(await valuesOf(scenario, fixture.approved, FACTS)).toEqual(before);
+      expect(await edit(scenario)).toMatchObject({ changes: { ...changes, edition: "Finale" } });
+    }));
 });
 
 describe("a reviewer", () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => rules.system("update suggestions set status = 'withdrawn' where status = 'open'"));
 
-const { begun, run, meanwhile } = atOnce(() => rules);
+const { begun, connect, run, meanwhile } = atOnce(() => rules);
 
 const SUGGEST = "select * from suggest('jersey', $1, $2, 'Vu sur la photo')";
 const suggest = async (target: string, year = 1976): Promise<string> =>
@@ -189,6 +189,52 @@ describe("at once", () => {
     );
     expect(rows).toEqual([{ status: "accepted" }, { status: "open" }]);
   });
+
+  const RENAMING: [string, () => Promise<() => Promise<unknown>>][] = [
+    [
+      "a decision",
+      async () => {
+        const { rows } = await run(
+          "member",
+          "select id from suggest('team', $1, $2, 'Le nom du club')",
+          [fixture.team, { name: "ASSE" }],
+        );
+        return () => decide(rows[0].id, "reviewer", { name: { accepted: true } });
+      },
+    ],
+    [
+      "an undoing",
+      async () => {
+        await run("admin", "update teams set name = 'Saint-Étienne' where id = $1", [fixture.team]);
+        return () =>
+          run(
+            "reviewer",
+            "select undo(max(id), reason => 'Une erreur') from revisions where target_id = $1",
+            [fixture.team],
+          );
+      },
+    ],
+  ];
+  it.each(RENAMING)(
+    "%s that renames a team and an author don't wait in a circle",
+    async (_, by) => {
+      const rename = await by();
+      const target = await approved("Du club");
+      const author = await connect();
+      // Like the first half of an update.
+      await begun("owner", "select from jerseys where id = $1 for no key update", [target], author);
+      const commit = async () => {
+        await author.query("update jerseys set edition = 'Coupe' where id = $1", [target]);
+        await author.query("commit");
+      };
+      await meanwhile({ commit }, rename);
+      const { rows } = await rules.system(
+        "select jersey.team = teams.name as same from jerseys jersey join teams on teams.id = team_id where jersey.id = $1",
+        [target],
+      );
+      expect(rows).toEqual([{ same: true }]);
+    },
+  );
 
   it("decisions, edits, removals of photos and merges don't wait for each other in a circle", async () => {
     const targets = await Promise.all(

@@ -422,6 +422,21 @@ describe("a photo", () => {
       expect(reasons(await undo(scenario, { revision_id }))).toEqual(["file"]);
     }));
 
+  it("comes back as it was last, also by the undoing of an earlier removal", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await as("admin", "delete from jersey_images where id = $1", [fixture.image]);
+      const removal = { revision_id: await newest(scenario) };
+      const { batch_id } = await undo(scenario, removal);
+      await system("update jersey_images set position = 7, kind = 'back' where id = $1", [
+        fixture.image,
+      ]);
+      const last = await state(scenario);
+      await undo(scenario, { batch_id });
+      await undo(scenario, removal);
+      expect(await state(scenario)).toEqual(last);
+    }));
+
   it("goes for good with the account of its owner", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
@@ -457,6 +472,50 @@ describe("a batch", () => {
         batch_id = done.batch_id!;
       }
       expect(await notices(scenario)).toHaveLength(1);
+    }));
+});
+
+describe("a decision within twelve seconds", () => {
+  const decided = async (scenario: Scenario, changes: object, photos: object[] = []) => {
+    const { id } = await suggest(scenario, { ...jersey(), changes, photos });
+    return (await decide(scenario, id, yes, { by: "otherReviewer" })).batch_id;
+  };
+
+  it("is undone for all to see if what it changed was changed meanwhile and back", () =>
+    rules.scenario(async (scenario) => {
+      const batch_id = await decided(scenario, { year: 1976 });
+      for (const year of [1980, 1976]) await correct(scenario, `year = ${year}`);
+      expect(await undo(scenario, { batch_id })).toMatchObject({ undone: 1 });
+      expect((await history(scenario, "visitor"))[0]).toMatchObject({
+        kind: "undo",
+        changes: { year: { before: 1976, after: null } },
+      });
+      expect(await state(scenario)).toMatchObject({ year: null });
+    }));
+
+  it.each([
+    ["and something else was changed", "update jerseys set price = 80 where id = $1"],
+    ["and nothing", "select from jerseys where id = $1"],
+  ])("is undone as if it had not been, %s", (_, text) =>
+    rules.scenario(async (scenario) => {
+      const batch_id = await decided(scenario, { year: 1976 });
+      await scenario.as("admin", text, [fixture.approved]);
+      expect(await undo(scenario, { batch_id })).toMatchObject({ undone: 1, batch_id: null });
+      expect(await newest(scenario, "year")).toBeNull();
+    }),
+  );
+
+  it("on a photo is undone for all to see if the order was changed meanwhile", () =>
+    rules.scenario(async (scenario) => {
+      const batch_id = await decided(scenario, {}, photo());
+      const { images } = await state(scenario);
+      const ids = images.map(([id]: string[]) => id);
+      await scenario.as("admin", "select order_images($1, $2)", [
+        fixture.approved,
+        ids.toReversed(),
+      ]);
+      await undo(scenario, { batch_id });
+      expect((await history(scenario, "visitor"))[0]).toMatchObject({ kind: "undo" });
     }));
 });
 
