@@ -47,7 +47,9 @@ const BROKEN = [
   "select from jersey_images image join suggestions s on s.id = suggestion_id where s.target_id <> image.jersey_id",
   "select from jersey_images image join suggestions s on s.id = suggestion_id where s.status in ('accepted', 'withdrawn', 'outdated')",
   "select from suggestions s where status = 'open' and private.pending_keys(s) = '{}'",
-  "select from suggestions where status <> 'open' and verdicts = '{}' and status <> 'withdrawn'",
+  // Outdated is also one of which nothing was left to decide.
+  `select from suggestions s where status not in ('open', 'withdrawn') and verdicts = '{}'
+   and (status <> 'outdated' or private.pending_keys(s) <> '{}')`,
   "select from jersey_images image join storage_deletions gone on gone.name = image.path",
   "select from storage.objects file join jersey_images image on image.path = file.name and suggestion_id is null where user_metadata ? 'withheld'",
 ];
