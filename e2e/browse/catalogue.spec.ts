@@ -397,7 +397,7 @@ test(
     }
     await page.goto("/");
     await page.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-    await expect(page).toHaveURL(/\/\?league=SOCCER&competition=.*#tendances$/);
+    await expect(page).toHaveURL(/\/\?competition=.*&league=SOCCER#tendances$/);
     const open = page.getByRole("region", { name: "Filtres" });
     const home = open.getByRole("link", { name: /^Domicile \d+$/ });
     const homes = await countOf(home);

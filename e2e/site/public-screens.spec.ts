@@ -313,7 +313,7 @@ test(
     await expect(newest).toHaveAttribute("href", `/competition/${id}/2025-26`);
 
     await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-    await expect(page).toHaveURL(`${site.url}/?league=SOCCER&competition=${id}#tendances`);
+    await expect(page).toHaveURL(`${site.url}/?competition=${id}&league=SOCCER#tendances`);
     await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
     await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
     await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
