@@ -31,7 +31,7 @@ create table public.notices (
   -- The jersey, or the one that was commented on. Its title stays when it is deleted.
   jersey_id uuid references public.jerseys (id) on delete set null,
   title text not null,
-  note text,
+  note text constraint notices_note_length check (char_length(note) <= 2000),
   in_account boolean not null default true,
   created_at timestamptz not null default now(),
   read_at timestamptz,

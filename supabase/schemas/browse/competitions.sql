@@ -10,7 +10,7 @@ create table public.competitions (
     constraint competitions_name_length check (char_length(name) between 2 and 120),
   slug text not null default ''
     constraint competitions_slug_key unique
-    constraint competitions_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+    constraint competitions_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
   country text constraint competitions_country_length check (char_length(country) <= 80),
   priority integer not null default 0,
   sport text not null default ''

@@ -7,7 +7,7 @@ create table public.teams (
   name text not null constraint teams_name_length check (char_length(name) between 2 and 120),
   short_name text constraint teams_short_name_length check (char_length(short_name) <= 60),
   slug text not null default ''
-    constraint teams_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+    constraint teams_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
   city text constraint teams_city_length check (char_length(city) <= 80),
   country text constraint teams_country_length check (char_length(country) <= 80),
   -- No cascade: an administrator deactivates a competition that has teams, and cannot delete it.

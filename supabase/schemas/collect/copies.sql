@@ -31,7 +31,7 @@ create table public.copies (
   -- The account rather than the profile, as with votes.
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   jersey_id uuid references public.jerseys (id) on delete set null,
-  former_jersey jsonb,
+  former_jersey jsonb constraint copies_former_jersey_size check (octet_length(former_jersey::text) <= 8192),
   size_scale text
     constraint copies_size_scale_known check (size_scale in ('adult', 'women', 'youth')),
   size text constraint copies_size_length check (char_length(size) <= 20),

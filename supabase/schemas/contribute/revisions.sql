@@ -10,7 +10,7 @@ create table public.revisions (
   at timestamptz not null default now(),
   kind text not null,
   changes jsonb not null default '{}',
-  reason text,
+  reason text constraint revisions_reason_length check (char_length(reason) <= 2000),
   contributor_id uuid references public.profiles (id) on delete set null,
   -- No reference: a jersey's history goes with it, whole.
   undoes bigint,

@@ -37,6 +37,10 @@ create table public.suggestions (
   trusted boolean not null default false,
   afterwards text
     constraint suggestions_afterwards_known check (afterwards in ('seen', 'undone')),
+  -- Far more than suggest() and decide() let through.
+  constraint suggestions_size check (
+    octet_length(changes::text) <= 131072 and octet_length(was::text) <= 131072
+    and octet_length(words::text) <= 131072 and octet_length(verdicts::text) <= 131072),
   constraint suggestions_contest_dated check ((contest is null) = (contested_at is null)),
   constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
 );

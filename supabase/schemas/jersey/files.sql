@@ -223,9 +223,15 @@ create policy "members delete their own unused files, admins all" on storage.obj
       or (select public.is_admin((select auth.uid()))))
   );
 
+-- Members have no metadata of their own stored beside a file; nothing else bounds it on a hosted project. 100 bytes: the mark
+-- by which private.withhold_files() withholds a file.
 create policy "suspended and anonymous accounts replace nothing" on storage.objects
   as restrictive for update to authenticated
-  using ((select private.in_good_standing()));
+  using ((select private.in_good_standing()))
+  with check (
+    (select private.in_good_standing())
+    and coalesce(octet_length(user_metadata::text), 0) <= 100
+  );
 
 create policy "suspended and anonymous accounts delete nothing" on storage.objects
   as restrictive for delete to authenticated
@@ -236,6 +242,7 @@ create policy "members upload in good standing and within their limits" on stora
   with check (
     (select private.require_factor())
     and (select private.in_good_standing())
+    and coalesce(octet_length(user_metadata::text), 0) <= 100
     and case bucket_id
       when 'copies' then private.count_copy_upload(metadata)
       else private.count_upload(metadata) end

@@ -27,7 +27,7 @@ create table public.gone_jerseys (
   title text not null,
   team text not null,
   season text,
-  reason text not null,
+  reason text not null constraint gone_jerseys_reason_length check (char_length(reason) <= 2000),
   urgency text constraint gone_jerseys_urgency_known check (urgency in ('offensive', 'unlawful')),
   gone_at timestamptz not null default now(),
   undo_until timestamptz,

@@ -89,6 +89,9 @@ const versions = async (client: pg.Client) =>
 const upgrade = (url: string, migrations = SITE_OPTIONS.migrations) =>
   migrate(url, migrations, silentLogger, "", SITE_OPTIONS.baseline);
 
+/** Files of the system schema (packages/backend/schema) that are newer than the dump. */
+const NEWER_SYSTEM_SCHEMA = ["031_file-bounds"];
+
 /** The steps after the baseline. */
 const STEPS = listMigrations(SITE_OPTIONS.migrations).slice(1);
 
@@ -100,7 +103,7 @@ test("a site with the migrations before the baseline is upgraded without loss", 
   const both = await beforeMigration(STEPS[0] ?? "~", (folder) =>
     Promise.all([upgrade(url, folder), upgrade(url, folder)]),
   );
-  expect(both.flat()).toEqual([]);
+  expect(both.flat()).toEqual(NEWER_SYSTEM_SCHEMA);
   expect(await contents(client)).toEqual(before);
   expect(await upgrade(url)).toEqual(STEPS.map((file) => file.replace(".sql", "")));
 

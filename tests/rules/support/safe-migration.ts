@@ -84,7 +84,9 @@ export async function problemsOf(
   const known = locks.filter(({ name }) => tables.has(name));
   return [
     ...lost(facts, factsNow),
-    ...[...tables.values()].flatMap((table) => changesOf(table, tablesNow.get(table.name))),
+    ...[...tables.values()].flatMap((table) =>
+      changesOf(table, tablesNow.get(table.name), stopsWrites(table.name, known)),
+    ),
     ...rowsUnderLock(known),
   ].toSorted();
 }
@@ -122,7 +124,15 @@ function lost(before: Set<string>, now: Set<string>): string[] {
   return gone.filter((fact) => !isPart(fact)).map((fact) => `takes away: ${fact}`);
 }
 
-function changesOf(before: Table, now: Table | undefined): string[] {
+/** To validate a constraint that is there takes a lock beside which others write. */
+function stopsWrites(table: string, locks: { mode: string; name: string }[]): boolean {
+  return locks.some(
+    ({ mode, name }) =>
+      name === table && ["ShareRowExclusiveLock", "AccessExclusiveLock"].includes(mode),
+  );
+}
+
+function changesOf(before: Table, now: Table | undefined, isLocked: boolean): string[] {
   if (!now) return [];
   const { name } = before;
   const added = (list: "not_null" | "needed" | "checked" | "indexes") =>
@@ -134,7 +144,9 @@ function changesOf(before: Table, now: Table | undefined): string[] {
     ...added("not_null")
       .filter(existing)
       .map((column) => `reads all rows under a lock: ${name}.${column} becomes not null`),
-    ...added("checked").map((rule) => `reads all rows under a lock: ${name}, constraint ${rule}`),
+    ...(isLocked ? added("checked") : []).map(
+      (rule) => `reads all rows under a lock: ${name}, constraint ${rule}`,
+    ),
     ...added("indexes").map((index) => `stops writes while it builds the index ${index}`),
   ];
 }

@@ -32,7 +32,7 @@ export interface StoredObject {
 
 export interface NewObject extends Pick<
   StoredObject,
-  "id" | "bucket_id" | "name" | "owner" | "version" | "user_metadata"
+  "id" | "bucket_id" | "name" | "owner" | "version"
 > {
   metadata: Partial<FileMetadata>;
 }
@@ -48,7 +48,7 @@ const COLUMNS = `id, bucket_id, name, owner, owner_id, version, metadata, user_m
 /** A row that SQL wrote names no file: it is answered like a missing object. */
 const HAS_FILE = "version is not null and metadata is not null";
 
-/** The key of user metadata by which SQL withholds a file. Nobody sets it by a request. */
+/** The key of user metadata by which SQL withholds a file. Requests write no user metadata. */
 const WITHHELD = "withheld";
 
 /** A withheld file is given to nobody but by requests of those who can read it. */
@@ -123,11 +123,10 @@ export async function writeObject(
     object.owner,
     object.version,
     object.metadata,
-    withoutReserved(object.user_metadata),
   ];
   const insert = `insert into storage.objects
-      (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-    values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)`;
+      (id, bucket_id, name, owner, owner_id, version, metadata)
+    values ($1, $2, $3, $4::uuid, $4::text, $5, $6)`;
   if (!upsert) {
     // Without `returning`, which would need the right to read too.
     await client.query(insert, values);
@@ -136,18 +135,11 @@ export async function writeObject(
   const { rows } = await client.query<{ id: string }>(
     `${insert} on conflict (bucket_id, name) do update set
        owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
-       metadata = excluded.metadata, user_metadata = excluded.user_metadata
+       metadata = excluded.metadata, user_metadata = null
      returning id`,
     values,
   );
   return rows[0]!.id;
-}
-
-/** Uploads and copies don't decide what is withheld. */
-function withoutReserved(metadata: NewObject["user_metadata"]): NewObject["user_metadata"] {
-  if (!metadata) return null;
-  const { [WITHHELD]: _, ...own } = metadata;
-  return own;
 }
 
 /** Deletes those of `names` that the bearer can delete. The calling code deletes the files. */

@@ -17,7 +17,6 @@ export interface ReceivedFile {
   md5: string;
   mimetype: string;
   cacheControl: string;
-  userMetadata: Record<string, unknown> | null;
 }
 
 export interface ReceiveOptions {
@@ -29,13 +28,15 @@ export interface ReceiveOptions {
   accept(mimetype: string): void;
 }
 
-type Description = Pick<ReceivedFile, "mimetype" | "cacheControl" | "userMetadata">;
+type Description = Pick<ReceivedFile, "mimetype" | "cacheControl">;
 type Content = Pick<ReceivedFile, "size" | "md5">;
 
 /** Bytes of a file that is too long which are read before the connection is closed. */
 const MAX_DISCARDED = 32 * 1024 * 1024;
-const MAX_METADATA = 1024 * 1024;
-const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
+/** The longest field is a type. */
+const FIELD_BYTES = 1024;
+const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: FIELD_BYTES, headerPairs: 20 };
+const METADATA_FIELDS = new Set(["metadata", "userMetadata"]);
 
 /**
  * Streams the file of an upload to disk: from a form, as browsers send `File` and `Blob`, or from a
@@ -47,6 +48,7 @@ export async function receiveUpload(
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const { headers, body } = request;
+  refuseUserMetadata(headers);
   if (!body) throw invalidRequest("No content provided");
   const path = join(options.directory, randomUUID());
   const isForm = /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
@@ -72,11 +74,9 @@ async function bytes(
   accept(mimetype);
   assertPlain(headers.get("content-encoding"));
   if (Number(headers.get("content-length")) > limit) throw entityTooLarge();
-  const encoded = headers.get("x-metadata");
   return {
     mimetype,
     cacheControl: validCacheControl(headers.get("cache-control")),
-    userMetadata: encoded ? userMetadata(Buffer.from(encoded, "base64").toString()) : null,
     ...(await interruptible(save(readable(body), path, limit))),
   };
 }
@@ -94,7 +94,8 @@ async function form(
   const parser = formParser(headers);
 
   parser.on("field", (name, value, _nameTruncated, truncated) => {
-    if (truncated) parser.destroy(entityTooLarge("user_metadata"));
+    if (METADATA_FIELDS.has(name)) parser.destroy(noUserMetadata());
+    else if (truncated) parser.destroy(entityTooLarge("form field"));
     else fields.set(name, value);
   });
   parser.on("file", (_name, stream, _filename, _encoding, partType) => {
@@ -126,11 +127,9 @@ async function form(
   const content = await interruptible(saving);
 
   const seconds = fields.get("cacheControl");
-  const metadata = fields.get("metadata") ?? fields.get("userMetadata");
   return {
     mimetype: type,
     cacheControl: validCacheControl(seconds ? `max-age=${seconds}` : null),
-    userMetadata: metadata === undefined ? null : userMetadata(metadata),
     ...content,
   };
 }
@@ -203,18 +202,13 @@ function validCacheControl(value: string | null): string {
   return value && /^[\w=, -]{1,200}$/.test(value) ? value : "no-cache";
 }
 
+const noUserMetadata = () => invalidRequest("User metadata is not stored");
+
 /**
- * Parses the client's own metadata. As in the hosted service, a value that isn't an object is
- * ignored.
+ * Refuses a client's own metadata of a file: they would be bytes in the database that no quota
+ * counts.
+ * @throws {StorageError} `InvalidRequest`
  */
-function userMetadata(json: string): Record<string, unknown> | null {
-  if (json.length > MAX_METADATA) throw entityTooLarge("user_metadata");
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+export function refuseUserMetadata(headers: Headers): void {
+  if (headers.has("x-metadata")) throw noUserMetadata();
 }

@@ -163,11 +163,10 @@ export function newObject({ bucket, name }: ObjectKey, { member }: Requester): N
     owner: member,
     version: randomUUID(),
     metadata: {},
-    user_metadata: null,
   };
 }
 
-function described(file: ReceivedFile): Pick<NewObject, "metadata" | "user_metadata"> {
+function described(file: ReceivedFile): Pick<NewObject, "metadata"> {
   return {
     metadata: {
       eTag: `"${file.md5}"`,
@@ -178,6 +177,5 @@ function described(file: ReceivedFile): Pick<NewObject, "metadata" | "user_metad
       contentLength: file.size,
       httpStatusCode: 200,
     },
-    user_metadata: file.userMetadata,
   };
 }

@@ -28,7 +28,7 @@ describe("every way in which supabase-js sends a file", () => {
     const { data, error } = await fixture.owner.photos.upload(
       name,
       asFile(webp, "photo.webp", "image/webp"),
-      { cacheControl: "3600", metadata: { made: "by hand" } },
+      { cacheControl: "3600" },
     );
     expect(error).toBeNull();
     expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `photos/${name}` });
@@ -41,7 +41,7 @@ describe("every way in which supabase-js sends a file", () => {
       size: webp.length,
       contentType: "image/webp",
       cacheControl: "max-age=3600",
-      metadata: { made: "by hand" },
+      metadata: {},
     });
   });
 
@@ -57,35 +57,6 @@ describe("every way in which supabase-js sends a file", () => {
     expect(await publicBytes(name)).toEqual(webp);
   });
 
-  test("metadata beside a raw body", async () => {
-    const name = fixture.name();
-    await fixture.owner.photos.upload(name, webp, { ...options, metadata: { né: "en été" } });
-    const { data } = await fixture.owner.photos.info(name);
-    expect(data!.metadata).toEqual({ né: "en été" });
-  });
-
-  test("no way withholds a file, which is the database's to say", async () => {
-    const { photos } = fixture.owner;
-    const [plain, form, signed, copied] = [1, 2, 3, 4].map(() => fixture.name()) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    const metadata = { withheld: true, made: "by hand" };
-    await photos.upload(plain, webp, { ...options, metadata });
-    // Again, in place of the file.
-    await photos.update(plain, webp, { ...options, metadata });
-    await photos.upload(form, asFile(webp, "photo.webp", "image/webp"), { metadata });
-    const { data } = await photos.createSignedUploadUrl(signed);
-    await photos.uploadToSignedUrl(signed, data!.token, webp, { ...options, metadata });
-    await photos.copy(plain, copied);
-    for (const name of [plain, form, signed, copied]) {
-      expect(await publicBytes(name)).toEqual(webp);
-    }
-    expect((await photos.info(copied)).data!.metadata).toEqual({ made: "by hand" });
-  });
-
   test("a string, if the bucket accepts text", async () => {
     await fixture.service.client.storage.createBucket("notes", { public: true });
     const notes = fixture.service.client.storage.from("notes");
@@ -93,6 +64,55 @@ describe("every way in which supabase-js sends a file", () => {
     const { data } = await notes.download("a.txt");
     expect(await data!.text()).toBe("bonjour");
   });
+});
+
+test("no way stores metadata of one's own, which no quota counts", async () => {
+  const { photos, token, id } = fixture.owner;
+  const [plain, form, signed, copied] = [1, 2, 3, 4].map(() => fixture.name()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await photos.upload(plain, webp, options);
+  const metadata = { made: "by hand", filler: "x".repeat(5000) };
+  const refused = [
+    photos.upload(form, webp, { ...options, metadata }),
+    photos.update(plain, webp, { ...options, metadata: { withheld: true } }),
+    photos.upload(form, asFile(webp, "photo.webp", "image/webp"), { metadata }),
+    photos.uploadToSignedUrl(
+      signed,
+      (await photos.createSignedUploadUrl(signed)).data!.token,
+      asFile(webp, "photo.webp", "image/webp"),
+      { metadata: { né: "en été" } },
+    ),
+    fixture.service.photos.upload(form, webp, { ...options, metadata }),
+  ];
+  for (const request of refused) {
+    expect((await request).error).toMatchObject({
+      status: 400,
+      statusCode: "400",
+      code: "InvalidRequest",
+      message: "User metadata is not stored",
+    });
+  }
+  for (const route of ["copy", "move"]) {
+    const answer = await fetch(`${fixture.site.url}/storage/v1/object/${route}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "x-metadata": Buffer.from(JSON.stringify(metadata)).toString("base64"),
+      },
+      body: JSON.stringify({ bucketId: "photos", sourceKey: plain, destinationKey: copied }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: "User metadata is not stored" });
+  }
+  const { rows } = await fixture.site.backend.pool.query(
+    "select from storage.objects where name like $1 and user_metadata is not null",
+    [`${id}/%`],
+  );
+  expect(rows).toEqual([]);
 });
 
 describe("an existing name", () => {

@@ -11,6 +11,7 @@ import {
   type NewObject,
   type ObjectKey,
 } from "../objects.ts";
+import { refuseUserMetadata } from "../receive-upload.ts";
 import { requesterOf, type Requester, type StorageService } from "../service.ts";
 import { newObject } from "../upload.ts";
 import { noVersion } from "../versions.ts";
@@ -54,6 +55,7 @@ export function transferRoutes(service: StorageService): Hono {
   const app = new Hono();
 
   app.post("/object/move", async (c) => {
+    refuseUserMetadata(c.req.raw.headers);
     const requester = await requesterOf(service, c.req.raw);
     const { from, to } = keysOf(await jsonBody(c.req.raw, TransferRequest));
     const id = await move(requester, from, to);
@@ -61,6 +63,7 @@ export function transferRoutes(service: StorageService): Hono {
   });
 
   app.post("/object/copy", async (c) => {
+    refuseUserMetadata(c.req.raw.headers);
     const requester = await requesterOf(service, c.req.raw);
     const wish = await jsonBody(c.req.raw, CopyRequest);
     const { from, to } = keysOf(wish);
@@ -87,7 +90,7 @@ function move(requester: Requester, from: ObjectKey, to: ObjectKey): Promise<str
   });
 }
 
-/** @param changes to the metadata; without them the user's own metadata is copied too */
+/** @param changes to the metadata */
 async function copy(
   service: StorageService,
   requester: Requester,
@@ -100,15 +103,11 @@ async function copy(
   await service.orphanFiles.expect(target.version);
   try {
     const id = await requester.transact(async (client) => {
-      const { version, metadata, user_metadata } = await findSharedObject(client, from);
+      const { version, metadata } = await findSharedObject(client, from);
       const lastModified = new Date().toISOString();
       const written = await writeObject(
         client,
-        {
-          ...target,
-          metadata: { ...metadata, ...changes, lastModified },
-          user_metadata: changes ? null : user_metadata,
-        },
+        { ...target, metadata: { ...metadata, ...changes, lastModified } },
         upsert,
       );
       await service.store.copy(version, target.version);
