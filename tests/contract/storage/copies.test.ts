@@ -41,8 +41,9 @@ describe.each(OTHERS)("%s learns nothing of a photo", (persona) => {
     ["a replacement", (file: string) => files(persona).update(file, other!, options)],
     ["a removal", (file: string) => files(persona).remove([file])],
     ["a move", (file: string) => files(persona).move(file, `${randomUUID()}/a.webp`)],
+    ["a copy", (file: string) => files(persona).copy(file, `${randomUUID()}/a.webp`)],
     [
-      "a copy",
+      "a copy in another bucket",
       (file: string) =>
         files(persona).copy(file, `${randomUUID()}/a.webp`, { destinationBucket: "jerseys" }),
     ],

@@ -34,6 +34,8 @@ export class StorageError extends Error {
 
 export const accessDenied = (message = "Access denied") =>
   new StorageError(403, "AccessDenied", message, "Unauthorized");
+/** What the policies of `storage.objects` refuse. */
+export const notPermitted = () => accessDenied("new row violates row-level security policy");
 export const noSuchBucket = () =>
   new StorageError(404, "NoSuchBucket", "Bucket not found", "Bucket not found");
 export const noSuchKey = () => new StorageError(404, "NoSuchKey", "Object not found", "not_found");
@@ -102,11 +104,7 @@ function fromDatabase(error: pg.DatabaseError): StorageError {
   const { code = "", message } = error;
   switch (code) {
     case "42501":
-      return accessDenied(
-        message.includes("row-level security")
-          ? "new row violates row-level security policy"
-          : message,
-      );
+      return message.includes("row-level security") ? notPermitted() : accessDenied(message);
     case "23505":
       return duplicate();
     case "23503":

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 
 import type { Pool } from "../database/pool.ts";
-import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
+import { entityTooLarge, invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
 import { inspectImage, type InTurn } from "./image/inspect.ts";
 import { callerOf } from "./image/limits.ts";
 import { normalType } from "./image/kind.ts";
@@ -65,12 +65,25 @@ async function admit(
   return rules;
 }
 
+/**
+ * Checks that a bucket takes a stored file again: its rules may be newer than the file.
+ * @throws {StorageError}
+ */
+export function assertTaken(
+  { limit, types }: BucketRules,
+  { size = 0, mimetype = "" }: NewObject["metadata"],
+): void {
+  if (size > limit) throw entityTooLarge();
+  // An empty folder's placeholder has no type worth checking.
+  if (size > 0) assertAllowed(mimetype, types);
+}
+
 interface BucketRules {
   limit: number;
   types: string[];
 }
 
-async function bucketRules(pool: Pool, bucket: string): Promise<BucketRules> {
+export async function bucketRules(pool: Pool, bucket: string): Promise<BucketRules> {
   const { rows } = await pool.query<{ limit: string | null; types: string[] | null }>(
     `select file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1`,
     [bucket],

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 
-import { noSuchKey } from "../errors.ts";
+import { notPermitted, noSuchKey } from "../errors.ts";
 import { jsonBody } from "../json.ts";
 import { validBucketName, validKey } from "../names.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../objects.ts";
 import { refuseUserMetadata } from "../receive-upload.ts";
 import { requesterOf, type Requester, type StorageService } from "../service.ts";
-import { newObject } from "../upload.ts";
+import { assertTaken, bucketRules, newObject } from "../upload.ts";
 import { noVersion } from "../versions.ts";
 
 const TransferRequest = z.object({
@@ -58,6 +58,7 @@ export function transferRoutes(service: StorageService): Hono {
     refuseUserMetadata(c.req.raw.headers);
     const requester = await requesterOf(service, c.req.raw);
     const { from, to } = keysOf(await jsonBody(c.req.raw, TransferRequest));
+    assertOneBucket(requester, from, to);
     const id = await move(requester, from, to);
     return c.json({ message: "Successfully moved", Id: id, Key: `${to.bucket}/${to.name}` });
   });
@@ -67,6 +68,8 @@ export function transferRoutes(service: StorageService): Hono {
     const requester = await requesterOf(service, c.req.raw);
     const wish = await jsonBody(c.req.raw, CopyRequest);
     const { from, to } = keysOf(wish);
+    assertOneBucket(requester, from, to);
+    await service.countUpload(requester, c.req.raw);
     const upsert = c.req.header("x-upsert") === "true";
     const changes = wish.copyMetadata ? undefined : (wish.metadata ?? {});
     const id = await copy(service, requester, from, to, changes, upsert);
@@ -74,6 +77,15 @@ export function transferRoutes(service: StorageService): Hono {
   });
 
   return app;
+}
+
+/**
+ * Only the service key takes a file from one bucket to another: each has rules of its own for what
+ * an upload contains.
+ * @throws {StorageError} as for a row that the policies refuse
+ */
+function assertOneBucket(requester: Requester, from: ObjectKey, to: ObjectKey): void {
+  if (!requester.isService && from.bucket !== to.bucket) throw notPermitted();
 }
 
 /** Files are stored by version, so a new name moves no bytes. */
@@ -99,11 +111,13 @@ async function copy(
   changes: NewObject["metadata"] | undefined,
   upsert: boolean,
 ): Promise<string> {
+  const rules = await bucketRules(service.pool, to.bucket);
   const target = newObject(to, requester);
   await service.orphanFiles.expect(target.version);
   try {
     const id = await requester.transact(async (client) => {
       const { version, metadata } = await findSharedObject(client, from);
+      assertTaken(rules, metadata);
       const lastModified = new Date().toISOString();
       const written = await writeObject(
         client,
