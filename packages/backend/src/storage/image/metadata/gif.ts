@@ -1,27 +1,36 @@
+import { endOfCodes } from "./gif-codes.ts";
+
 const HEAD_LENGTH = 13;
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
+const IMAGE_HEAD = 10;
+const END = 0x3b;
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
-const TEXT_ON_IMAGE = 0x01;
-/** Application blocks that stay: an animation's loop count and the color profile. */
-const APPLICATIONS = /^(NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)/;
+/** Times and transparency of a frame, and how often an animation is repeated, have fixed lengths. */
+const CONTROL_LENGTH = 8;
+const LOOP_LENGTH = 19;
+const LOOP = /^(NETSCAPE2\.0|ANIMEXTS1\.0)\x03\x01/;
 
-/** Returns a GIF without comments, descriptions and data after its end. */
+/** Returns a GIF without comments, texts, descriptions and data after its pixels or its end. */
 export function stripGif(file: Buffer): Buffer {
   let at = HEAD_LENGTH + colorTable(file[10] ?? 0);
   const parts = [file.subarray(0, at)];
   while (at < file.length) {
     const kind = file[at];
-    let end: number;
-    if (kind === EXTENSION) end = endOfBlocks(file, at + 2);
-    else if (kind === IMAGE) end = endOfBlocks(file, at + 11 + colorTable(file[at + 9] ?? 0));
-    else break;
-    if (kind === IMAGE || isAllowed(file, at)) parts.push(file.subarray(at, end));
-    at = end;
+    if (kind === EXTENSION) {
+      const end = endOfBlocks(file, at + 2);
+      if (isAllowed(file.subarray(at, end))) parts.push(file.subarray(at, end));
+      at = end;
+    } else if (kind === IMAGE) {
+      const pixels = at + IMAGE_HEAD + colorTable(file[at + IMAGE_HEAD - 1] ?? 0);
+      const end = endOfBlocks(file, pixels + 1);
+      parts.push(file.subarray(at, pixels + 1), onlyPixels(file, at, pixels, end));
+      at = end;
+    } else break;
   }
-  // The end mark, if present.
-  parts.push(file.subarray(at, at + 1));
+  // A truncated file has no end mark and gets none: it must not look complete.
+  if (file[at] === END) parts.push(file.subarray(at, at + 1));
   return Buffer.concat(parts);
 }
 
@@ -33,8 +42,29 @@ function endOfBlocks(file: Buffer, from: number): number {
   return at + 1;
 }
 
-function isAllowed(file: Buffer, at: number): boolean {
-  const label = file[at + 1];
-  if (label === APPLICATION) return APPLICATIONS.test(file.toString("latin1", at + 3, at + 14));
-  return label === CONTROL || label === TEXT_ON_IMAGE;
+function isAllowed(extension: Buffer): boolean {
+  if (extension[1] === CONTROL) return extension.length === CONTROL_LENGTH;
+  return (
+    extension[1] === APPLICATION &&
+    extension.length === LOOP_LENGTH &&
+    LOOP.test(extension.toString("latin1", 3))
+  );
+}
+
+/** Returns the blocks of a frame's codes without what follows the last code. */
+function onlyPixels(file: Buffer, image: number, pixels: number, end: number): Buffer {
+  const blocks: Buffer[] = [];
+  for (let at = pixels + 1; at < end - 1; at += 1 + file[at]!) {
+    blocks.push(file.subarray(at + 1, Math.min(at + 1 + file[at]!, end - 1)));
+  }
+  const codes = Buffer.concat(blocks);
+  const count = file.readUInt16LE(image + 5) * file.readUInt16LE(image + 7);
+  const length = endOfCodes(codes, file[pixels]!, count);
+  if (length >= codes.length) return file.subarray(pixels + 1, end);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < length; at += 255) {
+    const block = codes.subarray(at, Math.min(at + 255, length));
+    parts.push(Buffer.from([block.length]), block);
+  }
+  return Buffer.concat([...parts, Buffer.from([0])]);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { unsupportedType } from "../../errors.ts";
-import { stripAvif, hasMoreMetadata } from "./avif.ts";
+import { stripAvif } from "./avif.ts";
 import { stripGif } from "./gif.ts";
 import { stripJpeg } from "./jpeg.ts";
 import { orientationOnly } from "./orientation.ts";
@@ -14,32 +14,24 @@ import { loadSharp } from "../sharp.ts";
  * Returns an image without the metadata of camera, phone or editor: place, time, author. Pixels,
  * color profile and orientation stay; nothing is compressed again.
  * @returns undefined if there is no metadata
- * @throws {StorageError} if metadata can't be removed
+ * @throws {StorageError} if the parts of an AVIF can't be read
  */
 export async function stripMetadata(path: string, type: ImageType): Promise<Buffer | undefined> {
   const file = await readFile(path);
   const sharp = await loadSharp();
-  // A file that can't be read is refused later, when it is decoded.
-  const found = await sharp(file)
+  const { orientation = 1 } = await sharp(file)
     .metadata()
-    .catch(() => undefined);
-  if (!found) return undefined;
-  const { orientation = 1 } = found;
+    .catch(() => {
+      // Its first frame may be readable all the same: what isn't looked into isn't stored.
+      throw unsupportedType("The image is damaged or incomplete");
+    });
   const exif = orientation > 1 && orientation <= 8 ? orientationOnly(orientation) : undefined;
-  const stripped = strip(file, type, exif, found);
-  if (type === "image/avif" && hasMoreMetadata(await sharp(stripped).metadata())) {
-    throw unsupportedType("The image says where it is from in a way that can't be removed");
-  }
+  const stripped = await strip(file, type, exif);
   if (stripped.equals(file)) return undefined;
   return stripped;
 }
 
-function strip(
-  file: Buffer,
-  type: ImageType,
-  exif: Buffer | undefined,
-  found: { exif?: Buffer; xmp?: Buffer },
-): Buffer {
+function strip(file: Buffer, type: ImageType, exif: Buffer | undefined): Buffer | Promise<Buffer> {
   switch (type) {
     case "image/jpeg":
       return stripJpeg(file, exif);
@@ -50,6 +42,6 @@ function strip(
     case "image/gif":
       return stripGif(file);
     case "image/avif":
-      return stripAvif(file, found);
+      return stripAvif(file);
   }
 }
