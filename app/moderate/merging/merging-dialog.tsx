@@ -251,7 +251,9 @@ function Effects({ jerseyId }: { jerseyId: string }) {
         {EFFECTS.map((effect) => (
           <div key={effect} className="contents">
             <dt className="text-muted">{t(`effects.${effect}`)}</dt>
-            <dd className="text-right">{formatNumber(effects[effect] ?? 0, lang)}</dd>
+            <dd className="text-right">
+              {effects[effect] === null ? t("effects.few") : formatNumber(effects[effect], lang)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -109,8 +109,23 @@ revoke execute on function public.line_up_seasons from public;
 grant execute on function public.line_up_seasons to anon, authenticated, service_role;
 
 -- References only: the team or season behind one is shown only if active.
-create policy "everyone reads who played when" on public.team_seasons
-  for select to anon, authenticated using (true);
+-- Read once per query: there are few, and three look-ups for each line of a line-up are not.
+create function private.inactive_ids() returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select id from public.teams where not is_active
+    union all select id from public.seasons where not is_active
+    union all select id from public.competitions where not is_active)
+$$;
+comment on function private.inactive_ids is 'Teams, seasons and competitions that only administrators read';
+
+create policy "everyone reads who played when, of what is active, admins all" on public.team_seasons
+  for select to anon, authenticated
+  using (
+    not (select private.inactive_ids()) && array[team_id, season_id, competition_id]
+    or (select public.is_admin((select auth.uid())))
+  );
 
 create policy "admins add team_seasons" on public.team_seasons
   for insert to authenticated with check ((select public.is_admin((select auth.uid()))));
@@ -123,4 +138,5 @@ create policy "admins change team_seasons" on public.team_seasons
 create policy "admins delete team_seasons" on public.team_seasons
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
 
-revoke execute on function private.complete_team_season from public;
+revoke execute on function private.complete_team_season, private.inactive_ids from public;
+grant execute on function private.inactive_ids to anon, authenticated;

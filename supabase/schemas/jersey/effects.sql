@@ -17,6 +17,9 @@ begin
     perform private.check_not_gone(old.id);
     perform private.check_removal(old);
     return old;
+  elsif tg_op = 'INSERT' then
+    perform private.check_active(null, new);
+    return new;
   end if;
   -- Only requests are checked: rename_team() must still update hidden jerseys.
   if not old.is_active then
@@ -29,7 +32,9 @@ begin
   end if;
   -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
   perform private.count_write('edits', 1);
-  return private.check_author_update(old, new);
+  new := private.check_author_update(old, new);
+  perform private.check_active(old, new);
+  return new;
 end $$;
 
 -- Before an insertion, a deletion, and an update of what other columns follow (see jerseys_complete).
@@ -164,7 +169,7 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger jerseys_wait_for_merges before delete on public.jerseys
 for each statement execute function private.lock_merges_first();
 
-create trigger jerseys_admit before update or delete on public.jerseys
+create trigger jerseys_admit before insert or update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();
 
 create trigger jerseys_colors_given before update of colors on public.jerseys

@@ -29,6 +29,27 @@ begin
   return becomes;
 end $$;
 
+-- An error as of an id that doesn't exist. The names of what isn't active would be in the answer.
+create function private.check_active(was public.jerseys, becomes public.jerseys) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if public.is_admin(auth.uid()) then
+    return;
+  end if;
+  perform private.check_reference('jerseys', 'competition_id', coalesce(becomes.competition_id = was.competition_id, false)
+    or becomes.competition_id is null
+    or exists (select from public.competitions where id = becomes.competition_id and is_active));
+  perform private.check_reference('jerseys', 'season_id', coalesce(becomes.season_id = was.season_id, false)
+    or becomes.season_id is null
+    or exists (select from public.seasons where id = becomes.season_id and is_active));
+  perform private.check_reference('jerseys', 'team_id', coalesce(becomes.team_id = was.team_id, false)
+    or becomes.team_id is null
+    or exists (select from public.teams where id = becomes.team_id and is_active));
+end $$;
+comment on function private.check_active is
+  'Refuses a team, season or competition that is not active, unless the jersey has it already or the caller is an administrator';
+
 create function private.check_author_update(was public.jerseys, becomes public.jerseys) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,6 +140,6 @@ begin
 end $$;
 
 revoke execute on function
-  private.completed_jersey, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
+  private.completed_jersey, private.check_active, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
   private.lock_jersey_counts, private.guard_gone, private.check_removal
 from public;

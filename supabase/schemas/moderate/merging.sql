@@ -477,11 +477,12 @@ begin
   perform private.check_reviewer();
   return query select
     (select count(*) from public.jersey_votes where jersey_id = merge_effects.jersey_id),
-    (select count(*) from public.user_collections where jersey_id = merge_effects.jersey_id),
+    -- Below three it would tell a reviewer who has it: its author, who comments.
+    (select count(*) from public.user_collections where jersey_id = merge_effects.jersey_id having count(*) >= 3),
     (select count(*) from public.comments where jersey_id = merge_effects.jersey_id),
     (select count(*) from public.jersey_images where jersey_id = merge_effects.jersey_id and suggestion_id is null);
 end $$;
-comment on function public.merge_effects is 'How much a merge or removal of a jersey would touch, for reviewers';
+comment on function public.merge_effects is 'How much a merge or removal of a jersey would touch, for reviewers; collections are null below three, as for everybody';
 revoke execute on function public.merge_effects from public, anon;
 grant execute on function public.merge_effects to authenticated, service_role;
 

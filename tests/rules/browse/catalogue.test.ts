@@ -37,6 +37,55 @@ describe.each(["team_seasons", "brands"])("%s", (table) => {
   });
 });
 
+describe("what isn't active", () => {
+  const LINE_UP =
+    "insert into team_seasons (team_id, season_id, competition_id) values ($1, $2, $3)";
+  /** Every read of visitors that takes words, slugs or ids of the catalogue, or none. */
+  const READS = [
+    "select * from team_seasons",
+    "select * from team_aliases",
+    "select * from newest_line_ups()",
+    "select * from line_ups($1)",
+    "select * from line_ups($1, $2)",
+    "select * from line_up_sizes($1, $2)",
+    "select * from line_up_seasons()",
+    "select * from competition_seasons(($1::uuid[])[1])",
+    "select * from competition_seasons(($1::uuid[])[2])",
+    "select * from season_walls()",
+    "select * from leaderboards()",
+    "select * from search_teams('Matra Racing')",
+    "select * from search_teams('pingouins')",
+    "select * from suggest_teams('matra')",
+    "select * from search_competitions('Division')",
+    'select * from catalogue_values(\'{"team": ["matra-racing"], "competition": ["division-1"]}\')',
+  ];
+
+  it("is named by no answer to visitors and members; administrators read it", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      const { rows } = await system("select id from seasons where not is_active");
+      const season = rows[0].id;
+      await system(LINE_UP, [fixture.retiredTeam, fixture.season, fixture.competition]);
+      await system(LINE_UP, [fixture.team, season, fixture.competition]);
+      await system(LINE_UP, [fixture.team, fixture.season, fixture.retiredCompetition]);
+      await system("insert into team_aliases (team_id, alias) values ($1, 'Les Pingouins')", [
+        fixture.retiredTeam,
+      ]);
+      await system("select refresh_leaderboards()");
+      const hidden = [fixture.retiredTeam, fixture.retiredCompetition, season];
+      const secret = new RegExp([...hidden, "Matra", "Division 1", "1995", "Pingouins"].join("|"));
+      const values = [[fixture.competition, fixture.retiredCompetition], season];
+      for (const persona of ["visitor", "stranger"] as const) {
+        for (const text of READS) {
+          const given = values.slice(0, text.includes("$2") ? 2 : text.includes("$1") ? 1 : 0);
+          const answer = JSON.stringify((await as(persona, text, given)).rows);
+          expect(answer, `${persona}: ${text}`).not.toMatch(secret);
+        }
+      }
+      expect(await outcome("visitor", "select * from team_seasons")).toBe(1);
+      expect(await outcome("admin", "select * from team_seasons")).toBe(4);
+    }));
+});
+
 describe("writing", () => {
   it.each([
     ["competitions", "(league, name) values ('NBA', 'NBA')", () => []],

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, PERSONAS, type Rules } from "../support/rules.ts";
+import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 
 let rules: Rules;
@@ -111,7 +112,63 @@ describe("submitting", () => {
     }));
 });
 
+describe("what isn't active", () => {
+  const RETIRED: [string, () => string][] = [
+    ["team_id", () => fixture.retiredTeam],
+    ["competition_id", () => fixture.retiredCompetition],
+    ["season_id", () => "(select id from seasons where not is_active)"],
+  ];
+  /** The id, as the database reads it: a member doesn't know it. */
+  const idOf = async ({ system }: Scenario, value: string): Promise<string> =>
+    (await system(`select ${value.startsWith("(") ? value : `'${value}'`} as id`)).rows[0].id;
+
+  it.each(RETIRED)("%s: only administrators give it to a jersey", async (column, value) => {
+    const INSERT = `insert into jerseys (title, league, competition_id, season_id, team_id)
+      values ('Maillot', 'SOCCER', $1, $2, $3) returning team`;
+    const facts = (id: string) =>
+      Object.values({
+        competition_id: fixture.competition,
+        season_id: fixture.season,
+        team_id: fixture.team,
+        [column]: id,
+      });
+    const CHANGE = `update jerseys set ${column} = $2 where id = $1`;
+    await rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      const id = await idOf(scenario, value());
+      // As for an id that doesn't exist: neither the name nor the id is told.
+      const refusal = { code: "23503", constraint: `jerseys_${column}_fkey` };
+      await expect(as("stranger", INSERT, facts(id))).rejects.toMatchObject(refusal);
+      await expect(as("stranger", INSERT, facts(randomUUID()))).rejects.toMatchObject(refusal);
+      await expect(as("owner", CHANGE, [fixture.pending, id])).rejects.toMatchObject(refusal);
+      expect(await outcome("admin", CHANGE, [fixture.pending, id])).toBe(1);
+      expect(await outcome("admin", INSERT, facts(id))).toBe(1);
+    });
+  });
+
+  it.each(RETIRED)("%s: a jersey that has it is edited as before", async (column, value) => {
+    await rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      const id = await idOf(scenario, value());
+      await system(`update jerseys set ${column} = $2 where id = $1`, [fixture.pending, id]);
+      const text = `update jerseys set year = 1981, ${column} = $2 where id = $1`;
+      expect(await outcome("owner", text, [fixture.pending, id])).toBe(1);
+      const { rows } = await as("owner", `select ${column} as id from jerseys where id = $1`, [
+        fixture.pending,
+      ]);
+      expect(rows).toEqual([{ id }]);
+    });
+  });
+});
+
 describe("changing", () => {
+  /** What an author may not change in a submission: its state, and to what isn't active. */
+  const REFUSED: Record<string, string> = {
+    is_active: "42501",
+    competition_id: "23503",
+    team_id: "23503",
+  };
+
   it.each(["title", "description", "edition", "external_link"])(
     "%s is for the author and administrators",
     async (column) => {
@@ -145,7 +202,7 @@ describe("changing", () => {
     // Until then its author corrects the facts too.
     expect(await rules.everyone(text, [fixture.pending, value()])).toEqual({
       visitor: "42501",
-      owner: column === "is_active" ? "42501" : 1,
+      owner: REFUSED[column] ?? 1,
       stranger: 0,
       admin: 1,
     });

@@ -304,6 +304,29 @@ async function given({ as, system }: Scenario): Promise<void> {
   await system(notify, [rules.ids.owner, fixture.approved]);
 }
 
+describe("how much it would touch", () => {
+  const read = async ({ as }: Scenario, persona: Persona) =>
+    (await as(persona, "select collections from merge_effects($1)", [fixture.approved])).rows[0]
+      .collections;
+  const collect = ({ as }: Scenario, persona: Persona) =>
+    as(persona, "insert into user_collections (jersey_id) values ($1)", [fixture.approved]);
+
+  it("tells how many members have it from three on, below to nobody", () =>
+    rules.scenario(async (scenario) => {
+      const answers = [];
+      for (const persona of ["stranger", "member", "owner", "otherReviewer"] as const) {
+        await collect(scenario, persona);
+        answers.push([await read(scenario, "reviewer"), await read(scenario, "admin")]);
+      }
+      expect(answers).toEqual([
+        [null, null],
+        [null, null],
+        ["3", "3"],
+        ["4", "4"],
+      ]);
+    }));
+});
+
 describe("a merge", () => {
   it("moves what can move, without duplicates; all goes back", () =>
     rules.scenario(async (scenario) => {
@@ -311,7 +334,7 @@ describe("a merge", () => {
       await given(scenario);
       const first = await state(scenario);
       const effects = await as("reviewer", "select * from merge_effects($1)", [fixture.approved]);
-      expect(effects.rows).toEqual([{ votes: "2", collections: "2", comments: "3", photos: "1" }]);
+      expect(effects.rows).toEqual([{ votes: "2", collections: null, comments: "3", photos: "1" }]);
       const batch = await go(scenario, MERGE);
       expect(await outcome("visitor", FOUND, [fixture.approved])).toBe(0);
       for (const [table, amount, column = "jersey_id"] of [

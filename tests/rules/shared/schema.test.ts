@@ -246,6 +246,7 @@ describe("every function", () => {
       "private.count_matching authenticated",
       "private.count_upload authenticated",
       "private.in_good_standing authenticated",
+      "private.inactive_ids anon authenticated",
       "private.is_about authenticated",
       "private.is_copy_photo authenticated",
       "private.is_image_in_use authenticated",

@@ -59,7 +59,7 @@ export async function suggestDeparture(
   });
 }
 
-/** How much a merge or removal of a jersey would touch, for reviewers. */
+/** How much a merge or removal of a jersey would touch, for reviewers; null if few have it in their collection. */
 export function mergeEffects(jerseyId: string) {
   return queryOptions({
     queryKey: mergingKeys.effects(jerseyId),
