@@ -11,7 +11,7 @@ const schema = readdirSync(folder)
 
 /** Constraints that no form can break: the value is selected, or members cannot set it. */
 const UNREACHABLE =
-  /copies_jersey_known|_(status|moderation|moderated|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
+  /copies_(jersey_known|former_jersey_size)|_(status|moderation|moderated|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
 
 test.each(["jerseys", "teams", "competitions", "seasons", "brands", "copies"] as const)(
   "every constraint of %s has its message",
