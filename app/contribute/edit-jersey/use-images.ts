@@ -75,12 +75,12 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   }
 
   async function send(
-    { name, blob, isSmall, likeness, rights, stored }: PreparedPhoto<EditedImage>,
+    { blob, isSmall, likeness, rights, stored }: PreparedPhoto<EditedImage>,
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<EditedImage> {
     if (isSmall && !stored) toast.info(t("submit:images.small"));
-    const path = imagePath(userId, uniqueId(), name, blob.type);
+    const path = imagePath(userId, uniqueId(), blob.type);
     await sendFile({ path, blob, onProgress, signal });
     const client = await browserClient();
     if (stored) return replaceImage(client, stored, path);

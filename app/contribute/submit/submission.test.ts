@@ -7,7 +7,6 @@ import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import type { Attempt } from "./draft.ts";
 import { SessionEndedError } from "../../shared/data/database-error.ts";
 import { FormPhotos, ImagesNotSentError } from "../../shared/data/photos/form-photos.ts";
-import { imagePath } from "../../shared/data/images/upload.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { submit, submitProblem } from "./submission.ts";
 
@@ -62,8 +61,8 @@ function formWith(...names: string[]): JerseyPhotos {
     {
       hasRoom: () => true,
       prepare: () => Promise.reject(new Error("none")),
-      async send({ id, name, blob }) {
-        const path = imagePath("me", id, name, blob.type);
+      async send({ id, name }) {
+        const path = `me/${id}-${name.replace(".jpg", ".webp")}`;
         await catalogue.request("upload", () => void catalogue.files.add(path));
         return path;
       },

@@ -15,8 +15,7 @@ export type JerseyPhotos = FormPhotos<string>;
 
 /** The photos of this form; they start with those of the draft. They are sent with the form. */
 export function useJerseyPhotos(userId: string, draft: DraftPhoto[]): JerseyPhotos {
-  const pathOf = ({ id, name }: { id: string; name: string }, blob: Blob) =>
-    imagePath(userId, id, name, blob.type);
+  const pathOf = ({ id }: { id: string }, blob: Blob) => imagePath(userId, id, blob.type);
   return useFormPhotos<string>(
     {
       hasRoom: (list) => hasRoom(list, MAX_IMAGES),

@@ -39,12 +39,8 @@ export function usePhotos(
       sendsAtOnce: true,
       hasRoom: (list) => hasRoom(list, MAX_SUGGESTED_PHOTOS),
       prepare: (photo, signal) => prepareImage(photo, JERSEY_IMAGE, signal),
-      async send(
-        { id, name, blob, likeness, rights },
-        onProgress,
-        signal,
-      ): Promise<SuggestedPhoto> {
-        const path = imagePath(userId, id, name, blob.type);
+      async send({ id, blob, likeness, rights }, onProgress, signal): Promise<SuggestedPhoto> {
+        const path = imagePath(userId, id, blob.type);
         await sendFile({ path, blob, onProgress, signal });
         return {
           ...{ id, url: storedUrl(path), alt, ...rightsColumns(rights!) },

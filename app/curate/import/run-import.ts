@@ -134,7 +134,7 @@ async function stored(
   const { signal } = new AbortController();
   const { blob, likeness } = await prepareImage(file, JERSEY_IMAGE, signal);
   // Named after the line: the same image again is no second file.
-  const path = imagePath(userId, fingerprint(`${key} ${n} ${image.name}`), file.name, blob.type);
+  const path = imagePath(userId, fingerprint(`${key} ${n} ${image.name}`), blob.type);
   const token = (await client.auth.getSession()).data.session?.access_token;
   if (!token) throw new SessionEndedError();
   await uploadImage({ path, blob, token, signal, onProgress: () => undefined });

@@ -37,7 +37,7 @@ export async function offerCopyPhoto({
     .throwOnError();
   const { data: photo, error } = await client.storage.from(COPY_BUCKET).download(path);
   if (error) throw error;
-  const sent = await uploadPhoto(userId, photo, path.split("/").at(-1) ?? "photo");
+  const sent = await uploadPhoto(userId, photo);
   const alt = jersey.title;
   if (jersey.author_id === userId) {
     const position = Math.max(-1, ...jersey.images.map((image) => image.position)) + 1;

@@ -20,13 +20,12 @@ export interface UploadedPhoto {
 export async function uploadPhoto(
   userId: string,
   photo: Blob,
-  name: string,
   onProgress: (share: number) => void = () => {},
 ): Promise<UploadedPhoto> {
   const { signal } = new AbortController();
   const { blob, likeness } = await prepareImage(photo, JERSEY_IMAGE, signal);
   const id = uniqueId();
-  const path = imagePath(userId, id, name, blob.type);
+  const path = imagePath(userId, id, blob.type);
   await sendFile({ path, blob, onProgress, signal });
   return { id, path, url: storedUrl(path), likeness };
 }

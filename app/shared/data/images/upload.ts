@@ -1,4 +1,3 @@
-import { slug } from "../../domain/slug.ts";
 import { backend, renewSession } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { FACTOR_NEEDED } from "../database-error.ts";
@@ -24,11 +23,11 @@ export class UploadError extends Error {
 }
 
 /**
- * The path of an image in storage: `{member}/{id}-{name}.webp`, named after the member's own file.
+ * The path of an image in storage: `{member}/{id}.webp`. Everybody reads it, so it says nothing of the
+ * member's own file.
  */
-export function imagePath(userId: string, id: string, fileName: string, type: string): string {
-  const stem = slug(fileName.replace(/\.[^.]*$/, "")).slice(0, 60) || "image";
-  return `${userId}/${id}-${stem}.${type === "image/webp" ? "webp" : "jpg"}`;
+export function imagePath(userId: string, id: string, type: string): string {
+  return `${userId}/${id}.${type === "image/webp" ? "webp" : "jpg"}`;
 }
 
 export interface Upload {
