@@ -32,6 +32,9 @@ test("only the report screen takes forms, in every language", () => {
 });
 
 test("an IPv6 network is one origin", () => {
-  expect(originDigest("2001:db8::1")).toBe(originDigest("2001:db8::2"));
+  const networks = ["2001:db8:1::1", "2001:db8:1::2", "2001:db8:1:7::1", "2001:db8:1:ffff::1"];
+  expect(new Set(networks.map(originDigest)).size).toBe(1);
+  expect(originDigest("2001:db8:1::1")).not.toBe(originDigest("2001:db8:2::1"));
+  expect(originDigest("::ffff:192.0.2.1")).not.toBe(originDigest("::ffff:192.0.2.2"));
   expect(originDigest("192.0.2.1")).not.toBe(originDigest("192.0.2.2"));
 });

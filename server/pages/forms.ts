@@ -34,9 +34,12 @@ function refusal(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: { "content-type": "text/plain" } });
 }
 
-/** What limits compare of a network address; an IPv6 network counts as one. */
+/**
+ * What limits compare of a network address. An IPv6 network is one as it is given to a site, a /48: who has it has
+ * 65,536 of the networks that limits of sign-in compare.
+ */
 export function originDigest(address: string): string {
-  return createHash("sha256")
-    .update(`visitor report ${originKey({ address, userAgent: "" })}`)
-    .digest("base64url");
+  const key = originKey({ address, userAgent: "" });
+  const network = key.includes(".") ? key : key.split(":").slice(0, 3).join(":");
+  return createHash("sha256").update(`visitor report ${network}`).digest("base64url");
 }

@@ -26,7 +26,12 @@ export function visitorReports(
     }
   }
   return {
-    isOpen: async () => true,
+    async isOpen() {
+      const { rows } = await pool.query<{ open: boolean }>(
+        "select private.has_room_for_report('visitor_reports', null, null) as open",
+      );
+      return rows[0]?.open ?? false;
+    },
     async file(report, origin) {
       const { target, category, reason, name, email, lang, captchaToken } = report;
       if (captcha && !(await isCaptchaPassed(captcha, captchaToken, log))) return "captcha";

@@ -105,6 +105,11 @@ comment on table private.visitor_report_tokens is
 alter table private.visitor_report_tokens enable row level security;
 revoke all on private.visitor_report_tokens from public, anon, authenticated, service_role;
 
+create function private.mailbox(email text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$ select regexp_replace(lower(email), '[+][^@]*@', '@') $$;
+comment on function private.mailbox is 'An address without capitals and tag: ana+1@ and ana+2@ are mostly one mailbox';
+
 create function private.has_room_for_report(kind text, origin text, email text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -115,10 +120,14 @@ as $$
         select count(*) from public.visitor_reports filed
         where filed.created_at > now() - allowed.span
           and (has_room_for_report.origin is null or filed.origin = has_room_for_report.origin)
-          and (has_room_for_report.email is null or lower(filed.email) = lower(has_room_for_report.email))))
+          and (has_room_for_report.email is null
+            or private.mailbox(filed.email) = private.mailbox(has_room_for_report.email))
+          -- Of all, those only that may have been sent to annoy: what people confirm closes the form to nobody.
+          and (has_room_for_report.origin is not null or has_room_for_report.email is not null
+            or filed.confirmed_at is null)))
 $$;
 comment on function private.has_room_for_report is
-  'True if one more report fits the limits of a kind; counts those of an origin or of a mailbox, or all';
+  'True if one more report fits the limits of a kind; counts those of an origin or of a mailbox, or all that nobody has confirmed';
 
 create function public.file_visitor_report(
   target_type text, target_id uuid, category text, reason text, name text, email text, lang text, origin text
@@ -415,7 +424,7 @@ as $$
       where allowed.kind = 'visitor_reports_of_anyone'
         and allowed.most <= (
           select count(*) from public.visitor_reports filed
-          where filed.from_anyone and filed.created_at > now() - allowed.span))
+          where filed.from_anyone and filed.confirmed_at is null and filed.created_at > now() - allowed.span))
 $$;
 comment on function public.takes_visitor_reports is
   'True if send_visitor_report() takes a report now';
@@ -466,6 +475,6 @@ create policy "members read their own contests, reviewers those of reports they 
   );
 
 revoke execute on function
-  private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.notify_parties,
+  private.mailbox, private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.notify_parties,
   private.close_visitor_report, private.decided_together
 from public;

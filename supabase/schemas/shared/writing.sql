@@ -84,7 +84,7 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('uploads', '1 hour', 200, false), ('uploads', '1 day', 1000, false), ('uploads', '1 day', 200, true),
   ('upload_bytes', '1 hour', 314572800, false), ('upload_bytes', '1 day', 1073741824, false),
   ('upload_bytes', '1 day', 314572800, true),
-  ('visitor_reports', '1 hour', 60, false), ('visitor_reports', '1 day', 300, false),
+  ('visitor_reports', '1 hour', 600, false), ('visitor_reports', '1 day', 3000, false),
   ('visitor_reports_of_origin', '1 hour', 5, false), ('visitor_reports_of_origin', '1 day', 20, false),
   ('visitor_reports_of_mailbox', '1 day', 5, false),
   ('visitor_reports_of_anyone', '1 hour', 20, false), ('visitor_reports_of_anyone', '1 day', 60, false),

@@ -233,11 +233,41 @@ describe("a report of a visitor", () => {
       expect((await system("select from visitor_reports where email like 'ana%'")).rowCount).toBe(
         5,
       );
+      // Another spelling of the same mailbox.
+      await file(scenario, { origin: "p", email: "Ana+1@example.org" });
+      expect((await system("select from visitor_reports where origin = 'p'")).rowCount).toBe(0);
       await system(
         "update private.write_limits set most = 10 where kind = 'visitor_reports' and span = '1 hour'",
       );
       const other = values({ origin: "z", email: "z@example.org" });
       expect(await refused(scenario, FILE, other)).toBe("visitor_reports_too_many");
+      const room = "select private.has_room_for_report('visitor_reports', null, null) as is_open";
+      expect((await system(room)).rows).toEqual([{ is_open: false }]);
+      // What was confirmed leaves room for others.
+      const [mail] = await mails(scenario);
+      await system("select confirm_visitor_report($1)", [mail.token]);
+      expect((await system(room)).rows).toEqual([{ is_open: true }]);
+      await file(scenario, { origin: "z", email: "z@example.org" });
+    }));
+
+  it("stays possible after a day of a network and twenty addresses that do all they may", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      for (let origin = 0; origin < 21; origin += 1) {
+        for (let n = 0; n < 5; n += 1) {
+          await file(scenario, { origin: `o${origin}`, email: `${origin}-${n}@example.org` });
+        }
+        const sixth = values({ origin: `o${origin}`, email: "six@example.org" });
+        expect(await refused(scenario, FILE, sixth)).toBe("visitor_reports_too_many");
+      }
+      // As many as they have left in the day.
+      await system(
+        `insert into visitor_reports (target_type, target_id, title, category, reason, name, email, lang, origin, created_at)
+         select target_type, target_id, title, category, reason, name, n || email, lang, origin, now() - interval '2 hours'
+         from visitor_reports, generate_series(1, 3) n`,
+      );
+      await file(scenario, { origin: "z", email: "z@example.org" });
+      expect((await system("select from visitor_reports where origin = 'z'")).rowCount).toBe(1);
     }));
 });
 

@@ -22,7 +22,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     crumbs: crumbsOf(languageOf(url.pathname)),
     // While no report is taken here, the operator's mailbox takes it.
-    ...(!(await visitorReports?.isOpen()) && { byMail: { contact, siteUrl } }),
+    isOpen: (await visitorReports?.isOpen()) ?? false,
+    byMail: { contact, siteUrl },
   };
 }
 
@@ -81,17 +82,17 @@ export default function Report({ actionData, loaderData }: Route.ComponentProps)
       </>
     );
   }
+  const address = params.get("address") ?? "";
+  // Somebody's limit may be used up by others who share their network.
+  const isByMail = !loaderData.isOpen || (problem === "tooMany" && loaderData.byMail.contact);
   return (
     <>
       <PageHead crumbs={loaderData.crumbs} title={t("title")}>
         {t("lead")}
       </PageHead>
-      <div className="page pb-4">
-        {loaderData.byMail ? (
-          <ReportByMail address={params.get("address") ?? ""} {...loaderData.byMail} />
-        ) : (
-          <ReportForm address={params.get("address") ?? ""} problem={problem} typed={typed} />
-        )}
+      <div className="page grid gap-10 pb-4">
+        {loaderData.isOpen && <ReportForm address={address} problem={problem} typed={typed} />}
+        {isByMail && <ReportByMail address={address} {...loaderData.byMail} />}
       </div>
     </>
   );
