@@ -86,7 +86,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "search for unused files",
-    does: "Queues files for deletion that nothing shows.",
+    does: "Queues files for deletion that nothing shows. The backend also deletes its renderings of files that are gone or withheld.",
     calls: ["queue_unused_files"],
     isCounted: true,
     embedded: { backend: "search for unused files" },

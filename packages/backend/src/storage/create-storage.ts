@@ -12,6 +12,7 @@ import { imageTurns } from "./image/limits.ts";
 import { removeStaleUploads } from "./temporary-files.ts";
 import { createOrphanFiles } from "./orphan-files.ts";
 import { VariantCache } from "./render/cache.ts";
+import { removeStaleRenderings } from "./render/stale.ts";
 import { createRenderer } from "./render/renderer.ts";
 import { bucketRoutes } from "./bucket-admin/routes.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
@@ -59,7 +60,10 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     await orphanFiles.sweep();
     await removeStaleUploads(incoming);
   });
-  const unused = startJob("search for unused files", log, () => queueUnusedFiles(pool));
+  const unused = startJob("search for unused files", log, async () => {
+    await queueUnusedFiles(pool);
+    await removeStaleRenderings(pool, variants);
+  });
   return {
     app: routes(service),
     async close() {

@@ -34,6 +34,19 @@ export async function serveObject(
   return new Response(await service.store.open(object.version, range), { status, headers });
 }
 
+/**
+ * Seconds for which caches may serve a public file without asking: afterwards one that was withheld or
+ * deleted is nowhere. Its uploader may want less, never more.
+ */
+const LONGEST_MAX_AGE = 3600;
+
+/** Only the number of what the uploader said counts: `immutable` or `s-maxage` would go around it. */
+function cacheControlOf(object: StoredObject, { isPublic }: Serving): string {
+  if (!isPublic) return "private, no-cache";
+  const [, seconds] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(object.metadata.cacheControl) ?? [];
+  return seconds ? `max-age=${Math.min(Number(seconds), LONGEST_MAX_AGE)}` : "no-cache";
+}
+
 /** Creates the response with an image rendered from an object, with the object's caching rules. */
 export function serveVariant(
   request: Request,
@@ -54,11 +67,10 @@ export function serveVariant(
 }
 
 function contentHeaders(object: StoredObject, serving: Serving, eTag: string): Headers {
-  const { cacheControl } = object.metadata;
   const headers = new Headers({
     etag: eTag,
     "last-modified": lastModified(object).toUTCString(),
-    "cache-control": serving.isPublic ? cacheControl : `private, ${cacheControl}`,
+    "cache-control": cacheControlOf(object, serving),
     "x-content-type-options": "nosniff",
     // Files share the site's origin: no file may run scripts there.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

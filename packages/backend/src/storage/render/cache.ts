@@ -1,9 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { shardedPath } from "../store/file-system.ts";
+
+/** Versions are UUIDs. */
+const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Caches rendered images on disk, up to a number of bytes; the least recently used are deleted
@@ -72,6 +75,13 @@ export class VariantCache {
     for (const path of await readdir(folder).catch(() => []))
       this.#sizes.delete(join(folder, path));
     await rm(folder, { recursive: true, force: true });
+  }
+
+  /** Returns the versions of which there are renderings. */
+  async versions(): Promise<string[]> {
+    const folders = await readdir(this.#directory, { recursive: true }).catch(() => []);
+    const known = folders.map((path) => basename(path)).filter((name) => VERSION.test(name));
+    return [...new Set(known)];
   }
 
   #pathOf(version: string, variant: string): string {
