@@ -21,6 +21,7 @@ import { notFoundWords } from "./shared/address/not-found.ts";
 import { accessContext, optionalReader } from "./shared/data/access.ts";
 import { newestSeason } from "./browse/data/seasons/newest-season.ts";
 import { AccountLink } from "./account/account-link/account-link.tsx";
+import { CollectionLink } from "./account/account-link/collection-link.tsx";
 import { CopyEditorHost } from "./collect/copy-editor/copy-editor-host.tsx";
 import { SessionEnd } from "./account/session-end/session-end.tsx";
 import { SessionReturn } from "./account/session-return/session-return.tsx";
@@ -30,7 +31,7 @@ import { LanguageLinks } from "./site/language/language-links.tsx";
 import { LanguageMenu } from "./site/language/language-menu.tsx";
 import { LanguageSuggestion } from "./site/language/language-suggestion.tsx";
 import { FirstPaint } from "./site/theme/first-paint.tsx";
-import { ThemeMenu } from "./site/theme/theme-menu.tsx";
+import { ThemeSwitch } from "./site/theme/theme-switch.tsx";
 import { translator } from "./shared/i18n/translations.ts";
 import { languageOf } from "./shared/i18n/languages.ts";
 import { loadPageTexts, textAddresses } from "./shared/address/page-texts.ts";
@@ -140,12 +141,14 @@ function Frame({ children }: { children: ReactNode }) {
       tools={
         <>
           <SearchButton />
+          <CollectionLink />
           <LanguageMenu />
-          <ThemeMenu />
         </>
       }
       account={<AccountLink />}
-      footer={<Footer season={data?.season} languages={<LanguageLinks />} />}
+      footer={
+        <Footer season={data?.season} languages={<LanguageLinks />} theme={<ThemeSwitch />} />
+      }
     >
       {children}
     </PageLayout>

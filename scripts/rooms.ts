@@ -27,6 +27,7 @@ export const ROOMS: Record<string, Room> = {
     uses: [],
     face: [
       "account-link/account-link.tsx",
+      "account-link/collection-link.tsx",
       "data/session/auth.ts",
       "session-end/session-end.tsx",
       "session-guard/require-member.tsx",
@@ -139,7 +140,7 @@ export const ROOMS: Record<string, Room> = {
       "offline/service-worker.ts",
       "theme/first-paint.tsx",
       "theme/theme-choice.tsx",
-      "theme/theme-menu.tsx",
+      "theme/theme-switch.tsx",
     ],
   },
 };

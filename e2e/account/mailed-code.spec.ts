@@ -44,7 +44,7 @@ test(
     await prompt.getByRole("button", { name: "Later" }).click();
     await expect(prompt).toHaveCount(0);
     await page.reload();
-    await expect(page.getByRole("heading", { name: "My jerseys" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Jerseys I submitted" })).toBeVisible();
     await expect(prompt).toHaveCount(0);
   },
 );

@@ -180,7 +180,7 @@ test("shares address and picture, and says how many own a jersey", async ({
 
 const EMPTY_BRAND = "00000000-0000-4000-8000-00000000b001";
 
-test("a brand without jerseys says so; a member's page comes with an approved jersey and goes with the account", async ({
+test("a brand without jerseys says so; a member's page says that nothing is public yet, and goes with the account", async ({
   page,
   site,
 }) => {
@@ -198,7 +198,10 @@ test("a brand without jerseys says so; a member's page comes with an approved je
   );
   const status = async () => (await page.request.get(`/member/${profile!.username}`)).status();
   const id = await submitJersey(site, session, { title: "Red Star 1984" });
-  expect(await status(), "pending").toBe(404);
+  expect(await status(), "nothing public").toBe(200);
+  await page.goto(`/en/member/${profile!.username}`);
+  await expect(page.getByText("has no jersey in the catalogue yet")).toBeVisible();
+  await expect(page.getByText("Red Star 1984")).toHaveCount(0);
   await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
   await expect.poll(status, "approved").toBe(200);
   await runSql(site, "delete from auth.users where id = $1", [member]);

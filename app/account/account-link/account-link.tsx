@@ -1,3 +1,4 @@
+import { UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -43,10 +44,11 @@ export function AccountLink() {
         className={button({
           variant: "outline",
           size: "sm",
-          className: cx("if-member relative", place),
+          className: cx("if-member relative lg:max-xl:px-2.5", place),
         })}
       >
-        {t("nav.account")}
+        <UserRound aria-hidden className="hidden lg:block xl:hidden" />
+        <span className="lg:max-xl:sr-only">{t("nav.account")}</span>
         {session.status === "member" && (
           <Suspense>
             <UnreadCount userId={session.user.id} />

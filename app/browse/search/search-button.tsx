@@ -60,14 +60,20 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className={button({ variant: "ghost", size: "icon", className: "xl:w-auto xl:px-3" })}
+        className={button({
+          variant: "ghost",
+          size: "icon",
+          // From a small desktop on it looks like the field that it opens.
+          className:
+            "lg:w-auto lg:min-w-32 lg:justify-start lg:border lg:border-control lg:px-3.5 lg:font-normal lg:text-muted xl:min-w-56",
+        })}
         onClick={() => open()}
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
       >
         <Search aria-hidden />
-        <span className="sr-only">{t("search.open")}</span>
-        <ShortcutKeys className="hidden xl:inline" />
+        <span className="max-lg:sr-only">{t("search.open")}</span>
+        <ShortcutKeys className="ml-auto hidden xl:inline" />
       </button>
       {shown && <shown.Dialog field={shown.field} onClose={() => setShown(undefined)} />}
     </>

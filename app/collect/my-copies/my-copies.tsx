@@ -26,7 +26,7 @@ import { useCopyWrites } from "./use-copy-writes.ts";
 /** A member's copies: filters, list, selection, and those that were removed. */
 export function MyCopies({ userId }: { userId: string }) {
   const { t } = useTranslation(["copies", "account", "collection", "common"]);
-  const trends = useHref()("trends", {});
+  const to = useHref();
   const copies = useCopies(userId);
   const writes = useCopyWrites(userId);
   useEffect(() => {
@@ -51,9 +51,17 @@ export function MyCopies({ userId }: { userId: string }) {
           icon={<Shirt aria-hidden />}
           title={t("account:shelves.empty.collection")}
           action={
-            <Link to={trends} className={button({ variant: "outline" })}>
-              {t("account:shelves.explore")}
-            </Link>
+            <div className="flex flex-wrap justify-center gap-3">
+              <Link to={to("catalogue", {})} className={button({ variant: "hero" })}>
+                {t("account:shelves.find")}
+              </Link>
+              <Link
+                to={to("accountSection", { section: "exchange" }) + "#import"}
+                className={button({ variant: "outline" })}
+              >
+                {t("account:shelves.import")}
+              </Link>
+            </div>
           }
         >
           {t("account:shelves.emptyText.collection")}

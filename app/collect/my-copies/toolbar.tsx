@@ -1,20 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { LayoutGrid, Search, Table as TableIcon } from "lucide-react";
 
-import { useHref } from "../../shared/address/use-href.ts";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { CopyQuery } from "../domain/copies/filter.ts";
 import { COPY_SORTS, type CopySort } from "../domain/copies/sort.ts";
 import type { CopyView } from "./use-copy-query.ts";
 
-/** What is made of a collection, each a section of the account. */
-const BESIDE = ["numbers", "inventory", "exchange"] as const;
-
-/** Links, words, order and view of a collection. */
+/** Words, order and view of a collection. */
 export function Toolbar({
   query,
   words,
@@ -34,21 +29,9 @@ export function Toolbar({
   children: ReactNode;
 }) {
   const { t } = useTranslation("copies");
-  const to = useHref();
   const isTable = view === "table";
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        {BESIDE.map((section) => (
-          <Link
-            key={section}
-            to={to("accountSection", { section })}
-            className={button({ variant: "outline" })}
-          >
-            {t(`list.beside.${section}`)}
-          </Link>
-        ))}
-      </div>
       {children}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_13rem_auto]">
         <div className="relative max-sm:col-span-full">

@@ -98,6 +98,13 @@ export function formatDay(date: string, lang: Language): string {
   return inWords(date, lang, { timeZone: "UTC" });
 }
 
+/** The month in words: juin 1998. In UTC, as `formatDay()`. */
+export function formatMonth(date: string, lang: Language): string {
+  return dateFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(date),
+  );
+}
+
 /** The day and the minute, in the reader's time zone. */
 export function formatDateTime(date: string, lang: Language): string {
   return inWords(date, lang, { timeStyle: "short" });

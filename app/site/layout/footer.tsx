@@ -21,14 +21,16 @@ const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[
 export const footerLink =
   "inline-flex min-h-11 items-center rounded-md underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current aria-[current]:font-semibold md:min-h-9";
 
-/** The end of every page: its sections, texts and languages. */
+/** The end of every page: its sections, texts, languages and theme. */
 export function Footer({
   season,
   languages,
+  theme,
 }: {
   /** The name of the newest season. */
   season: string | undefined;
   languages: ReactNode;
+  theme: ReactNode;
 }) {
   const { t } = useTranslation();
   const to = useHref();
@@ -64,11 +66,12 @@ export function Footer({
         <Links id="languages" label={t("language.label")}>
           {languages}
         </Links>
-        <p className="col-span-full border-t border-line pt-4 text-muted">
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4 text-muted">
           <PlainLink to={to("licences", {})} className={footerLink}>
             {t("footer.software")}
           </PlainLink>
-        </p>
+          {theme}
+        </div>
       </div>
     </footer>
   );

@@ -33,13 +33,16 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex h-(--header) items-center gap-1">
         <Brand />
-        <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch lg:flex">
+        <nav
+          aria-label={t("nav.label")}
+          className="ml-3 hidden items-stretch self-stretch lg:flex xl:ml-6"
+        >
           {LINKS.map((screen) => (
             <PlainLink
               key={screen}
               to={to(screen, {})}
               aria-current={current(screen)}
-              className="flex items-center border-y-2 border-transparent px-3 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
+              className="flex items-center border-y-2 border-transparent px-2 text-sm whitespace-nowrap xl:px-3 font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
             >
               {t(`nav.${screen}`)}
             </PlainLink>

@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { FileDown, LayoutList, Printer } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -14,101 +14,120 @@ import { sectionTitle } from "../../components/section-title.ts";
 
 type Entry = AccountSection | "overview";
 
-/** The sections by what they are about; `satisfies` lists none twice, a test finds each. */
-export const SECTION_GROUPS = [
-  { name: "shelves", sections: ["collection", "wishlist", "numbers", "inventory", "exchange"] },
-  { name: "community", sections: ["contributions", "notices"] },
-  { name: "self", sections: ["profile", "settings", "security", "data"] },
-] as const satisfies { name: string; sections: AccountSection[] }[];
+interface Room {
+  name: "collection" | "contributions" | "notices" | "settings";
+  /** The first is what the room opens with. */
+  sections: [AccountSection, ...AccountSection[]];
+  /** What one does with the room's content. */
+  actions?: AccountSection[];
+}
 
-/** Links to the sections of the account, in groups: on a phone below a button that names the current one. */
+/** The rooms of the account; a test finds each section in one of them. */
+export const ROOMS: Room[] = [
+  {
+    name: "collection",
+    sections: ["collection", "wishlist", "numbers"],
+    actions: ["exchange", "inventory"],
+  },
+  { name: "contributions", sections: ["contributions"] },
+  { name: "notices", sections: ["notices"] },
+  { name: "settings", sections: ["profile", "settings", "security", "data"] },
+];
+
+const ICONS: Partial<Record<AccountSection, ReactNode>> = {
+  exchange: <FileDown aria-hidden className="size-4" />,
+  inventory: <Printer aria-hidden className="size-4" />,
+};
+
+function sectionsOf({ sections, actions = [] }: Room): AccountSection[] {
+  return [...sections, ...actions];
+}
+
+/** Links to the rooms of the account and, below them, to the parts of the current one. */
 export function AccountNav({ current, userId }: { current: Entry; userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const to = useHref();
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const nav = useRef<HTMLElement>(null);
   const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
+  const room = ROOMS.find((each) => current !== "overview" && sectionsOf(each).includes(current));
 
-  /** The focus stays in the menu when its links go. */
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
+  // Rows that are wider than a phone scroll sideways.
+  useEffect(() => {
+    for (const link of nav.current?.querySelectorAll("[data-current]") ?? []) {
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  }, [current]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && isOpen) close();
-  }
+  const roomLink = ({ name, sections: [first] }: Room) => (
+    <li key={name}>
+      <Link
+        to={to("accountSection", { section: first })}
+        // The page itself is the part below, where the room has several.
+        aria-current={name === room?.name ? (first === current ? "page" : "true") : undefined}
+        data-current={name === room?.name ? "" : undefined}
+        preventScrollReset
+        className={roomClass}
+      >
+        {t(`rooms.${name}`)}
+        {name === "notices" && unread > 0 && (
+          <span className="text-sm font-normal text-muted">({formatNumber(unread, lang)})</span>
+        )}
+      </Link>
+    </li>
+  );
 
-  function titleOf(section: Entry): string {
-    const title = sectionTitle(section, lang);
-    const isNew = section === "notices" && unread > 0;
-    return isNew ? `${title} (${formatNumber(unread, lang)})` : title;
-  }
-
-  const link = (section: Entry) => (
-    <Link
-      to={section === "overview" ? to("account", {}) : to("accountSection", { section })}
-      aria-current={section === current ? "page" : undefined}
-      preventScrollReset
-      onClick={isOpen ? close : undefined}
-      onKeyDown={onKeyDown}
-      className="flex min-h-11 items-center rounded-xl bg-surface px-4 py-2 text-sm font-semibold hover:bg-line aria-[current=page]:bg-ink aria-[current=page]:text-paper lg:rounded-full lg:py-3 lg:whitespace-nowrap"
-    >
-      {titleOf(section)}
-    </Link>
+  const partLink = (section: AccountSection, isAction: boolean) => (
+    <li key={section} className={cx(isAction && section === room?.actions?.[0] && "lg:ml-auto")}>
+      <Link
+        to={to("accountSection", { section })}
+        aria-current={section === current ? "page" : undefined}
+        data-current={section === current ? "" : undefined}
+        preventScrollReset
+        className={cx(
+          "flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap aria-[current=page]:bg-ink aria-[current=page]:text-paper",
+          isAction
+            ? "border border-control hover:bg-surface"
+            : "text-muted hover:bg-surface hover:text-ink",
+        )}
+      >
+        {ICONS[section]}
+        {section === "collection" ? t("rooms.shirts") : sectionTitle(section, lang)}
+      </Link>
+    </li>
   );
 
   return (
-    <nav aria-label={t("sections")} className="min-w-0">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={onKeyDown}
-        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-xl border border-control px-4 font-semibold lg:hidden"
-      >
-        <span className="sr-only">{t("section")} </span>
-        <span>{titleOf(current)}</span>
-        <span className="ml-auto flex items-center gap-3">
-          {unread > 0 && current !== "notices" && (
-            <span className="text-sm font-normal text-muted">{titleOf("notices")}</span>
-          )}
-          <ChevronDown
-            aria-hidden
-            className={cx("size-5 transition-transform", isOpen && "rotate-180")}
-          />
-        </span>
-      </button>
-      <ul
-        id={id}
-        className={cx(
-          "mt-3 grid grid-cols-1 gap-5 lg:mt-0 lg:flex lg:flex-wrap lg:gap-2",
-          !isOpen && "max-lg:hidden",
-        )}
-      >
-        <li>{link("overview")}</li>
-        {SECTION_GROUPS.map(({ name, sections }) => (
-          <li key={name} className="grid gap-2 lg:contents">
-            <span id={`${id}-${name}`} className="caption lg:hidden">
-              {t(`sectionGroups.${name}`)}
-            </span>
-            <ul
-              aria-labelledby={`${id}-${name}`}
-              className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:contents"
-            >
-              {sections.map((section) => (
-                <li key={section} className="grid">
-                  {link(section)}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
+    <nav ref={nav} aria-label={t("sections")} className="grid min-w-0 grid-cols-1 gap-2">
+      <ul className={cx(row, "border-b border-line")}>
+        <li>
+          <Link
+            to={to("account", {})}
+            aria-current={current === "overview" ? "page" : undefined}
+            data-current={current === "overview" ? "" : undefined}
+            preventScrollReset
+            title={t("overview")}
+            className={roomClass}
+          >
+            <LayoutList aria-hidden className="size-5" />
+            <span className="sr-only">{t("overview")}</span>
+          </Link>
+        </li>
+        {ROOMS.map(roomLink)}
       </ul>
+      {room && sectionsOf(room).length > 1 && (
+        <ul aria-label={t(`rooms.${room.name}`)} className={row}>
+          {room.sections.map((section) => partLink(section, false))}
+          {room.actions?.map((section) => partLink(section, true))}
+        </ul>
+      )}
     </nav>
   );
 }
+
+/** A row of links that scrolls to the edges of a phone. */
+const row =
+  "-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:px-0";
+
+const roomClass =
+  "flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2.5 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent-text aria-[current]:text-ink sm:px-3.5 md:text-lg";

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A part of the account. Its id is an anchor: `/account/data#leave`. */
+/**
+ * A part of the account. Its id is an anchor: `/account/data#leave`.
+ * @param props.isNamed The links above it say its title already: only screen readers get it again
+ */
 export function AccountSection({
   id,
   title,
+  isNamed = false,
   children,
 }: {
   id: string;
   title: string;
+  isNamed?: boolean;
   children: ReactNode;
 }) {
   const section = useRef<HTMLElement>(null);
@@ -25,7 +30,7 @@ export function AccountSection({
       aria-labelledby={`${id}-title`}
       className="grid scroll-mt-24 grid-cols-1 content-start gap-4"
     >
-      <h2 id={`${id}-title`} className="heading text-2xl">
+      <h2 id={`${id}-title`} className={isNamed ? "sr-only" : "heading text-2xl"}>
         {title}
       </h2>
       {children}

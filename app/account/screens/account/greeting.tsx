@@ -5,23 +5,21 @@ import { Link } from "react-router";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
-import { cx } from "../../../shared/ui/cx.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { myAccount } from "../../data/session/credentials.ts";
 import { isReviewer } from "../../../shared/data/roles/is-reviewer.ts";
 import { SignOutButton } from "../../sign-out/sign-out-button.tsx";
 
-/** Who is signed in, and where else they may go. On a phone sections other than the overview go without. */
-export function Greeting({ user, className }: { user: User; className?: string }) {
+/** Who is signed in, and where else they may go. */
+export function Greeting({ user }: { user: User }) {
   const { t } = useTranslation("account");
   const to = useHref();
   const { data: reviews } = useMemberQuery(isReviewer(user.id));
   const { data: profile } = useMemberQuery(myProfile(user.id));
-  // Asks the service, so that a session that was ended on another device ends here.
   const { data: account = user } = useMemberQuery(myAccount(user.id));
   return (
-    <section className={cx("flex flex-wrap items-center justify-between gap-4", className)}>
+    <section className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-h-12">
         {profile && (
           <p className="text-lg font-semibold">

@@ -10,12 +10,14 @@ import {
 } from "../../../shared/address/account-sections.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
+import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { DeleteDialog } from "../../../contribute/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../../../contribute/edit-jersey/edit-dialog.tsx";
 import { editDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
 import { JerseysSkeleton } from "../../../contribute/my-contributions/my-jerseys.tsx";
+import { myAccount } from "../../data/session/credentials.ts";
 import { RequireMember } from "../../session-guard/require-member.tsx";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
@@ -32,8 +34,9 @@ export const meta: Route.MetaFunction = ({ location }) =>
 export default function Account() {
   const { t } = useTranslation("account");
   return (
-    <div className="page grid gap-10 py-10 md:py-14">
-      <h1 className="heading text-3xl">{t("title")}</h1>
+    <div className="page grid grid-cols-1 gap-3 py-1.5 md:gap-8 md:py-6">
+      {/* The rooms below are the title that one sees. */}
+      <h1 className="sr-only">{t("title")}</h1>
       <RequireMember reason="account" fallback={<AccountSkeleton />} challenge={SecondFactor}>
         {(user) => <MemberView user={user} />}
       </RequireMember>
@@ -55,6 +58,8 @@ function MemberView({ user }: { user: User }) {
     return draft && { kind: "edit", id: draft.jerseyId };
   });
   useOldAnchors(section);
+  // Asks the service in every section, so that a session that was ended on another device ends here.
+  useMemberQuery(myAccount(user.id));
   const current = section ?? "overview";
   // Sections that were visited stay, hidden: nothing that was typed in them is lost.
   const [visited, setVisited] = useState<(AccountSection | "overview")[]>([current]);
@@ -68,8 +73,8 @@ function MemberView({ user }: { user: User }) {
   }
   return (
     <>
-      <Greeting user={user} className={current === "overview" ? "" : "max-lg:hidden"} />
       <AccountNav current={current} userId={user.id} />
+      {current === "overview" && <Greeting user={user} />}
       {visited.map((name) => {
         const Section: ComponentType<SectionProps> = SECTIONS[name];
         return (

@@ -38,7 +38,6 @@ const Security = lazy(() => import("../../security/security.tsx"));
 /** Lazy: few open them, and every page of the account would load them. */
 const Numbers = lazy(() => import("../../../collect/numbers/numbers.tsx"));
 const Inventory = lazy(() => import("../../../collect/numbers/inventory.tsx"));
-/** Lazy like the import below it. */
 /** Lazy, with what reads and writes files. */
 const CollectionImport = lazy(() => import("../../../collect/import/collection-import.tsx"));
 const CollectionExport = lazy(async () => ({
@@ -109,7 +108,7 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
 function TitledSection({ id, children }: { id: Section; children: ReactNode }) {
   const lang = useLanguage();
   return (
-    <AccountSection id={id} title={sectionTitle(id, lang)}>
+    <AccountSection id={id} title={sectionTitle(id, lang)} isNamed>
       {children}
     </AccountSection>
   );

@@ -1,3 +1,4 @@
+import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -12,6 +13,8 @@ import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
+import { formatMonth } from "../../../shared/i18n/format.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
@@ -21,10 +24,7 @@ import type { Route } from "./+types/route.ts";
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
-/**
- * A member without an approved jersey has no page: an address then doesn't tell whether the name
- * exists (docs/product/account.md 19.6).
- */
+/** Every confirmed member has a page (docs/product/account.md 19.6). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const member = USERNAME.test(params.username) ? await readProfile(client, params.username) : null;
@@ -32,7 +32,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = cursorOf(url.searchParams.get("after"));
   const lang = languageOf(url.pathname);
   const jerseys = await jerseyPage(client, { authorId: member.id }, { lang, after });
-  if (jerseys.items.length === 0) throw notFound();
   return { member, jerseys };
 }
 
@@ -59,9 +58,10 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={breadcrumbsFromHome(lang, { label: name })} title={name}>
         <p>
-          <bdi>@{member.username}</bdi>
+          <bdi>@{member.username}</bdi> ·{" "}
+          {t("member.since", { month: formatMonth(member.created_at, lang) })}
         </p>
-        <p className="mt-1 text-base">{t("member.lead")}</p>
+        {jerseys.items.length > 0 && <p className="mt-1 text-base">{t("member.lead")}</p>}
         <p className="text-base">
           <Link
             to={href("history", { type: "member", id: member.username }, lang)}
@@ -77,7 +77,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
           listKey={`member:${member.id}`}
           page={jerseys}
           Card={CommunityCard}
-          empty={null}
+          empty={<EmptyState icon={<Shirt aria-hidden />} title={t("member.none", { name })} />}
         />
         <div className="mt-10 flex flex-wrap items-center gap-x-3">
           <ReportButton
