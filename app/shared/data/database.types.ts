@@ -914,16 +914,19 @@ export type Database = {
         Row: {
           display_name: string | null;
           id: string;
+          joined_on: string;
           username: string;
         };
         Insert: {
           display_name?: string | null;
           id: string;
+          joined_on?: string;
           username: string;
         };
         Update: {
           display_name?: string | null;
           id?: string;
+          joined_on?: string;
           username?: string;
         };
         Relationships: [];

@@ -9,6 +9,8 @@ create table public.profiles (
     constraint profiles_username_format check (username ~ '^[a-z0-9_]{3,30}$'),
   display_name text
     constraint profiles_display_name_length check (char_length(display_name) <= 60),
+  -- The day of the sign-up.
+  joined_on date not null default current_date,
   constraint profiles_display_name_visible check (private.is_visible(display_name))
 );
 comment on table public.profiles is

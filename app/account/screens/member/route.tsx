@@ -59,7 +59,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
       <PageHead crumbs={breadcrumbsFromHome(lang, { label: name })} title={name}>
         <p>
           <bdi>@{member.username}</bdi> ·{" "}
-          {t("member.since", { month: formatMonth(member.created_at, lang) })}
+          {t("member.since", { month: formatMonth(member.joined_on, lang) })}
         </p>
         {jerseys.items.length > 0 && <p className="mt-1 text-base">{t("member.lead")}</p>}
         <p className="text-base">

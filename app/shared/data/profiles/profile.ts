@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 export async function readProfile(client: Client, username: string) {
   const { data } = await client
     .from("profiles")
-    .select("id, username, display_name, created_at")
+    .select("id, username, display_name, joined_on")
     .eq("username", username)
     .maybeSingle()
     .throwOnError();
