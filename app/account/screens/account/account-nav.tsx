@@ -1,5 +1,5 @@
 import { FileDown, LayoutList, Printer } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -43,21 +43,18 @@ function sectionsOf({ sections, actions = [] }: Room): AccountSection[] {
   return [...sections, ...actions];
 }
 
+/** Rows that are wider than a phone scroll sideways. */
+function bringIntoView(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** Links to the rooms of the account and, below them, to the parts of the current one. */
 export function AccountNav({ current, userId }: { current: Entry; userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const to = useHref();
-  const nav = useRef<HTMLElement>(null);
   const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
   const room = ROOMS.find((each) => current !== "overview" && sectionsOf(each).includes(current));
-
-  // Rows that are wider than a phone scroll sideways.
-  useEffect(() => {
-    for (const link of nav.current?.querySelectorAll("[data-current]") ?? []) {
-      link.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
-  }, [current]);
 
   const roomLink = ({ name, sections: [first] }: Room) => (
     <li key={name}>
@@ -65,7 +62,7 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
         to={to("accountSection", { section: first })}
         // The page itself is the part below, where the room has several.
         aria-current={name === room?.name ? (first === current ? "page" : "true") : undefined}
-        data-current={name === room?.name ? "" : undefined}
+        ref={name === room?.name ? bringIntoView : undefined}
         preventScrollReset
         className={roomClass}
       >
@@ -82,7 +79,7 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
       <Link
         to={to("accountSection", { section })}
         aria-current={section === current ? "page" : undefined}
-        data-current={section === current ? "" : undefined}
+        ref={section === current ? bringIntoView : undefined}
         preventScrollReset
         className={cx(
           "flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap aria-[current=page]:bg-ink aria-[current=page]:text-paper",
@@ -98,13 +95,13 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
   );
 
   return (
-    <nav ref={nav} aria-label={t("sections")} className="grid min-w-0 grid-cols-1 gap-2">
+    <nav aria-label={t("sections")} className="grid min-w-0 grid-cols-1 gap-2">
       <ul className={cx(row, "border-b border-line")}>
         <li>
           <Link
             to={to("account", {})}
             aria-current={current === "overview" ? "page" : undefined}
-            data-current={current === "overview" ? "" : undefined}
+            ref={current === "overview" ? bringIntoView : undefined}
             preventScrollReset
             title={t("overview")}
             className={roomClass}
