@@ -3,6 +3,7 @@ import { once } from "node:events";
 
 import { createLogger } from "../operate/logger.ts";
 import { operatorsProblem, projectClient } from "../operate/project/client.ts";
+import { purgeTarget } from "../operate/jobs/cache-purges.ts";
 import { projectJobs } from "../operate/jobs/project-jobs.ts";
 import { readProjectSettings } from "../operate/settings/env.ts";
 import { StartError } from "../operate/start-error.ts";
@@ -30,7 +31,10 @@ await command(async ({ env, args: [mode, ...rest], say }) => {
   const transport = createMailTransport({ mail, dataDir }, log);
   const stopping = new AbortController();
   const sending = { transport, siteUrl: SITE_URL, log, stop: stopping.signal };
-  const jobs = projectJobs(client, sending);
+  const jobs = projectJobs(client, sending, {
+    origin: SUPABASE_URL,
+    target: purgeTarget(env),
+  });
   try {
     // The first round of a loop too: a wrong key ends it at once.
     for (const { name, work } of jobs) {

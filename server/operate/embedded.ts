@@ -15,6 +15,7 @@ import { followOutdatedPages } from "../pages/cache/outdated-pages.ts";
 import type { Env } from "./settings/env.ts";
 import type { PageCache } from "../pages/cache/page-cache.ts";
 import type { Logger } from "./logger.ts";
+import { purgeTarget } from "./jobs/cache-purges.ts";
 import { startEmbeddedJobs } from "./jobs/embedded-jobs.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
@@ -48,7 +49,9 @@ export async function embeddedSource(
     connectionName(siteUrl),
   );
   running.defer(() => changes.close());
-  const jobs = startEmbeddedJobs(backend.pool, options, log, () => changes.afterWrite());
+  const jobs = startEmbeddedJobs(backend.pool, options, purgeTarget(env), log, () =>
+    changes.afterWrite(),
+  );
   running.defer(() => jobs.close());
 
   return {

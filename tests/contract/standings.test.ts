@@ -50,7 +50,12 @@ test("a running server lets votes count that nobody writes, and says that pages 
   } as unknown as Parameters<typeof databaseCall>[0];
   const standings = startTimers(
     [jobNamed("settling of votes"), jobNamed("listing of leaderboards")],
-    { call: databaseCall(pool), sendMails: async () => 0, onOutdated: onChange },
+    {
+      call: databaseCall(pool),
+      sendMails: async () => 0,
+      purgeCaches: async () => 0,
+      onOutdated: onChange,
+    },
     pino({ level: "silent" }),
   );
   try {

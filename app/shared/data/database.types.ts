@@ -62,6 +62,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      cache_purges: {
+        Row: {
+          attempts: number;
+          name: string;
+          requested_at: string;
+          retry_at: string;
+        };
+        Insert: {
+          attempts?: number;
+          name: string;
+          requested_at?: string;
+          retry_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          name?: string;
+          requested_at?: string;
+          retry_at?: string;
+        };
+        Relationships: [];
+      };
       catalogue_imports: {
         Row: {
           added: number;
@@ -1803,6 +1824,10 @@ export type Database = {
           label: string | null;
         }[];
       };
+      claim_cache_purges: {
+        Args: never;
+        Returns: string[];
+      };
       claim_notice_mail: {
         Args: never;
         Returns: {
@@ -1906,6 +1931,10 @@ export type Database = {
           lang: string;
           origin: string;
         };
+        Returns: undefined;
+      };
+      finish_cache_purges: {
+        Args: { names: string[] };
         Returns: undefined;
       };
       finish_notice_mail: {

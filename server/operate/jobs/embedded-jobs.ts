@@ -8,6 +8,7 @@ import {
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "../../mail/queue.ts";
 import { type QueueName, SENDERS } from "../../mail/queues.ts";
+import { databasePurges, purgeCaches, type PurgeTarget } from "./cache-purges.ts";
 import { type Job, JOBS } from "./register.ts";
 import { type JobTools, runJob } from "./run-job.ts";
 
@@ -25,11 +26,13 @@ export const databaseCall =
 /**
  * Runs the jobs of the embedded mode while the server runs. Any number of servers may do so: the
  * database's functions take turns.
+ * @param target Where caches in front of the site learn what to drop, if there are any
  * @param onOutdated Called when standings have changed: pages are outdated
  */
 export function startEmbeddedJobs(
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },
+  target: PurgeTarget | undefined,
   log: Logger,
   onOutdated: () => Promise<void>,
 ): Running {
@@ -39,6 +42,7 @@ export function startEmbeddedJobs(
   const tools = {
     call: databaseCall(pool),
     sendMails: (name: QueueName) => SENDERS[name]((queue) => databaseQueue(queue, pool), sending),
+    purgeCaches: () => purgeCaches(databasePurges(pool), options.siteUrl, target, log),
     onOutdated,
   };
   const timers = startTimers(JOBS, tools, log);

@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { projectQueue } from "../../mail/queue.ts";
 import { type QueueName, SENDERS } from "../../mail/queues.ts";
 import type { Sending } from "../../mail/send.ts";
+import { projectPurges, purgeCaches, type PurgeTarget } from "./cache-purges.ts";
 import { JOBS } from "./register.ts";
 import { runJob } from "./run-job.ts";
 import { deleteQueuedFiles } from "../project/file-deletions.ts";
@@ -20,10 +21,16 @@ export interface ProjectJob {
  * turns.
  * @param client With the project's secret key
  */
-export function projectJobs(client: SupabaseClient, sending: Sending): ProjectJob[] {
+export function projectJobs(
+  client: SupabaseClient,
+  sending: Sending,
+  purging: { origin: string; target: PurgeTarget | undefined },
+): ProjectJob[] {
   const tools = {
     call: async (name: string) => (await client.rpc(name).throwOnError()).data as unknown,
     sendMails: (name: QueueName) => SENDERS[name]((queue) => projectQueue(queue, client), sending),
+    purgeCaches: () =>
+      purgeCaches(projectPurges(client), purging.origin, purging.target, sending.log),
     deleteFiles: () => deleteQueuedFiles(client, sending.log),
   };
   return JOBS.flatMap((job) =>

@@ -5,6 +5,9 @@ import type { QueueName } from "../../mail/queues.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** What does the job “purge of caches”. */
+export const CACHE_PURGES = "server/operate/jobs/cache-purges.ts";
+
 /** A background job. `docs/jobs.md` is made from this table. */
 export interface Job {
   /** In logs, metrics and the output of `npm run jobs`. */
@@ -97,6 +100,13 @@ export const JOBS: readonly Job[] = [
     does: "Deletes queued files. The backend also deletes orphan files and interrupted uploads.",
     code: "server/operate/project/file-deletions.ts",
     embedded: { backend: "storage clean-up" },
+    hosted: 30,
+  },
+  {
+    name: "purge of caches",
+    does: "Posts the addresses of photos that left public view to `CDN_PURGE_URL`. Without this setting, forgets them.",
+    code: CACHE_PURGES,
+    embedded: 5,
     hosted: 30,
   },
   {

@@ -1,5 +1,5 @@
 import type { QueueName } from "../../mail/queues.ts";
-import { type Job, jobNamed } from "./register.ts";
+import { CACHE_PURGES, type Job, jobNamed } from "./register.ts";
 
 /** How jobs reach the database and the mails: by our own connection, or through a project. */
 export interface JobTools {
@@ -9,6 +9,8 @@ export interface JobTools {
   sendMails(queue: QueueName): Promise<number>;
   /** Deletes queued files; returns how many. The backend does this itself. */
   deleteFiles?(): Promise<number>;
+  /** Has caches in front of the site drop what left public view; returns how many files. */
+  purgeCaches(): Promise<number>;
   /** Called when pages are outdated. */
   onOutdated?(): Promise<void>;
 }
@@ -17,6 +19,7 @@ export interface JobTools {
 export async function runJob(job: Job, tools: JobTools): Promise<number | undefined> {
   if (job.after) await runJob(jobNamed(job.after), tools);
   if (job.mails) return tools.sendMails(job.mails);
+  if (job.code === CACHE_PURGES) return tools.purgeCaches();
   if (!job.calls) return tools.deleteFiles?.();
   const changed = await callAll(job.calls, tools.call, job.batch);
   if (job.outdatesPages && changed > 0) await tools.onOutdated?.();

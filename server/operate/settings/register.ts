@@ -135,6 +135,12 @@ const OPERATOR = {
 };
 
 const RUNNING = {
+  CDN_PURGE_URL: webAddress
+    .optional()
+    .describe(
+      'where the addresses of photos that left public view are posted, for the caches in front of the site (`{"files":[…]}`, [more](operations.md#a-cdn-in-front))',
+    ),
+  CDN_PURGE_TOKEN: text.optional().describe("sent with it as `Authorization: Bearer …`"),
   TRUST_PROXY: flag
     .default(false)
     .describe("trust the last address of `X-Forwarded-For`; only behind a proxy that sets it"),

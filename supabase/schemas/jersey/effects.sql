@@ -427,3 +427,10 @@ revoke execute on function
   private.admit_image, private.before_image, private.after_image, private.list_image,
   private.after_images_added, private.after_images_removed
 from public;
+
+-- public.storage_deletions
+
+-- Gone with its file, or shown again: then a cache fetches it once more.
+create trigger storage_deletions_purge_caches after delete on public.storage_deletions
+referencing old table as gone
+for each statement execute function private.queue_purges_of_deleted_files();

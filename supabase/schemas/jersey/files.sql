@@ -36,6 +36,67 @@ alter table public.storage_deletions enable row level security;
 revoke all on public.storage_deletions from anon, authenticated;
 grant select, insert, update, delete on public.storage_deletions to service_role;
 
+-- Caches in front of the site may have what left public view for another hour (job “purge of caches”). A file is noted when
+-- its address answers nobody any more: earlier, a cache would fetch it again.
+create table public.cache_purges (
+  name text constraint cache_purges_pkey primary key
+    constraint cache_purges_name_length check (char_length(name) <= 1024),
+  attempts integer not null default 0,
+  requested_at timestamptz not null default now(),
+  retry_at timestamptz not null default now()
+);
+comment on table public.cache_purges is 'Files of the bucket `jerseys` that caches in front of the site should drop';
+create index cache_purges_due on public.cache_purges (retry_at);
+comment on index public.cache_purges_due is 'Purges that are due, oldest first: job';
+
+alter table public.cache_purges enable row level security;
+revoke all on public.cache_purges from anon, authenticated;
+grant select, insert, update, delete on public.cache_purges to service_role;
+
+create function private.queue_cache_purges(names text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.cache_purges (name) select distinct name from unnest(names) name order by name
+  on conflict on constraint cache_purges_pkey
+  do update set attempts = 0, requested_at = now(), retry_at = now()
+$$;
+
+create function private.queue_purges_of_deleted_files() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_cache_purges(array(select name from gone where bucket_id = 'jerseys'));
+  return null;
+end $$;
+
+create function public.claim_cache_purges() returns setof text
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- After an hour, caches ask by themselves.
+  delete from public.cache_purges where requested_at < now() - interval '1 day';
+  return query
+    update public.cache_purges purge
+    set attempts = attempts + 1, retry_at = now() + interval '30 seconds' * least(power(2, attempts), 120)
+    where purge.name in (
+      select due.name from public.cache_purges due
+      where due.retry_at <= now() order by due.retry_at limit 2 for update skip locked)
+    returning purge.name;
+end $$;
+comment on function public.claim_cache_purges is
+  'Two files whose addresses caches should drop; they are due again after growing delays unless finish_cache_purges() is called';
+revoke execute on function public.claim_cache_purges from public, anon, authenticated;
+grant execute on function public.claim_cache_purges to service_role;
+
+create function public.finish_cache_purges(names text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  -- One that left public view again meanwhile is due already.
+  delete from public.cache_purges where name = any (names) and retry_at > now()
+$$;
+revoke execute on function public.finish_cache_purges from public, anon, authenticated;
+grant execute on function public.finish_cache_purges to service_role;
+
 create function private.queue_file_deletion(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,17 +224,21 @@ comment on function private.count_copy_upload is
 create function private.withhold_files(names text[], withheld boolean) returns void
 language sql security definer set search_path = ''
 as $$
-  update storage.objects file
-  set user_metadata = case
-    when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
-    else file.user_metadata - 'withheld' end
-  where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
-    -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
-    and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
-    and not (withheld and exists (
-      select from public.jersey_images shown
-      join public.jerseys jersey on jersey.id = shown.jersey_id
-      where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
+  with changed as (
+    update storage.objects file
+    set user_metadata = case
+      when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
+      else file.user_metadata - 'withheld' end
+    where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
+      -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
+      and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
+      and not (withheld and exists (
+        select from public.jersey_images shown
+        join public.jerseys jersey on jersey.id = shown.jersey_id
+        where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
+    returning file.name
+  )
+  select private.queue_cache_purges(array(select name from changed)) where withheld and exists (select from changed)
 $$;
 comment on function private.withhold_files is
   'Withholds files that no public jersey shows from the public, or gives them back: the storage service of this project answers as if they were private';
@@ -250,7 +315,7 @@ create policy "members upload in good standing and within their limits" on stora
 
 revoke execute on function
   private.queue_file_deletion, private.keep_files, private.is_image_in_use, private.may_take_name,
-  private.count_copy_upload, private.withhold_files
+  private.count_copy_upload, private.withhold_files, private.queue_cache_purges, private.queue_purges_of_deleted_files
 from public;
 grant execute on function
   private.is_image_in_use, private.may_take_name, private.count_copy_upload
