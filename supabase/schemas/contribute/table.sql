@@ -70,7 +70,7 @@ comment on index public.suggestions_of_member is 'A member''s suggestions: accou
 create index suggestions_decided on public.suggestions (decided_at desc) where decided_at is not null;
 comment on index public.suggestions_decided is 'The latest decisions: how long they take';
 -- A number: the planner would turn "is not open" into "<>", for which there is no index.
-create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
+create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id) include (status, held_at, kind)
   where status = 'open' or trusted and afterwards is null;
 comment on index public.suggestions_queue is
   'The reviewers'' two lists, oldest first: what waits, and what was public at once and nobody has looked at';

@@ -207,9 +207,10 @@ as $$
     union all
     select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
     union all
-    select 'report', count(*)::integer, min(created_at) from public.reports report
-    where status = 'open' and private.stands_for_all(report) and public.is_reviewer(auth.uid())
-      and (public.is_admin(auth.uid()) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+    -- Those about the same thing are one, as in the queue.
+    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, id))::integer, min(created_at) from public.reports report
+    where status = 'open' and (select public.is_reviewer(auth.uid()))
+      and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
   )
   select (select sum(amount)::integer from counted where kind <> 'report'),
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
