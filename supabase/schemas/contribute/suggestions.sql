@@ -371,14 +371,15 @@ begin
     end if;
   end if;
   given := private.pick_columns(wanted, private.with_dependent_columns(columns));
+  -- What others suggest is for reviewers to read: a refusal would tell it.
   if jsonb_array_length(pictures) = 0 and columns <> '{}' and exists (
     select from public.suggestions other
-    where other.target_id = target and other.target_type = of_type and other.status = 'open'
+    where other.target_id = target and other.target_type = of_type and other.status = 'open' and other.member_id = member
       and other.id is distinct from suggestion.id
       -- Lists in the same order.
       and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
     raise sqlstate 'PT409' using
-      message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
+      message = 'suggestion_duplicate', detail = 'An open suggestion of yours says the same.';
   end if;
   perform private.check_suggested_photos(of_type, target, pictures, case when not is_added then suggestion.id end);
 

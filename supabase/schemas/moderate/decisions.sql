@@ -292,6 +292,33 @@ as $$
 $$;
 comment on function private.record_decision_on is 'Notes who decides, and what the suggestion was until now';
 
+-- Nobody knew of the others'. Not the reviewer's own, what another reviewer must decide, nor what an author staged.
+create function private.accept_same_edits(decided public.suggestions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+begin
+  for suggestion in
+    update public.suggestions same
+    set status = 'accepted', decided_at = now(),
+      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(same)) key)
+    where decided.kind = 'edit' and same.kind = 'edit' and same.status = 'open' and same.id <> decided.id
+      and same.target_type = decided.target_type and same.target_id = decided.target_id and same.changes = decided.changes
+      and same.verdicts = '{}' and same.contested_at is null and same.held_at is null
+      and same.member_id is distinct from auth.uid()
+      and not exists (select from private.own_edits edit where edit.id = same.id)
+      and not exists (select from public.jersey_images image where image.suggestion_id = same.id)
+    returning *
+  loop
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_accepted', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, suggestion.verdicts));
+  end loop;
+end $$;
+comment on function private.accept_same_edits is 'Whoever suggested exactly the same hears that it was accepted';
+
 create function private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns public.suggestions
 language plpgsql security definer set search_path = ''
 as $$
@@ -329,6 +356,9 @@ begin
     perform private.end_revision();
   elsif accepted <> '{}' then
     perform private.apply_suggestion(suggestion, accepted);
+    if corrections is null and suggestion.status = 'accepted' then
+      perform private.accept_same_edits(suggestion);
+    end if;
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
@@ -515,11 +545,11 @@ declare
 begin
   select * into past from private.decisions known
   where known.table_name = 'suggestions' and known.row_id = reopen_decision.suggestion_id;
-  -- Those of others, who suggested the same merge.
+  -- Those of others, who suggested the same.
   update public.suggestions same set status = 'open', verdicts = '{}', decided_at = null
   from public.suggestions decided
-  where decided.id = reopen_decision.suggestion_id and decided.kind = 'merge' and same.id <> decided.id
-    and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
+  where decided.id = reopen_decision.suggestion_id and decided.kind in ('merge', 'edit') and same.id <> decided.id
+    and same.kind = decided.kind and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
     afterwards = null
@@ -790,7 +820,7 @@ revoke execute on function
   private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
-  private.apply_suggestion, private.record_decision_on, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,
+  private.apply_suggestion, private.record_decision_on, private.accept_same_edits, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,
   private.reopen_decision,
   private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

@@ -232,17 +232,55 @@ describe("suggesting", () => {
     }),
   );
 
-  it("refuses what an open one of somebody else says", () =>
+  it("takes what an open one of somebody else says: the answer doesn't tell", () =>
     rules.scenario(async (scenario) => {
-      const first = await suggest(scenario, { changes: { year: 1976, edition: "Finale" } });
-      const same = { as: "stranger", changes: { year: 1976 } } as const;
-      await expect(suggest(scenario, same)).rejects.toMatchObject({
-        code: "PT409",
-        message: "suggestion_duplicate",
-      });
-      await suggest(scenario, { as: "stranger", changes: { year: 1977 } });
+      await suggest(scenario, { changes: { year: 1976 } });
+      const answers = [];
+      for (const year of [1976, 1977]) {
+        const { id } = await suggest(scenario, { as: "stranger", changes: { year } });
+        answers.push((await readSuggestion(scenario, id)).status);
+        await scenario.as("stranger", "select withdraw_suggestion($1)", [id]);
+      }
+      expect(answers).toEqual(["open", "open"]);
+    }));
+
+  it("exactly the same of several is decided once, and waits again when that is undone", () =>
+    rules.scenario(async (scenario) => {
+      const first = await suggest(scenario, { changes: { year: 1976 } });
+      const same = await suggest(scenario, { as: "stranger", changes: { year: 1976 } });
+      const others = [
+        await suggest(scenario, { as: "admin", changes: { year: 1976, edition: "Finale" } }),
+        await suggest(scenario, { as: "otherReviewer", changes: { year: 1977 } }),
+      ];
+      // Nobody decides on their own.
+      const own = await suggest(scenario, { as: "reviewer", changes: { year: 1976 } });
+      const states = async () =>
+        Promise.all(
+          [first, same, own, ...others].map(
+            async ({ id }) => (await readSuggestion(scenario, id)).status,
+          ),
+        );
+      const waiting = (await queue(scenario)).map(({ id }) => id);
+      expect(waiting).toEqual(expect.arrayContaining([first.id, same.id]));
+      const { batch_id } = await decide(scenario, first.id, yes);
+      expect(await states()).toEqual(["accepted", "accepted", "open", "open", "open"]);
+      for (const member of ["member", "stranger"] as const) {
+        const notices = await scenario.system(
+          "select outcome, changes from notices where recipient_id = $1",
+          [rules.ids[member]],
+        );
+        expect(notices.rows).toMatchObject([
+          { outcome: "suggestion_accepted", changes: [{ field: "year", accepted: true }] },
+        ]);
+      }
+      await scenario.as("reviewer", "select undo(batch_id => $1, reason => 'Par erreur')", [
+        batch_id,
+      ]);
+      expect(await states()).toEqual(["open", "open", "open", "open", "open"]);
+      expect((await scenario.system("select from notices")).rowCount).toBe(0);
+      // A refusal is of one source: the other may be better.
       await decide(scenario, first.id, no);
-      await suggest(scenario, { as: "admin", changes: { year: 1976 } });
+      expect(await states()).toEqual(["refused", "open", "open", "open", "open"]);
     }));
 
   it("has a limit of five open ones, thirty for members of a month with an accepted one", () =>

@@ -36,20 +36,21 @@ const suggested = async (
 const statusOf = async (scenario: Scenario, id: string): Promise<string> =>
   (await readSuggestion(scenario, id)).status;
 
-it("the same again is a duplicate, something else isn't", () =>
+it("the same again is a duplicate, something else isn't, nor is what somebody else suggests", () =>
   rules.scenario(async (scenario) => {
     const merge = await suggested(scenario);
     await suggested(scenario, { removal: null });
     for (const changes of [{ merge_into: remaining }, { removal: null }]) {
-      await expect(suggested(scenario, changes, "stranger")).rejects.toMatchObject({
+      await expect(suggested(scenario, changes)).rejects.toMatchObject({
         code: "PT409",
         message: "suggestion_duplicate",
       });
+      expect(await statusOf(scenario, await suggested(scenario, changes, "stranger"))).toBe("open");
     }
     await suggested(scenario, { merge_into: third });
     await suggested(scenario, { removal: "unlawful" });
     await scenario.as("member", "select withdraw_suggestion($1)", [merge]);
-    await suggested(scenario, { merge_into: remaining }, "stranger");
+    await suggested(scenario);
   }));
 
 it("the reviewer whose jersey the other one is doesn't decide; an administrator does", () =>
