@@ -125,12 +125,10 @@ test("photos become squares of 1200 pixels, upright, and stay in the preview whi
   expect(await lost()).toBe(false);
 
   const [jersey] = await jerseysOf(site, member);
-  expect(jersey!.images.map(({ path }) => path.replace(/.*[0-9a-f]{12}-/, ""))).toEqual([
-    "pitm.webp",
-    "portrait-8.webp",
-    "40.webp",
-  ]);
+  expect(jersey!.images).toHaveLength(3);
   for (const { path } of jersey!.images) {
+    // Nothing of the names on the member's disk.
+    expect(path).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\.webp$/);
     const { format, width, height } = await sharp(await download(site, path)).metadata();
     expect({ format, width, height }).toEqual({ format: "webp", width: 1200, height: 1200 });
   }
@@ -145,10 +143,11 @@ test(
     const member = await fillForm(page, site, "Maillot en deux temps");
     await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
     await stateRights(page);
-    await page.route(
-      "**/storage/v1/object/jerseys/**landscape-6.webp",
-      (route) => route.fulfill({ status: 429, json: { message: "slow down" } }),
-      { times: 1 },
+    let sent = 0;
+    await page.route("**/storage/v1/object/jerseys/**", (route) =>
+      ++sent === 2
+        ? route.fulfill({ status: 429, json: { message: "slow down" } })
+        : route.fallback(),
     );
     await submit(page).click();
     await expect(
