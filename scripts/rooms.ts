@@ -39,6 +39,7 @@ export const ROOMS: Record<string, Room> = {
   contribute: {
     uses: [],
     face: [
+      "data/catalogue/club-search.ts",
       "components/jersey-fields.tsx",
       "data/catalogue/correction-changes.ts",
       "data/catalogue/use-default-colors.ts",
@@ -85,6 +86,7 @@ export const ROOMS: Record<string, Room> = {
       "data/shelves/keys.ts",
       "export/collection-export.tsx",
       "import/collection-import.tsx",
+      "member-home/member-home.tsx",
       "my-copies/my-copies.tsx",
       "my-shelves/my-shelves.tsx",
       "my-shelves/shelf-view.tsx",

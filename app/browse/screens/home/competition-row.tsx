@@ -6,13 +6,11 @@ import { Link } from "react-router";
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
-import { cx } from "../../../shared/ui/cx.ts";
 import type { CompetitionOfSeason } from "./competitions-by-league.tsx";
 import { LateParticipants, Participants, useLineUp } from "./participants.tsx";
 
 /**
- * A competition with links to its page and its jerseys. Its teams are folded: those in the page on a phone only, those
- * that are read later everywhere.
+ * A competition with links to its page and its jerseys. Its teams are folded; only some are in the page from the beginning.
  */
 export function CompetitionRow({
   competition,
@@ -74,7 +72,7 @@ export function CompetitionRow({
       {count > 0 ? (
         <details
           ref={fold}
-          className={cx("fold", teams && "phone-fold")}
+          className="fold"
           onToggle={() => {
             if (fold.current?.open && !teams) void lineUp.read();
           }}

@@ -38,18 +38,6 @@ interface CompetitionsByLeagueProps {
   loading: boolean;
 }
 
-/** Fewest teams that fit side by side. */
-const PER_LINE = 4;
-
-/** Numbers for participants.css, which reserves the height of the competitions. */
-function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
-  const lines = competitions.map(({ teams, count }) => (teams ? Math.ceil(count / PER_LINE) : 0));
-  return {
-    "--rows": competitions.length,
-    "--lines": lines.reduce((sum, more) => sum + more, 0),
-  } as CSSProperties;
-}
-
 /** Every competition with its teams of its newest or of the chosen season, grouped by league. */
 export function CompetitionsByLeague({
   competitions,
@@ -88,7 +76,7 @@ export function CompetitionsByLeague({
               key={league}
               aria-labelledby={`by-league-${league}`}
               className="league-rows"
-              style={roomOf(ofLeague)}
+              style={{ "--rows": ofLeague.length } as CSSProperties}
             >
               <h3
                 id={`by-league-${league}`}

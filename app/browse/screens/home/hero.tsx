@@ -13,7 +13,7 @@ import { ShirtWall } from "./shirt-wall.tsx";
 
 const COUNTERS = ["jerseys", "teams", "competitions"] as const;
 
-/** The top of the home page: introduction, counters, search field, links. */
+/** The top of the home page: introduction, counters, links, and above all the search field. */
 export function Hero({
   counts,
   wall,
@@ -29,17 +29,22 @@ export function Hero({
   const lang = useLanguage();
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
-      <ShirtWall jerseys={wall} />
-      <div className="page grid content-end pt-44 pb-6 lg:min-h-[36rem] lg:content-center lg:py-16">
+      <div className="if-visitor">
+        <ShirtWall jerseys={wall} />
+      </div>
+      {/* For members it is a line: they know where they are. */}
+      <div className="page grid content-end pt-44 pb-6 lg:min-h-[36rem] lg:content-center lg:py-16 in-data-session:min-h-0 in-data-session:py-6">
         <div className="grid gap-4 lg:gap-6 lg:max-w-[33rem]">
-          <h1 className="heading text-4xl">{t("hero.title")}</h1>
-          <p className="max-w-[30rem] text-lg text-pretty text-muted">{t("hero.subtitle")}</p>
+          <h1 className="heading text-4xl in-data-session:text-2xl">{t("hero.title")}</h1>
+          <p className="if-visitor max-w-[30rem] text-lg text-pretty text-muted">
+            {t("hero.subtitle")}
+          </p>
           {search}
           <div className="flex flex-wrap gap-3">
-            <a href="#tendances" className={button({ variant: "hero" })}>
+            <a href="#tendances" className={button({ variant: "outline" })}>
               {t("hero.trends")}
             </a>
-            <Link to={to("submit", {})} className={button()}>
+            <Link to={to("submit", {})} className={button({ variant: "outline" })}>
               {t("hero.submit")}
             </Link>
             <Link to={signIn} className={button({ variant: "outline", className: "if-visitor" })}>
@@ -52,7 +57,7 @@ export function Hero({
               {t("hero.account")}
             </Link>
           </div>
-          <dl className="flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
+          <dl className="if-visitor flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
             {COUNTERS.map((counter) => (
               <div key={counter} className="flex flex-col-reverse">
                 <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>

@@ -35,6 +35,7 @@ import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { webApplication, webSite } from "../../../shared/head/structured-data.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -47,6 +48,9 @@ import { ReportableCard } from "../../components/reportable-card.tsx";
 const SearchResults = lazy(async () => ({
   default: (await import("../../search/search-results.tsx")).SearchResults,
 }));
+
+/** Lazy: only members have it. */
+const MemberHome = lazy(() => import("../../../collect/member-home/member-home.tsx"));
 
 /** Lazy: only the page of a competition needs them. */
 const OpenFilters = lazy(async () => ({
@@ -165,10 +169,18 @@ function Home({
   const { t } = useTranslation("home");
   const to = useHref();
   const filtering = useIsFiltering();
+  const session = useSession();
   return (
     <>
       <Hero counts={counts} wall={wall} search={<SearchField opensDialog />} />
-      <LeagueTabs />
+      {/* Of the height of a member's figures, so that the page moves less when they come. */}
+      <div className="if-member min-h-24">
+        {session.status === "member" && (
+          <Suspense>
+            <MemberHome userId={session.user.id} Card={CommunityCard} />
+          </Suspense>
+        )}
+      </div>
       <ColorStrip />
       <Trends
         id="tendances"
@@ -197,6 +209,7 @@ function Home({
         restInRow
       />
       <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
+      <LeagueTabs />
       <CompetitionsByLeague {...season} loading={filtering} />
     </>
   );

@@ -1,0 +1,125 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../../shared/data/browser.ts";
+import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { collectedTeams } from "./shelves/collected-teams.ts";
+import { completeness } from "./shelves/completeness.ts";
+import { shelfKeys } from "./shelves/keys.ts";
+
+/** Teams whose sets are looked at, and sets that are shown. */
+const TEAMS = 5;
+const SETS = 2;
+
+/** Jerseys of the member's teams that are looked at, and shown. */
+const LATEST = 12;
+const SHOWN = 6;
+
+/** How many copies and wishes a member has, and how much of theirs waits for a decision. */
+export function memberFigures(userId: string) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "figures"],
+    queryFn: async () => {
+      const client = await browserClient();
+      const head = { count: "exact", head: true } as const;
+      const [copies, wishes, jerseys, suggestions] = await Promise.all([
+        client
+          .from("copies")
+          .select("id", head)
+          .eq("owner_id", userId)
+          .is("removed_at", null)
+          .throwOnError(),
+        client.from("user_wishlists").select("id", head).eq("user_id", userId).throwOnError(),
+        client
+          .from("jerseys")
+          .select("id", head)
+          .match({ author_id: userId, status: "pending" })
+          .throwOnError(),
+        client
+          .from("suggestions")
+          .select("id", head)
+          .match({ member_id: userId, status: "open" })
+          .throwOnError(),
+      ]);
+      return {
+        copies: copies.count ?? 0,
+        wishes: wishes.count ?? 0,
+        waiting: (jerseys.count ?? 0) + (suggestions.count ?? 0),
+      };
+    },
+  });
+}
+
+/** The teams of a collection whose kits are nearest to complete, with how many of them the member has. */
+export function nearestSets(userId: string) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "nearest"],
+    queryFn: async () => {
+      const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
+      const sets = await Promise.all(
+        teams.map(async (team) => {
+          const jerseys = await queryClient.fetchQuery(completeness(userId, { team_id: team.id }));
+          const held = jerseys.filter(({ isHeld }) => isHeld).length;
+          return { team, held, total: jerseys.length };
+        }),
+      );
+      return sets
+        .filter(({ held, total }) => held < total)
+        .sort((one, other) => other.held / other.total - one.held / one.total)
+        .slice(0, SETS);
+    },
+  });
+}
+
+/** The newest jerseys of the teams that a member collects, without those they have. */
+export function newOfMyTeams(userId: string, lang: Language) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "new", lang],
+    queryFn: async () => {
+      const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
+      if (teams.length === 0) return [];
+      const client = await browserClient();
+      const { data } = await client
+        .from("jerseys")
+        .select(`${SUMMARY}, user_collections(id)`)
+        .in(
+          "team_id",
+          teams.map(({ id }) => id),
+        )
+        .eq("status", "approved")
+        .eq("is_active", true)
+        .order("created_at", { ascending: false })
+        .order("id", { ascending: false })
+        .order("position", { referencedTable: "jersey_images" })
+        .limit(1, { referencedTable: "jersey_images" })
+        .limit(LATEST)
+        .throwOnError();
+      const missing = data.filter(({ user_collections }) => user_collections.length === 0);
+      return localJerseys(missing.slice(0, SHOWN), lang);
+    },
+  });
+}
+
+/** A copy of which the member hasn't said when they got it; the newest. */
+export function undatedCopy(userId: string) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "undated"],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("copies")
+        .select("id, jersey:jerseys!inner(id, title)")
+        .eq("owner_id", userId)
+        .is("removed_at", null)
+        .is("bought_on", null)
+        .order("created_at", { ascending: false })
+        .order("id")
+        .limit(1)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+  });
+}

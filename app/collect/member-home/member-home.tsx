@@ -1,0 +1,145 @@
+import { CalendarPlus } from "lucide-react";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
+import { TeamShirt } from "../../shared/components/team-shirt.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { teamName } from "../../shared/i18n/catalogue-names.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { editCopy } from "../copy-editor/copy-requests.ts";
+import { memberFigures, nearestSets, newOfMyTeams, undatedCopy } from "../data/member-home.ts";
+import { FirstTeams } from "./first-teams.tsx";
+
+interface MemberHomeProps {
+  userId: string;
+  Card: ComponentType<JerseyCardProps>;
+}
+
+/**
+ * What a member finds on the home page before what everyone sees: what they have and what waits, the sets that are nearest to
+ * complete, what is new of their teams, and one copy to date. Before the first shirt, a way to their teams.
+ */
+export default function MemberHome({ userId, Card }: MemberHomeProps) {
+  const { data: figures, isError } = useMemberQuery(memberFigures(userId));
+  if (isError) return null;
+  return (
+    <div className="page grid grid-cols-1 gap-8 pb-8 md:gap-12 md:pb-16">
+      {figures ? <Figures {...figures} /> : <Skeleton className="h-16" />}
+      {figures?.copies === 0 && <FirstTeams />}
+      {figures && figures.copies > 0 && <Collected userId={userId} Card={Card} />}
+    </div>
+  );
+}
+
+function Figures({ copies, wishes, waiting }: { copies: number; wishes: number; waiting: number }) {
+  const { t } = useTranslation("collection");
+  const to = useHref();
+  const lang = useLanguage();
+  const doors = [
+    { section: "collection", label: t("home.copies", { count: copies }), count: copies },
+    { section: "wishlist", label: t("home.wishes", { count: wishes }), count: wishes },
+    // Nothing that waits isn't worth a door.
+    ...(waiting > 0
+      ? [{ section: "contributions", label: t("home.waiting", { count: waiting }), count: waiting }]
+      : []),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {doors.map(({ section, label, count }) => (
+        <li key={section} className="grow sm:grow-0">
+          <Link
+            to={to("accountSection", { section })}
+            className="flex min-h-14 items-center gap-3 rounded-2xl bg-surface px-5 py-2 transition-colors hover:bg-line"
+          >
+            <span className="numeral text-3xl">{formatNumber(count, lang)}</span>
+            <span className="font-semibold">{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Collected({ userId, Card }: MemberHomeProps) {
+  const { t } = useTranslation("collection");
+  const to = useHref();
+  const lang = useLanguage();
+  const { data: sets = [] } = useMemberQuery(nearestSets(userId));
+  const { data: fresh = [] } = useMemberQuery(newOfMyTeams(userId, lang));
+  const { data: undated } = useMemberQuery(undatedCopy(userId));
+  return (
+    <>
+      {(sets.length > 0 || undated) && (
+        <section aria-labelledby="home-sets" className="grid gap-4">
+          <h2 id="home-sets" className="heading text-2xl md:text-3xl">
+            {t("home.next")}
+          </h2>
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
+            {sets.map(({ team, held, total }) => (
+              <li key={team.id}>
+                <Link
+                  to={to("team", { teamId: team.id })}
+                  className="grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-2xl border border-line p-4 transition-colors hover:border-ink"
+                >
+                  <TeamShirt colors={team.colors} league={team.league} className="size-10" />
+                  <span className="font-semibold">{teamName(team, team.competition, lang)}</span>
+                  <span className="numeral text-xl" aria-hidden>
+                    {held}/{total}
+                  </span>
+                  <span className="sr-only">{t("complete.of", { held, count: total })}</span>
+                  <span
+                    aria-hidden
+                    className="col-span-full h-2 overflow-hidden rounded-full bg-line"
+                  >
+                    <span
+                      className="block h-full origin-left bg-accent-text"
+                      style={{ transform: `scaleX(${held / total})` }}
+                    />
+                  </span>
+                </Link>
+              </li>
+            ))}
+            {undated?.jersey && (
+              <li className="grid content-center gap-2 rounded-2xl border border-line p-4">
+                <p className="font-semibold">
+                  {t("home.undated", { title: undated.jersey.title })}
+                </p>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="justify-self-start"
+                  onClick={() =>
+                    editCopy({ userId, jerseyId: undated.jersey.id, copyId: undated.id })
+                  }
+                >
+                  <CalendarPlus aria-hidden />
+                  {t("home.date")}
+                </Button>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+      {fresh.length > 0 && (
+        <section aria-labelledby="home-new" className="grid grid-cols-1 gap-3">
+          <h2 id="home-new" className="heading text-2xl md:text-3xl">
+            {t("home.new")}
+          </h2>
+          <ul className="-mx-(--gutter) flex snap-x gap-4 overflow-x-auto px-(--gutter) py-2 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none]">
+            {fresh.map((jersey) => (
+              <li key={jersey.id} className="w-[46vw] min-w-40 shrink-0 snap-start sm:w-56">
+                <Card jersey={jersey} sizes="(min-width: 40rem) 14rem, 46vw" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
