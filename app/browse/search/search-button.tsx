@@ -65,7 +65,7 @@ export function SearchButton() {
           size: "icon",
           // From a small desktop on it looks like the field that it opens.
           className:
-            "lg:w-auto lg:min-w-32 lg:justify-start lg:border lg:border-control lg:px-3.5 lg:font-normal lg:text-muted xl:min-w-56",
+            "lg:w-auto lg:justify-start lg:border lg:border-control lg:px-3 lg:font-normal lg:text-muted xl:min-w-56",
         })}
         onClick={() => open()}
         onPointerEnter={fetchEarly}

@@ -29,8 +29,8 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
   if (isError) return null;
   return (
-    <div className="page grid grid-cols-1 gap-8 pb-8 md:gap-12 md:pb-16">
-      {figures ? <Figures {...figures} /> : <Skeleton className="h-16" />}
+    <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
+      {figures ? <Figures {...figures} /> : <Skeleton className="h-14" />}
       {figures?.copies === 0 && <FirstTeams />}
       {figures && figures.copies > 0 && <Collected userId={userId} Card={Card} />}
     </div>
@@ -44,11 +44,9 @@ function Figures({ copies, wishes, waiting }: { copies: number; wishes: number; 
   const doors = [
     { section: "collection", label: t("home.copies", { count: copies }), count: copies },
     { section: "wishlist", label: t("home.wishes", { count: wishes }), count: wishes },
-    // Nothing that waits isn't worth a door.
-    ...(waiting > 0
-      ? [{ section: "contributions", label: t("home.waiting", { count: waiting }), count: waiting }]
-      : []),
-  ];
+    { section: "contributions", label: t("home.waiting", { count: waiting }), count: waiting },
+  ].filter(({ count }) => count > 0);
+  if (doors.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-3">
       {doors.map(({ section, label, count }) => (

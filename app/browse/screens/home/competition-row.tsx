@@ -47,7 +47,7 @@ export function CompetitionRow({
             <Link
               to={to("season", { competitionId: id, season: season.code })}
               prefetch="intent"
-              className="hidden min-h-6 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink md:inline-flex"
+              className="hidden min-h-7 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink md:inline-flex"
             >
               <span className="sr-only">
                 {t("byLeague.viewSeasonOf", { season: season.name, name })}
