@@ -114,7 +114,6 @@ export const ROOMS: Record<string, Room> = {
       "data/jerseys/pages.ts",
       "data/ranking/boards.ts",
       "data/ranking/leaderboard.ts",
-      "data/ranking/standings.ts",
       "data/seasons/newest-season.ts",
       "data/seasons/season-wall.ts",
       "data/seasons/seasons.ts",

@@ -47,16 +47,18 @@ test("a leaderboard says how many like a jersey at least, and where the formula 
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
-    // So do the catalogue in this order, in place of the score, and the page of a jersey.
+    // So does the catalogue in this order, beside the score of every card; no other order, and no jersey's page.
     const boardAt = page.url();
     await page.goto(`${href("catalogue", {}, lang)}?sort=newest`);
     const cards = page.locator("#maillots article");
     await expect(cards.first()).toBeVisible();
     await expect(cards.getByText(figure)).toHaveCount(0);
     await page.goto(href("catalogue", {}, lang));
-    await expect(cards.first().getByText(figure)).toBeAttached();
+    await expect(cards.first().getByText(figure)).toBeVisible();
+    await expect(cards.first().locator(".card-score")).toHaveText(/\d/);
     await page.goto((await cards.first().getByRole("link").getAttribute("href")) ?? "");
-    await expect(page.locator("dl").getByText(figure)).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(figure)).toHaveCount(0);
     await page.goto(boardAt);
 
     const picture = await page.locator('meta[property="og:image"]').getAttribute("content");

@@ -8,7 +8,7 @@ import { expect, test } from "../support/test.ts";
 
 const LISTS = [
   {
-    shelf: "Collection",
+    shelf: "Je l’ai",
     table: "user_collections",
     signIn: "Vous devez être connecté pour ajouter à votre collection",
     added: "Maillot ajouté à votre collection !",
@@ -18,7 +18,7 @@ const LISTS = [
     removeFailed: "Erreur lors de la suppression de la collection",
   },
   {
-    shelf: "Wishlist",
+    shelf: "Je le veux",
     table: "user_wishlists",
     signIn: "Vous devez être connecté pour ajouter à votre wishlist",
     added: "Maillot ajouté à votre wishlist !",
@@ -135,13 +135,13 @@ test(
 
     const other = await context.newPage();
     await other.goto(jersey);
-    await shelfButton(other, "Collection").click();
+    await shelfButton(other, "Je l’ai").click();
     await expect(other.getByText("Maillot ajouté à votre collection !")).toBeVisible();
     await expect(onCard).toHaveAttribute("aria-pressed", "true");
 
     await onCard.click();
     await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
-    await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
+    await expect(shelfButton(other, "Je l’ai")).toHaveAttribute("aria-pressed", "false");
   },
 );
 

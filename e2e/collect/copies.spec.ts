@@ -17,7 +17,7 @@ async function anyJersey(site: Site): Promise<string> {
 const collection = (page: Page) =>
   page
     .getByRole("group", { name: "Collection et wishlist" })
-    .getByRole("button", { name: "Collection" });
+    .getByRole("button", { name: "Je l’ai" });
 
 async function photo(name: string) {
   const create = { width: 2000, height: 1000, channels: 3, background: "green" } as const;

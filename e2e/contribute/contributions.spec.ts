@@ -310,7 +310,7 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
   await page.goto(`/jersey/${id}`);
   await page
     .getByRole("group", { name: "Collection et wishlist" })
-    .getByRole("button", { name: "Collection" })
+    .getByRole("button", { name: "Je l’ai" })
     .click();
   await page.getByRole("button", { name: "Ajouter des détails" }).click();
   const editor = page.getByRole("dialog").filter({ has: page.getByLabel("Taille") });

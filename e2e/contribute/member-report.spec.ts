@@ -1,3 +1,4 @@
+import { clickAlive } from "../support/alive.ts";
 import { createAdministrator } from "../support/administrators.ts";
 import { clientOf, decide, submitJersey } from "../support/jerseys.ts";
 import { browserOf, createMember, newAddress, signInAs } from "../support/members.ts";
@@ -22,7 +23,8 @@ test("a member is reported on their page, with and without an account; the name 
 
   await test.step("by a visitor", async () => {
     await page.goto(`/member/${username}`);
-    await page.getByRole("link", { name: "Signaler sans compte" }).click();
+    await clickAlive(page.getByRole("button", { name: "Signaler le membre Vilain Mot" }));
+    await page.getByText("Sans compte").getByRole("link").click();
     await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
     await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
     await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");

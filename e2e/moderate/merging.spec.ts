@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import mine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import jersey from "../../app/jersey/messages/fr/jersey.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json" };
@@ -15,6 +17,10 @@ import { expect, test } from "../support/test.ts";
 
 const REASONS = PRESET_REASONS.fr;
 const PHONE = { width: 360, height: 780 };
+
+/** Merging and removal are behind it. */
+const otherActions = (page: Page) =>
+  page.locator("summary").and(page.getByLabel(jersey.merging.more));
 
 test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
   page,
@@ -36,6 +42,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   await page.setViewportSize(PHONE);
   await signInAs(page, reviewer);
   await page.goto(addressOf(gone));
+  await otherActions(page).click();
   await page.getByRole("button", { name: jersey.merging.decide }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
@@ -120,6 +127,7 @@ test("by keyboard on a phone: removes, undoes, removes as unlawful; an administr
 
   /** Opens the dialog and goes down to a reason. */
   async function remove(preset: keyof typeof REASONS, place: number) {
+    if (!(await open.isVisible())) await otherActions(page).press("Enter");
     await open.focus();
     await page.keyboard.press("Enter");
     const kind = dialog.getByLabel(fr.kind);
@@ -218,6 +226,8 @@ test("a member suggests a merge and a removal, and a reviewer decides", async ({
   await page.goto(`/jersey/${gone}`);
   const open = page.getByRole("button", { name: jersey.merging.suggest });
   const dialog = page.getByRole("dialog");
+  await expect(open).toBeHidden();
+  await otherActions(page).click();
   await open.click();
   await dialog.getByLabel(fr.kind).selectOption("removal");
   await dialog.getByLabel(fr.preset).selectOption("noShirt");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { clickAlive } from "../support/alive.ts";
 import { createAdministrator } from "../support/administrators.ts";
 import { clientOf, decide, submitJersey } from "../support/jerseys.ts";
 import { browserOf, createMember, newAddress } from "../support/members.ts";
@@ -35,7 +36,8 @@ test("a visitor's report goes from the form to the decision, which both sides co
 
   await test.step("reports without an account, from the jersey's page", async () => {
     await page.goto(`/jersey/${id}`);
-    await page.getByRole("link", { name: "Signaler sans compte" }).click();
+    await clickAlive(page.getByRole("button", { name: /^Signaler «/ }));
+    await page.getByText("Sans compte").getByRole("link").click();
     await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(new RegExp(id));
     await fillReport(page, email);
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();

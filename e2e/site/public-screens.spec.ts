@@ -97,7 +97,7 @@ const SHOWN: Record<string, Shown> = {
   jersey: {
     screen: "jersey",
     heading: { fr: /^Paris Saint-Germain 20\d\d-\d\d$/, es: /^Paris Saint-Germain 20\d\d-\d\d$/ },
-    counts: { '[aria-labelledby="similar"] article': 3 },
+    counts: { '[aria-labelledby="similar"] article': 6 },
   },
   auth: {
     screen: "auth",

@@ -8,10 +8,14 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 export function LikedBy({ upvotes, downvotes, best }: Standing) {
   const { t } = useTranslation("catalogue");
   const lang = useLanguage();
-  if (best === null) return <LikedShare best={best} />;
+  if (best === null) return <span className="text-sm text-muted">{t("liked.tooFew")}</span>;
+  const share = formatPercent(likedByAtLeast(best), lang);
   return (
     <span className="grid justify-items-end text-right">
-      <LikedShare best={best} />{" "}
+      <span className="numeral text-2xl whitespace-nowrap">
+        <span className="sr-only">{t("liked.atLeast", { share })}</span>
+        <span aria-hidden>{share}</span>
+      </span>{" "}
       <span className="text-xs text-muted text-balance max-md:max-w-18">
         {t("liked.votes", {
           up: formatNumber(upvotes, lang),
@@ -22,16 +26,11 @@ export function LikedBy({ upvotes, downvotes, best }: Standing) {
   );
 }
 
-/** At least how many like a jersey, alone: where there is no room for the votes. */
-export function LikedShare({ best }: Pick<Standing, "best">) {
+/** The same on a card, in words. */
+export function LikedAtLeast({ best }: Pick<Standing, "best">) {
   const { t } = useTranslation("catalogue");
   const lang = useLanguage();
-  if (best === null) return <span className="liked-few">{t("liked.tooFew")}</span>;
-  const share = formatPercent(likedByAtLeast(best), lang);
-  return (
-    <span className="numeral text-2xl whitespace-nowrap">
-      <span className="sr-only">{t("liked.atLeast", { share })}</span>
-      <span aria-hidden>{share}</span>
-    </span>
-  );
+  return best === null
+    ? t("liked.tooFew")
+    : t("liked.atLeast", { share: formatPercent(likedByAtLeast(best), lang) });
 }

@@ -45,7 +45,7 @@ export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: Shelf
       onClick={onClick}
     >
       {icon}
-      <span className="truncate">{t(`short.${shelf}`)}</span>
+      <span className="truncate">{t(`have.${shelf}`)}</span>
     </Button>
   );
 }

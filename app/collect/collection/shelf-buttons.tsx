@@ -32,7 +32,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
     />
   ));
   return (
-    <div role="group" aria-label={t("label")} className="grid grid-cols-2 gap-3">
+    <div role="group" aria-label={t("label")} className="grid grid-cols-2 gap-2 md:gap-3">
       {session.status === "member" ? (
         <Suspense fallback={forVisitor}>
           <MemberShelves userId={session.user.id} jersey={jersey} compact={false} />

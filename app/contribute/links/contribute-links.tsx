@@ -30,7 +30,7 @@ export function ContributeLinks({
   const to = useHref();
   const params = { type: target.type, id: target.id };
   return (
-    <p className={cx("flex flex-wrap gap-x-5 text-sm", className)}>
+    <div className={cx("flex flex-wrap items-center gap-x-5 text-sm", className)}>
       <Link
         to={to("suggest", params)}
         rel="nofollow"
@@ -51,6 +51,6 @@ export function ContributeLinks({
         {history}
       </Link>
       {children}
-    </p>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "../../shared/address/use-href.ts";
 import { cx } from "../../shared/ui/cx.ts";
 
-/** Leads visitors to the report form, filled with the address of the content. */
+/** Leads to the report form, filled with the address of the content, where the button needs scripts that are missing. */
 export function ReportWithoutAccount({
   address,
   label,
@@ -18,16 +18,18 @@ export function ReportWithoutAccount({
   const { t } = useTranslation("report");
   const to = useHref();
   return (
-    <a
-      href={`${to("report", {})}?address=${encodeURIComponent(address)}`}
-      rel="nofollow"
-      aria-label={label}
-      className={cx(
-        "if-visitor min-h-11 content-center text-sm text-muted underline decoration-control underline-offset-4 hover:decoration-ink",
-        className,
-      )}
-    >
-      {t("withoutAccount")}
-    </a>
+    <noscript>
+      <a
+        href={`${to("report", {})}?address=${encodeURIComponent(address)}`}
+        rel="nofollow"
+        aria-label={label}
+        className={cx(
+          "min-h-11 content-center text-sm text-muted underline decoration-control underline-offset-4 hover:decoration-ink",
+          className,
+        )}
+      >
+        {t("withoutAccount")}
+      </a>
+    </noscript>
   );
 }

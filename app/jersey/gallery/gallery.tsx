@@ -13,7 +13,7 @@ import { useSlides } from "./use-slides.ts";
 /** Lazy: only visitors who enlarge a photo need it. */
 const Zoom = lazy(() => import("./zoom.tsx"));
 
-const STAGE = "(min-width: 64rem) 48rem, 100vw";
+const STAGE = "(min-width: 64rem) 48rem, (min-width: 48rem) 55vw, 100vw";
 
 /** The photos of a jersey: a large one and thumbnails. Without photos, the shirt drawing. */
 export function Gallery({
@@ -44,7 +44,7 @@ export function Gallery({
         <JerseyFrame
           jersey={jersey}
           isShared={state === "idle"}
-          className="-mx-(--gutter) lg:mx-0 lg:rounded-3xl"
+          className="jersey-stage rounded-3xl"
         >
           {total === 0 ? (
             <JerseyImage
@@ -117,7 +117,7 @@ export function Gallery({
                   aria-label={t("gallery.show", { n: n + 1 })}
                   aria-current={n === shown}
                   onClick={() => show(n)}
-                  className="block size-18 overflow-hidden rounded-xl bg-surface ring-2 ring-transparent transition-shadow aria-[current=true]:ring-ink"
+                  className="block size-12 overflow-hidden rounded-xl bg-surface ring-2 md:size-18 ring-transparent transition-shadow aria-[current=true]:ring-ink"
                 >
                   <JerseyImage
                     jersey={jersey}

@@ -10,8 +10,6 @@ import { cx } from "../ui/cx.ts";
 export interface CardActionsProps {
   /** The vote buttons, on either side of the score. */
   votes?: Record<Vote, ReactNode>;
-  /** By what the list is ordered, in place of the score. */
-  figure?: ReactNode;
   /** The shelf buttons. On a narrow card one button opens them, and `extra` with them. */
   shelves?: ReactNode;
   /** One more button. */
@@ -26,7 +24,6 @@ export interface CardActionsProps {
 export function CardActions({
   title,
   score,
-  figure,
   votes,
   shelves,
   extra,
@@ -41,14 +38,10 @@ export function CardActions({
     <div ref={line} className={cx("card-actions", folds && "folds", open && "open")}>
       <div className="card-votes">
         {votes?.up}
-        {figure ? (
-          <p className="card-figure">{figure}</p>
-        ) : (
-          <p className="numeral card-score">
-            <span className="sr-only">{`${t("score")} `}</span>
-            {score}
-          </p>
-        )}
+        <p className="numeral card-score">
+          <span className="sr-only">{`${t("score")} `}</span>
+          {score}
+        </p>
         {votes?.down}
       </div>
       {(shelves || extra) && (

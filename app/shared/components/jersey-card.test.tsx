@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 
 import type { JerseySummary, LocalName } from "../domain/jersey.ts";
 import { loadAllMessages } from "../i18n/messages.ts";
-import { LikedShare } from "../../browse/components/liked-by.tsx";
+import { LikedAtLeast } from "../../browse/components/liked-by.tsx";
 import { JerseyCard, type SaidByPage } from "./jersey-card.tsx";
 
 // As in the build (vite/small-translator.ts).
@@ -30,7 +30,7 @@ const jersey: JerseySummary = {
   competitions: { slug: "nba" },
 };
 
-function markupOf(said?: SaidByPage, path = "/", figure?: ReactNode) {
+function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode) {
   const votes = {
     up: <button type="button">up</button>,
     down: <button type="button">down</button>,
@@ -45,7 +45,7 @@ function markupOf(said?: SaidByPage, path = "/", figure?: ReactNode) {
           rank={1}
           votes={votes}
           said={said}
-          figure={figure}
+          standing={standing}
         />
       ),
     },
@@ -57,14 +57,12 @@ function markupOf(said?: SaidByPage, path = "/", figure?: ReactNode) {
 const visible = (markup: string) =>
   markup.replaceAll(/<(p|span) class="[^"]*sr-only.*?<\/\1>/g, "");
 
-test("shows a figure in place of the score", () => {
+test("names the standing of a ranked list, beside the score", () => {
   const markup = (best: number | null) =>
-    visible(markupOf(undefined, "/en", <LikedShare best={best} />));
-  expect(markup(0.8829)).toMatch(
-    />up<\/button><p class="card-figure"><span class="numeral [^>]*><span aria-hidden="true">88%</,
-  );
-  expect(markup(null)).toMatch(/<p class="card-figure"><span class="liked-few">Too few votes</);
-  expect(markup(null)).not.toContain("60");
+    visible(markupOf(undefined, "/en", <LikedAtLeast best={best} />));
+  expect(markup(0.8829)).toContain('<p class="card-facts">Liked by at least 88%</p>');
+  expect(markup(null)).toContain('<p class="card-facts">Too few votes</p>');
+  for (const best of [0.8829, null]) expect(markup(best)).toContain('card-score">60</p>');
 });
 
 test("has only the picture in its frame, and the score between the votes", () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatScore } from "../i18n/format.ts";
@@ -25,6 +26,8 @@ export interface JerseyCardProps extends CardActionsProps {
   score?: number;
   /** What the page says about all of its jerseys; their cards don't show it again. */
   said?: SaidByPage;
+  /** By what the list is ordered, where that isn't the score. */
+  standing?: ReactNode;
 }
 
 /** The sport, or the team and with it the sport. */
@@ -41,6 +44,7 @@ export function JerseyCard({
   priority = false,
   score = jersey.score,
   said,
+  standing,
   ...actions
 }: JerseyCardProps) {
   const { t } = useTranslation();
@@ -80,6 +84,7 @@ export function JerseyCard({
           </PlainLink>
         </h3>
         <p className="card-facts">{facts.join(" · ")}</p>
+        {standing && <p className="card-facts">{standing}</p>}
       </div>
       <CardActions title={jersey.title} score={formatScore(score, lang)} {...actions} />
     </article>

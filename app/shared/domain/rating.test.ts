@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { rating, share } from "./rating.ts";
+import { rating } from "./rating.ts";
 
 test.each([
   { upvotes: 0, downvotes: 0, expected: undefined },
@@ -9,9 +9,4 @@ test.each([
   { upvotes: 3, downvotes: 1, expected: 3.75 },
 ])("rates $upvotes up and $downvotes down as $expected", ({ expected, ...votes }) => {
   expect(rating(votes)).toBe(expected);
-});
-
-test("has no share without votes", () => {
-  expect(share({ upvotes: 0, downvotes: 0 })).toBeUndefined();
-  expect(share({ upvotes: 1, downvotes: 3 })).toBe(0.25);
 });

@@ -85,6 +85,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             label={report("reportMember", { name })}
             variant="ghost"
             size="sm"
+            className="needs-scripts"
           />
           <ReportWithoutAccount address={href("member", { username: member.username }, lang)} />
         </div>

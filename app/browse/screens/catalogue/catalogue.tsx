@@ -15,7 +15,7 @@ import { LateChips, LateGroups, needFilters, useEarlyLinks } from "../../filters
 import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { LikedShare } from "../../components/liked-by.tsx";
+import { LikedAtLeast } from "../../components/liked-by.tsx";
 import { CommunityCard, type CommunityCardProps } from "../../components/community-card.tsx";
 import type { CatalogueData } from "./load.ts";
 import { useWait } from "./wait.ts";
@@ -40,9 +40,9 @@ const NothingFound = lazy(async () => ({
   default: (await import("../../filters/nothing-found.tsx")).NothingFound,
 }));
 
-/** In the order of the ranking its figure is in place of the score. */
+/** In the order of the ranking a card names its figure, beside the score that every card has. */
 function RankedCard(props: CommunityCardProps) {
-  return <CommunityCard {...props} figure={<LikedShare best={props.jersey.best ?? null} />} />;
+  return <CommunityCard {...props} standing={<LikedAtLeast best={props.jersey.best ?? null} />} />;
 }
 
 /** The filters beside their result. */

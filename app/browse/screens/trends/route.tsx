@@ -85,25 +85,26 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
           {words("leaderboards")}
         </Link>
       </PageHead>
-      <TrendsBlock
-        id="tendances"
-        title={t("best")}
-        onTop
-        jerseys={best}
-        loading={false}
-        emptyAction={submit}
-        Card={CommunityCard}
-      />
       {rising.length > 0 && (
         <TrendsBlock
           id="rising"
           title={t("rising")}
+          onTop
           jerseys={rising}
           loading={filtering}
           filter={<p className="text-muted">{t("risingLead")}</p>}
           Card={CommunityCard}
         />
       )}
+      <TrendsBlock
+        id="tendances"
+        title={t("best")}
+        onTop={rising.length === 0}
+        jerseys={best}
+        loading={false}
+        emptyAction={submit}
+        Card={CommunityCard}
+      />
       {/* The minimum height avoids a layout shift while another sport loads. */}
       <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
         {league && ofLeague ? (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
+import { CardIcon } from "../../../shared/components/card-icons.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
@@ -21,7 +22,7 @@ import { JerseyFacts } from "./jersey-facts.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { SeasonKits } from "./season-kits.tsx";
 import { Similar } from "./similar.tsx";
-import { Scoreboard } from "../../votes/scoreboard.tsx";
+import { Rating } from "../../votes/rating.tsx";
 import { VotePair } from "../../votes/vote-pair.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { externalLink } from "../../../shared/domain/external-link.ts";
@@ -42,26 +43,20 @@ const MergingButton = lazy(() => import("../../../moderate/merging/merging-butto
 export function JerseyView({
   jersey,
   similar,
-  alike = [],
   comments,
   beside,
   collectors,
-  best,
   crumbs,
   status,
 }: {
   jersey: LocalDetail;
   similar: JerseySummary[];
-  /** In the same colours and of the same kit type, if the jersey is public. */
-  alike?: JerseySummary[];
   /** The first comments, if the jersey is public. */
   comments?: CommentPage;
   /** The team's other kits around it, if the jersey is public. */
   beside?: KitsBeside;
   /** How many members own it; null if too few to be told. */
   collectors?: number | null;
-  /** The bound of the ranking, if the jersey is public; null for too few votes. */
-  best?: number | null;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
   /** Why it isn't public, for those who see it anyway. */
@@ -82,9 +77,9 @@ export function JerseyView({
         {crumbs ? (
           <Breadcrumbs crumbs={crumbs} className="py-1 text-muted md:py-3" />
         ) : (
-          <div className="lg:pt-8" />
+          <div className="md:pt-8" />
         )}
-        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+        <div className="grid grid-cols-1 gap-4 md:gap-8 md:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:gap-x-12">
           <Gallery
             key={jersey.id}
             jersey={jersey}
@@ -92,23 +87,24 @@ export function JerseyView({
               <PhotoCredit key={photo.path ?? n} photo={photo} />
             ))}
           />
-          <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid grid-cols-1 content-start gap-6 md:col-start-2 md:row-span-2 md:row-start-1">
             {status}
             {isOwn && jersey.status === "approved" && (
               <Suspense fallback={null}>
                 <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />
               </Suspense>
             )}
-            <header className="grid justify-items-start gap-3">
-              <Badge tone={jersey.league}>
+            <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-2 md:gap-y-3">
+              <Badge tone={jersey.league} className="md:col-span-2">
                 {common(leagueLabel(jersey.league, jersey.competitions))}
               </Badge>
-              <p className="caption">
+              <p className="caption md:col-span-2">
                 {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`), jersey.year]
                   .filter(Boolean)
                   .join(" · ")}
               </p>
-              <h1 className="heading text-3xl">{jersey.title}</h1>
+              <h1 className="heading col-span-2 text-3xl">{jersey.title}</h1>
+              {isPublic && <Rating jersey={jersey} />}
             </header>
             {isOwn && (
               <Suspense fallback={<div className="h-11" />}>
@@ -119,10 +115,11 @@ export function JerseyView({
                 />
               </Suspense>
             )}
-            <Scoreboard jersey={jersey} best={best} />
-            {isPublic && <VotePair jersey={jersey} />}
-            <div className="grid grid-cols-1 gap-2">
+            <div className="jersey-bar">
+              {isPublic && <VotePair jersey={jersey} />}
               <ShelfButtons jersey={jersey} />
+            </div>
+            <div className="grid grid-cols-1 gap-2 empty:hidden">
               {session.status === "member" && (
                 <Suspense fallback={null}>
                   <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
@@ -154,13 +151,21 @@ export function JerseyView({
                 className="-mt-4"
               >
                 {session.status === "member" && (
-                  <Suspense fallback={null}>
-                    <MergingButton
-                      jerseyId={jersey.id}
-                      userId={session.user.id}
-                      className={CONTRIBUTE_LINK}
-                    />
-                  </Suspense>
+                  <details className="flex">
+                    <summary
+                      aria-label={t("merging.more")}
+                      className="grid size-11 list-none place-items-center rounded-full hover:bg-surface [&::-webkit-details-marker]:hidden"
+                    >
+                      <CardIcon of="ellipsis" />
+                    </summary>
+                    <Suspense fallback={null}>
+                      <MergingButton
+                        jerseyId={jersey.id}
+                        userId={session.user.id}
+                        className={CONTRIBUTE_LINK}
+                      />
+                    </Suspense>
+                  </details>
                 )}
               </ContributeLinks>
             )}
@@ -170,20 +175,18 @@ export function JerseyView({
                 picture={shareImagePath("jersey", jersey.id, lang)}
               />
             )}
+            {isPublic && <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />}
             {isPublic && (
-              <div className="flex flex-wrap items-center gap-x-3">
-                <ReportButton
-                  target={{ type: "jersey", id: jersey.id }}
-                  label={report("reportJersey", { title: jersey.title })}
-                  variant="ghost"
-                  size="sm"
-                  className="-ml-3.5 text-muted"
-                />
-                <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
-              </div>
+              <ReportButton
+                target={{ type: "jersey", id: jersey.id }}
+                label={report("reportJersey", { title: jersey.title })}
+                variant="ghost"
+                size="sm"
+                className="needs-scripts -ml-3.5 justify-self-start text-muted"
+              />
             )}
           </div>
-          <div className="grid grid-cols-1 content-start gap-8 empty:hidden lg:col-start-1">
+          <div className="grid grid-cols-1 content-start gap-8 empty:hidden md:col-start-1">
             {beside && <SeasonKits jersey={jersey} beside={beside} />}
             {jersey.description && (
               <section aria-labelledby="description" className="max-w-prose">
@@ -204,8 +207,7 @@ export function JerseyView({
           Report={ReportComment}
         />
       )}
-      <Similar kind="similar" jerseys={similar} Card={CommunityCard} />
-      <Similar kind="alike" jerseys={alike} Card={CommunityCard} />
+      <Similar jerseys={similar} Card={CommunityCard} />
     </article>
   );
 }
@@ -221,7 +223,7 @@ function ReportComment({ comment }: { comment: Comment }) {
         label={t("reportComment", { name })}
         variant="ghost"
         size="sm"
-        className="text-muted"
+        className="needs-scripts text-muted"
       />
       <ReportWithoutAccount
         address={`${pathname}#${commentAnchor(comment.id)}`}

@@ -15,7 +15,6 @@ import {
 import { alikeJerseys } from "../../data/alike.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
-import { standingsOf } from "../../../browse/data/ranking/standings.ts";
 import { countCollectors } from "../../../collect/data/shelves/collectors.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
@@ -27,7 +26,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
-import { jerseyParams } from "../../../shared/domain/jersey.ts";
+import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { describe } from "./describe.ts";
@@ -40,8 +39,9 @@ import { structuredData } from "./structured-data.ts";
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
 const RemovedScreen = lazy(() => import("../../../moderate/merging/removed-screen.tsx"));
 
-const SIMILAR = 3;
-const ALIKE = 6;
+/** In the grid, and of these of the same team or league before those in the same colours (docs/product/jersey.md 5.5). */
+const SIMILAR = 6;
+const OF_TEAM_OR_LEAGUE = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -62,29 +62,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);
 
-  const [similar, alike, comments, beside, collectors, standings] = await Promise.all([
+  const [similar, alike, comments, beside, collectors] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
-    alikeJerseys(client, jersey.id, { lang, limit: ALIKE + SIMILAR }),
+    alikeJerseys(client, jersey.id, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
     countCollectors(client, jersey.id),
-    standingsOf(client, [jersey.id]),
   ]);
   const shown = localDetail(jersey, lang);
   return {
     jersey: shown,
-    similar,
-    alike: alike
-      .filter(({ id }) => !similar.some((shownAbove) => shownAbove.id === id))
-      .slice(0, ALIKE),
+    similar: firstOfEach([
+      ...similar.slice(0, OF_TEAM_OR_LEAGUE),
+      ...alike,
+      ...similar.slice(OF_TEAM_OR_LEAGUE),
+    ]).slice(0, SIMILAR),
     comments,
     beside,
     collectors,
-    best: standings.get(jersey.id)?.best ?? null,
     crumbs: crumbsOf(jersey, lang),
     // Made here, so that browsers don't load the code.
     structured: structuredData(shown, lang, context.get(accessContext)),
   };
+}
+
+/** Each jersey once, where it comes first. */
+function firstOfEach(jerseys: JerseySummary[]): JerseySummary[] {
+  return [...new Map(jerseys.map((jersey) => [jersey.id, jersey])).values()];
 }
 
 /** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */
