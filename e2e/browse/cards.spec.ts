@@ -33,8 +33,8 @@ async function expectGoodCards(page: Page, cards: Locator): Promise<void> {
     }
     for (const [n, { x, right, width, height }] of buttons.entries()) {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-      expect(x).toBeGreaterThanOrEqual(n === 0 ? picture.x - 13 : buttons[n - 1]!.right);
-      expect(right).toBeLessThanOrEqual(picture.right + 13);
+      expect(x).toBeGreaterThanOrEqual(n === 0 ? picture.x - 1 : buttons[n - 1]!.right);
+      expect(right).toBeLessThanOrEqual(picture.right + 1);
     }
   }
   await expectNoSidewaysScroll(page);

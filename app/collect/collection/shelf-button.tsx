@@ -26,6 +26,7 @@ export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: Shelf
       <Button
         variant={isOnShelf ? "hero" : "ghost"}
         size="icon"
+        data-shelf={shelf}
         aria-pressed={isOnShelf}
         aria-label={t(`of.${shelf}`, { title })}
         title={t(`short.${shelf}`)}
