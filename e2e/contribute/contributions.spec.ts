@@ -187,6 +187,33 @@ test("keeps the public version while an author's edit waits; a refused one comes
   await expect(panel).toHaveCount(0);
 });
 
+test("takes a photo in two steps, without a source, and thanks in view on a phone", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await publicJersey(site, { title: "Maillot en deux gestes" });
+  await signInAs(page, await createMember(site, "two_steps"));
+  await page.goto(`/suggest/jersey/${id}#photos`);
+  const photos = page.getByRole("region", { name: form.photos.title });
+  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
+  await expect(page.getByLabel(form.source.label)).toHaveCount(0);
+  await expect(page.getByLabel("Édition", { exact: true })).toHaveCount(0);
+  await photos.getByLabel(/^Ces photos sont les miennes/).check();
+  await expect(photos.getByLabel("Ce que montre la photo 1")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: form.send }).click();
+  const thanks = page.getByRole("status").filter({ hasText: form.sent });
+  await expect(thanks).toBeFocused();
+  await expect(thanks).toBeInViewport({ ratio: 1 });
+
+  // A correction opens with the fact that its link names.
+  await page.goto(`/suggest/jersey/${id}?#edition`);
+  const edition = page.getByLabel("Édition", { exact: true });
+  await expect(edition).toBeFocused();
+  await edition.fill("Finale");
+});
+
 test(
   "leads visitors to sign in, and back to the photos that they wanted to add",
   { tag: "@long" },
@@ -206,7 +233,6 @@ test(
     await expect(statement).toBeFocused();
     await statement.check();
     await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
-    await page.getByLabel(form.source.label).fill("Photo de mon maillot.");
     await expectAccessible(page);
     await page.getByRole("button", { name: form.send }).click();
     await expect(page.getByRole("link", { name: form.toMine })).toBeVisible();

@@ -34,6 +34,12 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await expect(team).toHaveValue("");
   await expect(page.getByLabel("Nom de l’équipe")).toBeHidden();
   await expect(submit).toBeDisabled();
+
+  // Pressed all the same, it says what is missing, and leads to the first of it.
+  await submit.press("Enter");
+  await expect(page.getByText("Complétez les champs signalés.")).toBeVisible();
+  await expect(page.locator("form :focus")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("form :focus")).toBeInViewport();
 });
 
 test("fills in the year of the season, and keeps a year that was typed", async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
@@ -24,20 +24,23 @@ export function SubmitBar({
   const { t } = useTranslation("submit");
   const { photos: images } = usePhotoList(uploads);
   const form = useWatch({ control }) as JerseyForm;
+  const { errors, isSubmitted } = useFormState({ control });
+  const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");
   return (
     <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-3 border-t border-line bg-paper px-(--gutter) py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
       <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {problem && <ProblemText problem={problem} />}
+        {problem ? <ProblemText problem={problem} /> : isIncomplete && t("incomplete")}
       </p>
       <Button
         type="submit"
         size="lg"
         variant="hero"
         busy={busy || isPreparing}
-        disabled={!canSubmit(form)}
-        className="w-full sm:w-auto sm:justify-self-start"
+        // It can be pressed all the same: the form then says what is missing.
+        aria-disabled={!canSubmit(form)}
+        className="w-full aria-disabled:opacity-50 sm:w-auto sm:justify-self-start"
       >
         {label}
       </Button>

@@ -32,6 +32,13 @@ interface SubmitFormProps {
   collect: Collect;
 }
 
+/** Once the problems are shown, the first field that has one gets the focus. */
+function showFirstProblem() {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>("form [aria-invalid=true]:not(:disabled)")?.focus(),
+  );
+}
+
 /** The submission form, filled from the member's draft. */
 export function SubmitForm({ fallback, ...props }: SubmitFormProps & { fallback: ReactNode }) {
   const stored = useStoredDraft(props.userId);
@@ -50,6 +57,8 @@ function JerseyForm({
     resolver: zodResolver(jerseyForm),
     defaultValues: stored.form,
     mode: "onTouched",
+    // Not every field has an element that the form knows: `showFirstProblem()` looks for the first on the page.
+    shouldFocusError: false,
   });
   const uploads = useJerseyPhotos(userId, stored.images);
   const draft = useDraft(userId, form, stored);
@@ -75,7 +84,7 @@ function JerseyForm({
     if (failed?.kind === "field") {
       form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
     }
-  });
+  }, showFirstProblem);
 
   /**
    * Browsers return an empty value for a number they can't parse. It must be reported, not dropped.

@@ -36,6 +36,7 @@ import { useSuggestion } from "./use-suggestion.ts";
 export function JerseyForm({
   jersey,
   isOwn,
+  isOnlyPhotos,
   open,
   userId,
   onSent,
@@ -44,6 +45,8 @@ export function JerseyForm({
   jersey: SubjectJersey;
   /** True for its author, who edits texts and photos on its page. */
   isOwn: boolean;
+  /** Shows only what a photo needs: the file, and whose it is. */
+  isOnlyPhotos: boolean;
   open: OpenSuggestion | null;
   userId: string;
   onSent: (isLive: boolean) => void;
@@ -81,6 +84,12 @@ export function JerseyForm({
     () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
     [subscribe],
   );
+  const { setFocus } = form;
+  // A link that names a fact opens the form at it.
+  useEffect(() => {
+    const field = location.hash.slice(1);
+    if (Object.hasOwn(initial, field)) setFocus(field as keyof CorrectionForm);
+  }, [initial, setFocus]);
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
   const stored = correctionOf(jersey, typed);
@@ -138,6 +147,7 @@ export function JerseyForm({
             )
           }
           hasPhotos={!isOwn}
+          isOnlyPhotos={isOnlyPhotos}
           isOpen={open !== null}
           isSending={formState.isSubmitting}
           onDiscard={onDiscard}

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";
@@ -64,6 +64,7 @@ function SuggestForm({
   const { data: figures } = useMemberQuery(queueFigures());
   // A form begins anew without its draft.
   const [drafts, setDrafts] = useState(0);
+  const { hash } = useLocation();
   const isOwn = subject.type === "jersey" && subject.row.author_id === userId;
   const open = subject.open && isOwn ? factsOf(subject.open) : subject.open;
   const shared = {
@@ -90,7 +91,13 @@ function SuggestForm({
         </p>
       )}
       {subject.type === "jersey" ? (
-        <JerseyForm key={drafts} jersey={subject.row} isOwn={isOwn} {...shared} />
+        <JerseyForm
+          key={drafts}
+          jersey={subject.row}
+          isOwn={isOwn}
+          isOnlyPhotos={hash === "#photos" && !isOwn}
+          {...shared}
+        />
       ) : (
         <CatalogueForm key={drafts} type={subject.type} row={subject.row} {...shared} />
       )}
@@ -109,8 +116,11 @@ function factsOf(open: OpenSuggestion): OpenSuggestion {
 /** After sending: where to go on. */
 function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
   const { t } = useTranslation("suggestions");
+  const thanks = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: without this a phone shows the end of the page.
+  useEffect(() => thanks.current?.focus(), []);
   return (
-    <div role="status">
+    <div ref={thanks} role="status" tabIndex={-1} className="scroll-mt-24 outline-none">
       <EmptyState
         icon={<Check aria-hidden />}
         title={t(isLive ? "trust.live" : "sent")}

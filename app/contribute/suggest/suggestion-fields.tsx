@@ -13,6 +13,8 @@ import type { ChangeInWords } from "../../shared/i18n/jersey-changes.ts";
 import { PhotosField } from "./photos-field.tsx";
 import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
 
+const LINK = "underline decoration-control underline-offset-4 hover:decoration-ink";
+
 /** The frame of each form: its fields, the changes beside them, photos, source and sending. */
 export function SuggestionFields({
   suggestion,
@@ -20,6 +22,7 @@ export function SuggestionFields({
   inOwnWords,
   arrangement,
   hasPhotos,
+  isOnlyPhotos = false,
   isOpen,
   isSending,
   onDiscard,
@@ -33,6 +36,8 @@ export function SuggestionFields({
   arrangement?: ReactNode;
   /** True if photos can be added. */
   hasPhotos: boolean;
+  /** True for the short form: photos without the facts. */
+  isOnlyPhotos?: boolean;
   /** True if an open suggestion is changed. */
   isOpen: boolean;
   isSending: boolean;
@@ -44,6 +49,7 @@ export function SuggestionFields({
   const { source, setSource, isSourceMissing, photos, failure, draft, isTrusted, type } =
     suggestion;
   const to = useHref();
+  const needsNoSource = changes.length === 0 && (isOnlyPhotos || photos.photos.length > 0);
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-8">
@@ -55,57 +61,72 @@ export function SuggestionFields({
             </Button>
           </p>
         )}
-        <section aria-labelledby="suggestion-facts" className="grid grid-cols-1 gap-4">
-          <h2 id="suggestion-facts" className="heading text-xl">
-            {t("facts")}
-          </h2>
-          {children}
-          <FactsLicence className="text-sm text-muted" />
-        </section>
-        {arrangement}
-        {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
-      </div>
-      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">
-        <section
-          aria-labelledby="suggestion-changes"
-          className="grid gap-3 rounded-2xl bg-surface p-5"
-        >
-          <h2 id="suggestion-changes" className="font-semibold">
-            {t("changes")}
-          </h2>
-          {changes.length > 0 && <FieldChanges changes={changes} />}
-          {photos.photos.length > 0 && (
-            <p className="text-sm">{t("photos.added", { count: photos.photos.length })}</p>
-          )}
-          {changes.length === 0 && photos.photos.length === 0 && (
-            <p className="text-sm text-muted">{t("none")}</p>
-          )}
-          {isTrusted && changes.length > 0 && (
-            <p role="status" className="text-sm">
-              {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
-              <Link
-                to={to("rules", {})}
-                className="underline decoration-control underline-offset-4 hover:decoration-ink"
-              >
-                {t("trust.rules")}
+        {isOnlyPhotos ? (
+          <>
+            <PhotosField edited={photos} disabled={isSending} />
+            <p className="text-sm text-muted">
+              {/* The same page without its anchor. */}
+              <Link to="." className={LINK}>
+                {t("photos.toFacts")}
               </Link>
             </p>
-          )}
-        </section>
-        <Field
-          label={t("source.label")}
-          help={t("source.help", { max: MAX_SOURCE })}
-          error={isSourceMissing && t("source.problem", { max: MAX_SOURCE })}
-          required
-        >
-          <Textarea
-            id={SOURCE_ID}
-            name="source"
-            rows={3}
-            value={source}
-            onChange={({ target }) => setSource(target.value)}
-          />
-        </Field>
+          </>
+        ) : (
+          <>
+            <section aria-labelledby="suggestion-facts" className="grid grid-cols-1 gap-4">
+              <h2 id="suggestion-facts" className="heading text-xl">
+                {t("facts")}
+              </h2>
+              {children}
+              <FactsLicence className="text-sm text-muted" />
+            </section>
+            {arrangement}
+            {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
+          </>
+        )}
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+        {!(isOnlyPhotos && changes.length === 0) && (
+          <section
+            aria-labelledby="suggestion-changes"
+            className="grid gap-3 rounded-2xl bg-surface p-5"
+          >
+            <h2 id="suggestion-changes" className="font-semibold">
+              {t("changes")}
+            </h2>
+            {changes.length > 0 && <FieldChanges changes={changes} />}
+            {photos.photos.length > 0 && (
+              <p className="text-sm">{t("photos.added", { count: photos.photos.length })}</p>
+            )}
+            {changes.length === 0 && photos.photos.length === 0 && (
+              <p className="text-sm text-muted">{t("none")}</p>
+            )}
+            {isTrusted && changes.length > 0 && (
+              <p role="status" className="text-sm">
+                {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
+                <Link to={to("rules", {})} className={LINK}>
+                  {t("trust.rules")}
+                </Link>
+              </p>
+            )}
+          </section>
+        )}
+        {!needsNoSource && (
+          <Field
+            label={t("source.label")}
+            help={t("source.help", { max: MAX_SOURCE })}
+            error={isSourceMissing && t("source.problem", { max: MAX_SOURCE })}
+            required
+          >
+            <Textarea
+              id={SOURCE_ID}
+              name="source"
+              rows={3}
+              value={source}
+              onChange={({ target }) => setSource(target.value)}
+            />
+          </Field>
+        )}
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}
         </p>

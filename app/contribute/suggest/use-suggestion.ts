@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -45,6 +46,7 @@ export function useSuggestion({
   const [draft] = useState(() => readSuggestionDraft(userId, draftId));
   const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
   const [isSourceMissing, setSourceMissing] = useState(false);
+  const { t } = useTranslation("suggestions");
   const problemText = useProblemText("suggestions:errors");
   const [failure, setFailure] = useState<string>();
   /** Keeps what was typed. Why the version before was refused is no longer true. */
@@ -59,7 +61,9 @@ export function useSuggestion({
   const { mutateAsync } = useMemberMutation({
     write: (client, changes: Record<string, Json>) =>
       suggest(client, {
-        ...{ target, changes, source: tidy(source), photos: photos.photos },
+        ...{ target, changes, photos: photos.photos },
+        // A photo is a source itself: only facts need another.
+        source: isSource(source) ? tidy(source) : t("photos.source"),
         replaces: open?.id,
       }),
     invalidates: [suggestionKeys.all],
@@ -68,7 +72,8 @@ export function useSuggestion({
   /** @throws the database's error, if it is about a value: the form shows it beside the field */
   async function send(changes: Record<string, Json>, isAboutValue: (error: unknown) => boolean) {
     setFailure(undefined);
-    const isMissing = !isSource(source);
+    const isMissing =
+      !isSource(source) && (Object.keys(changes).length > 0 || photos.photos.length === 0);
     setSourceMissing(isMissing);
     if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
     try {
