@@ -6,15 +6,51 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
-import type { Found } from "../../shared/data/search/search.ts";
+import { type Found, otherJerseys } from "../../shared/data/search/search.ts";
 import type { TeamKits } from "../../shared/data/search/team-kits.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { JerseyOption, Option, type Pick, TeamOption } from "./options.tsx";
+import {
+  CompetitionOption,
+  JerseyOption,
+  Option,
+  type Pick,
+  SeasonOption,
+  TeamOption,
+} from "./options.tsx";
 import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
+/** What the words found: teams and competitions first where the words name one. */
+export function Matches({ found, onPick }: { found: Found; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  const { teams, competitions, wall, named } = found;
+  const others = otherJerseys(found);
+  const jerseys = (
+    <Group heading={t("jerseys")} show={others.length > 0}>
+      {others.map((jersey) => (
+        <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
+      ))}
+    </Group>
+  );
+  const ofTeams = <TeamGroup heading={t("teams")} teams={teams} onPick={onPick} />;
+  return (
+    <>
+      {!named && jerseys}
+      {named !== "competition" && ofTeams}
+      <Group heading={t("competitions")} show={competitions.length > 0}>
+        {wall && <SeasonOption wall={wall} onPick={onPick} />}
+        {competitions.map((competition) => (
+          <CompetitionOption key={competition.id} competition={competition} onPick={onPick} />
+        ))}
+      </Group>
+      {named === "competition" && ofTeams}
+      {named && jerseys}
+    </>
+  );
+}
+
 /** Options under a heading; nothing without options. */
-export function Group({
+function Group({
   heading,
   show = true,
   children,

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
-import type { FoundTeam } from "../../shared/data/search/read.ts";
-import type { FoundCompetition } from "../../shared/data/search/search.ts";
+import type { FoundCompetition, FoundTeam } from "../../shared/data/search/read.ts";
+import type { SeasonFound } from "../../shared/data/search/season-found.ts";
 import { competitionName, localJersey, teamName } from "../../shared/i18n/catalogue-names.ts";
 import { cityName } from "../../shared/i18n/places.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
@@ -115,6 +115,23 @@ export function CompetitionOption({
       title={competitionName(competition, lang)}
       details={[t(leagueLabel(league, competition)), countryName(country, lang)]}
       onPick={() => onPick(to("competition", { competitionId: id }))}
+    />
+  );
+}
+
+/** The page of a competition's season: "ligue 1 2024". */
+export function SeasonOption({ wall, onPick }: { wall: SeasonFound; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  const lang = useLanguage();
+  const to = useHref();
+  const { competition, season } = wall;
+  return (
+    <Option
+      value="season"
+      picture={<LeagueIcon league={competition.league} className="size-7 text-muted" />}
+      title={`${competitionName(competition, lang)} ${season.name}`}
+      details={[t("wall")]}
+      onPick={() => onPick(to("season", { competitionId: competition.id, season: season.code }))}
     />
   );
 }

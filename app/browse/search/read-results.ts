@@ -1,10 +1,13 @@
 import { SHORTEST_QUERY } from "../../shared/domain/search-text.ts";
-import { type FoundTeam, type SearchSource } from "../../shared/data/search/read.ts";
+import {
+  type FoundCompetition,
+  type FoundTeam,
+  type SearchSource,
+} from "../../shared/data/search/read.ts";
 import {
   countFound,
   otherJerseys,
   type Found,
-  type FoundCompetition,
   NOTHING,
   searchCatalogue,
 } from "../../shared/data/search/search.ts";
@@ -33,6 +36,10 @@ export interface ResultsPage {
   competitions: FoundCompetition[];
   /** What a team wore at the time that the query names. */
   kits?: KitsOfTime | undefined;
+  /** The season's page that the query names. */
+  wall?: { name: string; competitionId: string; season: string; league: League } | undefined;
+  /** What comes first, if the words name it. */
+  named?: Found["named"];
   /** Teams to try instead, if nothing was found. */
   suggestions: Tile[];
   /** The teams with the most jerseys, if no name is similar either. */
@@ -86,6 +93,13 @@ export async function readResults(
       team: tile(found.kits.team, lang),
       jerseys: localJerseys(found.kits.jerseys, lang),
     },
+    wall: found.wall && {
+      name: `${competitionName(found.wall.competition, lang)} ${found.wall.season.name}`,
+      competitionId: found.wall.competition.id,
+      season: found.wall.season.code,
+      league: found.wall.competition.league,
+    },
+    named: found.named,
     suggestions: tiles(found.suggestions, lang),
     popular: tiles(found.popular, lang),
     competitions: found.competitions.map((competition) => ({

@@ -10,11 +10,11 @@ import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
 import { Palette } from "../../shared/ui/palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
-import { countFound, NOTHING, otherJerseys } from "../../shared/data/search/search.ts";
+import { countFound, NOTHING } from "../../shared/data/search/search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { Group, Instead, KitsGroup } from "./groups.tsx";
-import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.tsx";
+import { Instead, KitsGroup, Matches } from "./groups.tsx";
+import { Option } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
 import { type SearchState, useSearch } from "./use-search.ts";
@@ -43,7 +43,6 @@ export function SearchDialog({
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
   const total = found && countFound(found);
-  const jerseys = found ? otherJerseys(found) : [];
   // `Command` selects the first option of a new list for Enter, but keeps its selection when the
   // options are replaced. A new key remounts the list and resets the selection.
   const [list, setList] = useState({ found, n: 0 });
@@ -105,21 +104,7 @@ export function SearchDialog({
           {found && total ? (
             <>
               {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
-              <Group heading={t("jerseys")} show={jerseys.length > 0}>
-                {jerseys.map((jersey) => (
-                  <JerseyOption key={jersey.id} jersey={jersey} onPick={go} />
-                ))}
-              </Group>
-              <Group heading={t("teams")} show={found.teams.length > 0}>
-                {found.teams.map((team) => (
-                  <TeamOption key={team.id} team={team} onPick={go} />
-                ))}
-              </Group>
-              <Group heading={t("competitions")} show={found.competitions.length > 0}>
-                {found.competitions.map((competition) => (
-                  <CompetitionOption key={competition.id} competition={competition} onPick={go} />
-                ))}
-              </Group>
+              <Matches found={found} onPick={go} />
               <Option
                 value="all"
                 picture={<Search aria-hidden className="size-5 text-muted" />}

@@ -27,7 +27,40 @@ export function SearchResults({
   const { t } = useTranslation("search");
   const { t: words } = useTranslation("catalogue");
   const to = useHref();
-  const { query, total, jerseys, teams, competitions, kits, suggestions, popular, more } = page;
+  const { query, total, jerseys, teams, competitions, kits, wall, named } = page;
+  const { suggestions, popular, more } = page;
+  const ofTeams = <Teams id="teams" title={t("teams")} teams={teams} />;
+  const found = (
+    <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
+      <JerseyGrid>
+        {jerseys.map((jersey) => (
+          <li key={jersey.id}>
+            <Card jersey={jersey} sizes={GRID_SIZES} />
+          </li>
+        ))}
+      </JerseyGrid>
+      <Link
+        to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
+        rel="nofollow"
+        className={button({ variant: "outline", className: "mt-8 justify-self-center" })}
+      >
+        {words("jerseys.filter")}
+      </Link>
+      {more && (
+        <Link
+          to={more}
+          preventScrollReset
+          className={button({
+            variant: "outline",
+            size: "lg",
+            className: "mt-8 justify-self-center",
+          })}
+        >
+          {t("more")}
+        </Link>
+      )}
+    </Section>
+  );
   return (
     <div className="page grid gap-10 py-8 md:gap-12 md:py-12">
       <header className="grid gap-5">
@@ -54,9 +87,25 @@ export function SearchResults({
       <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
       <Teams id="popular" title={t("popular")} teams={popular} />
       {kits && <Kits kits={kits} Card={Card} />}
-      <Teams id="teams" title={t("teams")} teams={teams} />
+      {!named && found}
+      {named !== "competition" && ofTeams}
       <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
         <Tiles>
+          {wall && (
+            <li>
+              <Link
+                to={to("season", wall)}
+                prefetch="intent"
+                className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+              >
+                <LeagueIcon league={wall.league} className="size-11 shrink-0 p-1.5 text-muted" />
+                <span className="grid min-w-0">
+                  <span className="line-clamp-2 leading-snug font-semibold">{wall.name}</span>
+                  <span className="truncate text-sm text-muted">{t("wall")}</span>
+                </span>
+              </Link>
+            </li>
+          )}
           {competitions.map(({ id, name, league, country }) => (
             <li key={id}>
               <Link
@@ -74,35 +123,8 @@ export function SearchResults({
           ))}
         </Tiles>
       </Section>
-      <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
-        <JerseyGrid>
-          {jerseys.map((jersey) => (
-            <li key={jersey.id}>
-              <Card jersey={jersey} sizes={GRID_SIZES} />
-            </li>
-          ))}
-        </JerseyGrid>
-        <Link
-          to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
-          rel="nofollow"
-          className={button({ variant: "outline", className: "mt-8 justify-self-center" })}
-        >
-          {words("jerseys.filter")}
-        </Link>
-        {more && (
-          <Link
-            to={more}
-            preventScrollReset
-            className={button({
-              variant: "outline",
-              size: "lg",
-              className: "mt-8 justify-self-center",
-            })}
-          >
-            {t("more")}
-          </Link>
-        )}
-      </Section>
+      {named === "competition" && ofTeams}
+      {named && found}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseSearch, seasonCode } from "./search-query.ts";
+import { parseSearch, withWholeYear, seasonCode } from "./search-query.ts";
 
 const year = (from: number) => ({ from, to: from });
 const decade = (from: number) => ({ from, to: from + 9 });
@@ -50,4 +50,14 @@ test("a year is the season that begins in it", () => {
   expect(seasonCode(1993, false)).toBe("1993-94");
   expect(seasonCode(1999, false)).toBe("1999-00");
   expect(seasonCode(1993, true)).toBe("1993");
+});
+
+test.each([
+  ["france 98", "france 1998"],
+  ["psg '05", "psg 2005"],
+  ["98", undefined],
+  ["france 1998", undefined],
+  ["nice 3 98", "nice 3 1998"],
+])("%j may mean %j", (query, expected) => {
+  expect(withWholeYear(query, 2026)).toBe(expected);
 });

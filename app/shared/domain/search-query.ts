@@ -56,6 +56,15 @@ export function parseSearch(query: string, thisYear: number): SearchQuery | unde
   };
 }
 
+/**
+ * A query that ends with two digits, with the year that they may be: "france 98" as "france 1998".
+ * Undefined if it has none. Only where no club is called so: "schalke 04".
+ */
+export function withWholeYear(query: string, thisYear: number): string | undefined {
+  const [, before, digits] = /^(.*[^\d\s].*)\s['’]?(\d{2})$/.exec(query.trim()) ?? [];
+  return before && digits ? `${before} ${fullYear(Number(digits), thisYear)}` : undefined;
+}
+
 interface Time {
   /** The part of the text that says so. */
   text: string;

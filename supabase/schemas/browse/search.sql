@@ -142,6 +142,7 @@ declare
   -- Nothing but colours and decades, and nothing but decades: many jerseys have them.
   names_only_facts boolean;
   names_only_decades boolean;
+  worn text;
   attempt integer;
   found uuid[] := '{}';
 begin
@@ -157,6 +158,22 @@ begin
   into names_colors, names_only_facts, names_only_decades
   from unnest(asked) with ordinality as given (word, place)
   cross join lateral private.called_colors(word, place = cardinality(asked)) colors;
+  -- A colour and a year, and no other word: jerseys whose main colour it is come first, as in the catalogue.
+  worn := (select min(word) from unnest(asked) word where word ~ '^\d{4}$');
+  if worn is not null and names_colors and not exists (
+    select from unnest(asked) word where word <> worn and private.called_colors(word, false) = '{}')
+  then
+    found := array(
+      select id::uuid
+      from jsonb_array_elements_text(public.catalogue_page(jsonb_build_object(
+        'from', worn::integer, 'to', worn::integer,
+        'color', (
+          select jsonb_agg(distinct color)
+          from unnest(asked) word cross join lateral unnest(private.called_colors(word, false)) color))) -> 'ids')
+        with ordinality as colored (id, place)
+      order by place
+      limit wanted);
+  end if;
   -- 1: whole words, 2: the last as a prefix, 3: as 2 or by colour, 4: with corrections.
   for step in 1..4 loop
     -- Corrections are tried only if nothing else was found.
@@ -242,30 +259,50 @@ declare
   asked constant text[] := private.asked_words(query);
   typed constant text := array_to_string(asked, ' ');
   wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  -- The names of so many are compared with the query, which takes some 200 µs each: a short word may match a thousand teams.
+  enough constant integer := wanted + 12;
+  slugs constant text[] := array[private.slug(query), private.slug(typed)];
+  sought tsquery;
+  matching uuid[];
   found uuid[] := '{}';
 begin
   for attempt in 1..3 loop
     exit when asked = '{}' or cardinality(found) >= wanted or (attempt = 3 and found <> '{}');
+    sought := private.search_query(asked, attempt);
+    matching := array(
+      select id from private.search_documents
+      where kind = 'team' and words @@ sought and id <> all (found));
+    if cardinality(matching) > enough then
+      -- The best known, and those that are called exactly so.
+      matching := array(
+        select id from public.teams where slug = any (slugs) and id = any (matching)
+        union
+        select id from public.teams where private.slug(short_name) = any (slugs) and id = any (matching)
+        union
+        select alias.team_id from public.team_aliases alias
+        where alias.folded = typed and alias.team_id = any (matching)
+        union
+        (select team.id from unnest(matching) team (id)
+        join public.jersey_counts counted on counted.kind = 'team' and counted.key = team.id::text
+        order by counted.jerseys desc, team.id
+        limit enough));
+    end if;
     found := found || array(
       select near.id
       from (
         select team.id, team.name, competition.priority,
           least(
             2 * private.nearness(array[team.name, team.short_name], typed),
-            private.alias_nearness(team.id, typed, lang)) as distance
-        from private.search_documents document
-        join public.teams team on team.id = document.id
+            private.alias_nearness(team.id, typed, lang)) as distance,
+          coalesce((
+            select counted.jerseys from public.jersey_counts counted
+            where counted.kind = 'team' and counted.key = team.id::text), 0) as jerseys
+        from public.teams team
         join public.competitions competition on competition.id = team.competition_id
-        where document.kind = 'team' and team.id <> all (found)
-          and document.words @@ (select private.search_query(asked, attempt))
-        -- Best jerseys are read for these only: a short word may match a thousand teams.
-        order by distance, competition.priority desc, team.name, team.id
-        limit wanted + 50) near
-      order by near.distance, (
-          select jersey.score from public.jerseys jersey
-          where jersey.team_id = near.id and jersey.status = 'approved' and jersey.is_active
-          order by jersey.score desc, jersey.id desc limit 1) desc nulls last,
-        near.priority desc, near.name, near.id
+        where team.id = any (matching)
+        -- Kept apart, or the order would compute the distance twice.
+        offset 0) near
+      order by near.distance > 1, near.jerseys desc, near.distance, near.priority desc, near.name, near.id
       limit wanted - cardinality(found));
   end loop;
   return query
@@ -276,7 +313,7 @@ begin
     order by result.place;
 end $$;
 comment on function public.search_teams is
-  'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Names equal to the query come first, then such aliases, then names and aliases that start with it, then teams with the best rated jersey';
+  'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Teams that are called exactly so come first, then those with the most jerseys, then names and aliases that start with it. Of more matches than can be compared the best known stand for all';
 revoke execute on function public.search_teams from public;
 grant execute on function public.search_teams to anon, authenticated, service_role;
 

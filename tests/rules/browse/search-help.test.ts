@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { COLOR_WORDS } from "../../../app/shared/domain/named.ts";
 import { KIT_WORDS } from "../../../app/shared/domain/search-query.ts";
 import {
   createRules,
@@ -134,4 +135,12 @@ it("every word for a kit type finds it", async () => {
     );
     expect(rows[0].known, word).toBe(true);
   }
+});
+
+it("every word for a colour names one", async () => {
+  const { rows } = await rules.system(
+    "select word from unnest($1::text[]) word where private.called_colors(word, false) = '{}'",
+    [[...COLOR_WORDS]],
+  );
+  expect(rows).toEqual([]);
 });

@@ -334,6 +334,20 @@ describe("the name of a colour", () => {
     }));
 });
 
+it("a colour and a year find the jerseys whose main colour it is first", () =>
+  rules.scenario(async (play) => {
+    await play.system(
+      `insert into jerseys (league, competition_id, season_id, team_id, title, status, upvotes, colors, year)
+       select league, competition_id, season_id, team_id, 'Essai ' || place, 'approved', 100 - place, worn.colors::text[], worn.year
+       from jerseys, (values (1, '{blue,red}', 2018), (2, '{red,blue}', 2018), (3, '{red}', 2017), (4, '{red}', 2018))
+         worn (place, colors, year)
+       where jerseys.title = 'Canons'`,
+    );
+    const found = await jerseys("maillot rouge 2018", "visitor", 5, play);
+    expect(found.slice(0, 2).toSorted()).toEqual(["Essai 2", "Essai 4"]);
+    expect(found.slice(2)).toEqual(["Essai 1"]);
+  }));
+
 describe("only public content is found", () => {
   const STATES = ["status = 'pending'", "status = 'rejected'", "is_active = false"];
 
@@ -584,7 +598,7 @@ describe("teams and competitions are ordered", () => {
       return rows.map(({ name }) => name as string);
     });
 
-  it("by name first, then by the best rated jersey, then by their competition", async () => {
+  it("by name first, then by their jerseys, then by their competition", async () => {
     expect(await inOrder("pari")).toEqual([
       "Pari", // called so
       "Paris Saint-Germain", // begins so, and has a jersey
@@ -594,6 +608,23 @@ describe("teams and competitions are ordered", () => {
       "Vieux Paris", // only contains it
     ]);
   });
+
+  it("by the number of their jerseys, and of very many the best known alone", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        `insert into teams (competition_id, name)
+         select id, 'Sporting ' || n from competitions, generate_series(1, 40) n where name = 'La Liga'
+         union all select id, 'Sporting' from competitions where name = 'La Liga'`,
+      );
+      await system(
+        `insert into jerseys (league, competition_id, season_id, team_id, title, status)
+         select jerseys.league, jerseys.competition_id, season_id, teams.id, 'Rayures ' || n, 'approved'
+         from jerseys, generate_series(1, 3) n, teams
+         where jerseys.title = 'Canons' and (teams.name = 'Sporting 29' or teams.name = 'Sporting 7' and n = 1)`,
+      );
+      const { rows } = await as("visitor", "select name from search_teams('sporting', 3)");
+      expect(rows.map(({ name }) => name)).toEqual(["Sporting", "Sporting 29", "Sporting 7"]);
+    }));
 
   it("independent of case, accents and articles", async () => {
     expect((await inOrder("PÂRIS  f"))[0]).toBe("Paris FC");

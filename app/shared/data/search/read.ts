@@ -18,6 +18,14 @@ export interface FoundTeam {
   aliases: { alias: string }[];
 }
 
+export interface FoundCompetition {
+  id: string;
+  name: string;
+  slug: string;
+  league: League;
+  country: string | null;
+}
+
 export const TEAMS = {
   select:
     "id, name, short_name, city, country, colors, competition:competitions(name, slug, league), aliases:team_aliases(alias)",

@@ -1,26 +1,30 @@
-import { parseSearch } from "../../domain/search-query.ts";
+import { isNamed } from "../../domain/named.ts";
+import { parseSearch, withWholeYear } from "../../domain/search-query.ts";
 import type { StoredSummary } from "../../domain/jersey.ts";
-import type { League } from "../../domain/leagues.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import { readPopularTeams } from "./popular-teams.ts";
-import { type FoundTeam, reader, type SearchSource, TEAMS } from "./read.ts";
-import { readTeamKits, type TeamKits, teamMeant } from "./team-kits.ts";
-
-export interface FoundCompetition {
-  id: string;
-  name: string;
-  slug: string;
-  league: League;
-  country: string | null;
-}
+import {
+  type FoundCompetition,
+  type FoundTeam,
+  type Read,
+  reader,
+  type SearchSource,
+  TEAMS,
+} from "./read.ts";
+import { namesOf, readTeamKits, type TeamKits, teamMeant } from "./team-kits.ts";
+import { readWall, type SeasonFound } from "./season-found.ts";
 
 export interface Found {
   jerseys: StoredSummary[];
   teams: FoundTeam[];
   competitions: FoundCompetition[];
   /** What a team wore at the time that the query names: "om 1993". */
-  kits?: TeamKits;
+  kits?: TeamKits | undefined;
+  /** The season of a competition that the query names: "ligue 1 2024". */
+  wall?: SeasonFound | undefined;
+  /** What the words name: it comes first, and teams and competitions before jerseys. */
+  named?: "team" | "competition" | undefined;
   /** Teams to try instead, if nothing was found. */
   suggestions?: FoundTeam[];
   /** The teams with the most jerseys, if no name is similar either. */
@@ -49,9 +53,9 @@ export function otherJerseys({ jerseys, kits }: Found): StoredSummary[] {
 
 /** The number of results, each counted once. */
 export function countFound(found: Found): number {
-  const { teams, competitions, kits } = found;
+  const { teams, competitions, kits, wall } = found;
   const jerseys = otherJerseys(found).length + (kits?.jerseys.length ?? 0);
-  return jerseys + teams.length + competitions.length;
+  return jerseys + teams.length + competitions.length + (wall ? 1 : 0);
 }
 
 /** How many teams are suggested where nothing was found. */
@@ -64,35 +68,58 @@ const SUGGESTIONS = 4;
  */
 export async function searchCatalogue(
   source: SearchSource,
-  { query, lang, limits }: SearchRequest,
+  request: SearchRequest,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const parsed = parseSearch(query, new Date().getFullYear());
   const read = reader(source, signal);
+  const thisYear = new Date().getFullYear();
+  const found = await searchOnce(read, request, thisYear);
+  const longer = withWholeYear(request.query, thisYear);
+  if (!longer || found.named) return found;
+  const ofYear = await searchOnce(read, { ...request, query: longer }, thisYear);
+  return ofYear.kits || ofYear.wall ? ofYear : found;
+}
+
+async function searchOnce(
+  read: Read,
+  { query, lang, limits }: SearchRequest,
+  thisYear: number,
+): Promise<Found> {
+  const parsed = parseSearch(query, thisYear);
+  const name = parsed?.team ?? query;
   const [jerseys, teams, competitions] = await Promise.all([
     read<StoredSummary>("search_jerseys", { query, max_results: limits.jerseys, ...JERSEYS }),
     read<FoundTeam>("search_teams", {
-      query: parsed?.team ?? query,
+      query: name,
       max_results: limits.teams,
       lang,
       ...TEAMS,
     }),
     read<FoundCompetition>("search_competitions", {
-      query,
+      query: name,
       max_results: limits.competitions,
       ...COMPETITIONS,
     }),
   ]);
   if (jerseys.length + teams.length + competitions.length === 0) {
-    const about = { query: parsed?.team ?? query, max_results: SUGGESTIONS };
+    const about = { query: name, max_results: SUGGESTIONS };
     const suggestions = await read<FoundTeam>("suggest_teams", { ...about, ...TEAMS });
     if (suggestions.length > 0) return { ...NOTHING, suggestions };
     return { ...NOTHING, popular: await readPopularTeams(read) };
   }
-  const team = parsed?.years && teamMeant(parsed.team, teams, jerseys);
-  if (!team) return { jerseys, teams, competitions };
-  const kits = await readTeamKits(read, team, parsed, limits.kits);
-  return { jerseys, teams, competitions, kits };
+  const competition = competitions.find(({ name: known }) => isNamed([known], name));
+  const found: Found = {
+    jerseys,
+    teams,
+    competitions,
+    named: teams.some((team) => isNamed(namesOf(team), name))
+      ? "team"
+      : competition && "competition",
+  };
+  if (!parsed?.years) return found;
+  const wall = competition && (await readWall(read, competition, parsed));
+  const team = wall ? undefined : teamMeant(parsed.team, teams, jerseys);
+  return { ...found, wall, kits: team && (await readTeamKits(read, team, parsed, limits.kits)) };
 }
 
 const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };

@@ -17,6 +17,8 @@ const team = (name: string, short_name: string | null, ...aliases: string[]): Fo
 const OM = team("Olympique de Marseille", "OM", "Les Phocéens");
 const NICE = team("OGC Nice", "OGCN");
 const TOTTENHAM = team("Tottenham Hotspur", "TOT", "Spurs");
+const RENNES = team("Stade rennais", "SRFC", "Rouge et Noir");
+const FRANCE = team("France", null, "Les Bleus");
 const SAN_ANTONIO = team("San Antonio Spurs", "SAS");
 
 test.each([
@@ -26,6 +28,14 @@ test.each([
   ["a typing error, for want of jerseys", "marseile", [OM], [], OM],
   ["a name in another language, by its jerseys", "germany", [OM], [{ team: OM.name }], OM],
   ["no team: a brand one letter away", "nike", [NICE], [{ team: "RC Lens" }], undefined],
+  [
+    "no team: a colour, though a club's name has it",
+    "rouge",
+    [RENNES],
+    [{ team: RENNES.name }],
+    undefined,
+  ],
+  ["a team called by its colour", "les bleus", [FRANCE], [], FRANCE],
   ["no team at all", "nike", [], [], undefined],
 ])("means %s", (_, typed, teams, jerseys, expected) => {
   expect(teamMeant(typed, teams, jerseys)).toBe(expected);

@@ -1,6 +1,7 @@
 import type { StoredSummary } from "../../domain/jersey.ts";
 import type { KitType } from "../../domain/kit-types.ts";
 import { type SearchQuery, seasonCode } from "../../domain/search-query.ts";
+import { COLOR_WORDS, isNamed, tellingWords } from "../../domain/named.ts";
 import { words } from "../../domain/words.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import type { FoundTeam, Read } from "./read.ts";
@@ -20,13 +21,16 @@ export interface TeamKits {
 
 /**
  * The found team that a query with a year means. None if the words found jerseys and no team of that
- * name: "nike 1993" is not about Nice, one letter away.
+ * name: "nike 1993" is not about Nice, one letter away. A colour is no team: "maillot rouge 2018".
  */
 export function teamMeant(
   typed: string,
   teams: readonly FoundTeam[],
   jerseys: readonly { team: string }[],
 ): FoundTeam | undefined {
+  if (tellingWords(typed).every((word) => COLOR_WORDS.has(word))) {
+    return teams.find((team) => isNamed(namesOf(team), typed));
+  }
   const worn = new Set(jerseys.map(({ team }) => team));
   return (
     teams.find((team) => worn.has(team.name) || isCalled(team, typed)) ??
@@ -34,8 +38,13 @@ export function teamMeant(
   );
 }
 
-function isCalled({ name, short_name: short, aliases }: FoundTeam, typed: string): boolean {
-  const called = words([name, short, ...aliases.map(({ alias }) => alias)].join(" "));
+/** Everything that a team is called. */
+export function namesOf({ name, short_name: short, aliases }: FoundTeam): (string | null)[] {
+  return [name, short, ...aliases.map(({ alias }) => alias)];
+}
+
+function isCalled(team: FoundTeam, typed: string): boolean {
+  const called = words(namesOf(team).join(" "));
   return words(typed).every((word) => called.some((known) => known.startsWith(word)));
 }
 
