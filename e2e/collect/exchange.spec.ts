@@ -164,10 +164,14 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
     await page.getByRole("button", { name: "Vérifier 2 lignes" }).click();
   };
   await check();
-  await page.getByRole("button", { name: "Refusées (1)" }).click();
+  await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
+  await expect(
+    page.getByText("« de gala » n’est pas connu : cette case reste vide."),
+  ).toBeVisible();
   await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
   await page.getByRole("button", { name: "Vérifier à nouveau" }).click();
-  await page.getByRole("button", { name: "Sans correspondance (2)" }).click();
+  await expect(page.getByText("« de gala »")).toHaveCount(0);
   const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
   await first.getByRole("button", { name: "Chercher dans le catalogue" }).click();
   await first.getByRole("searchbox").fill(jersey!.title);
@@ -179,7 +183,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await page.reload();
   await expect(page.getByText("Vos choix pour « liste.csv » sont gardés.")).toBeVisible();
   await check();
-  await expect(page.getByRole("button", { name: "Refusées (0)" })).toBeDisabled();
+  await expect(page.getByText("« de gala »")).toHaveCount(0);
   await expect(choice).toHaveValue(chosen);
   await page
     .getByRole("listitem")
@@ -196,6 +200,71 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   expect(copies).toMatchObject([
     { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
     { jersey_id: chosen, version: null },
+  ]);
+});
+
+test("asks for the order of dates and about identical lines, and shows what it will store", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "marchande");
+  const client = clientOf(site, member);
+  const line = (id: string, date: string, condition: string) =>
+    ["FC Barcelone", "Maillot inconnu", id, date, "49,90", condition].join("\t");
+  const cells = [
+    "Club\tTitre\tTaille\tDate d'achat\tPrix\tÉtat",
+    line("S", "12/03/2013", "Neuf avec étiquette"),
+    line("M", "32/13/2016", ""),
+    line("L", "04/05/2014", "splendide"),
+    line("L", "04/05/2014", "splendide"),
+    line("XL", "12/25/2013", ""),
+  ].join("\n");
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger un modèle (CSV)" }).click();
+  const template = await readFile(await (await download).path(), "utf8");
+  expect(template).toContain("Équipe,Saison,Type de maillot,Taille");
+
+  await page.getByText("Coller depuis un tableur").click();
+  await page.getByLabel("Cellules copiées").fill(cells);
+  await page.getByRole("button", { name: "Lire ces cellules" }).click();
+  await expect(page.getByText("Vous n’avez encore rien importé.")).toHaveCount(0);
+  // One cell that can only be American doesn't turn the others, nor does an impossible one.
+  const order = page.getByLabel("Dates");
+  await expect(order).toHaveValue("dmy");
+  await expect(page.getByText("12/03/2013 → 12 mars 2013")).toBeVisible();
+  await order.selectOption("mdy");
+  await expect(page.getByText("12/03/2013 → 3 décembre 2013")).toBeVisible();
+  await order.selectOption("dmy");
+  await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
+
+  await expect(page.getByRole("button", { name: "Refusées (2)" })).toBeVisible();
+  const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
+  await expect(first).toContainText("12 mars 2013");
+  await expect(first).toContainText("49,90 €");
+  await expect(first).toContainText("Neuf avec étiquettes");
+  await expect(first.getByLabel("Maillot du catalogue")).toContainText("FC Barcelona");
+  await expect(
+    page.getByText("« splendide » n’est pas connu : cette case reste vide."),
+  ).toHaveCount(2);
+  await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
+  await page.getByRole("button", { name: "Tout garder sans page" }).click();
+  await expect(page.getByRole("button", { name: "Importer 2 lignes" })).toBeVisible();
+  await page.getByRole("button", { name: "Oui, des exemplaires de plus" }).click();
+  await page.getByRole("button", { name: "Importer 3 lignes" }).click();
+  await expect(page.getByText("3 lignes importées.")).toBeVisible();
+  const { data } = await client
+    .from("copies")
+    .select("size, bought_on, price, condition")
+    .order("size")
+    .throwOnError();
+  const twin = { size: "L", bought_on: "2014-05-04", price: 49.9, condition: null };
+  expect(data).toEqual([
+    twin,
+    twin,
+    { size: "S", bought_on: "2013-03-12", price: 49.9, condition: "new_with_tags" },
   ]);
 });
 

@@ -15,6 +15,7 @@ import { MapColumns } from "./map-columns.tsx";
 import { MyImports } from "./my-imports.tsx";
 import { type OpenedFile, openFile } from "./open-file.ts";
 import { newImport, type Running } from "./run-import.ts";
+import { SaveTemplate } from "./save-template.tsx";
 import { useImportDraft } from "./use-import-draft.ts";
 
 /** Imports a list of shirts: file, columns, dry run, batches; below, the imports so far. */
@@ -51,6 +52,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
               {t("import.kept", { file: draft.stored.fileName })}
             </p>
           )}
+          <SaveTemplate />
         </FileChoice>
       )}
       {step.name === "columns" && (
@@ -84,7 +86,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
           }}
         />
       )}
-      <MyImports userId={userId} />
+      <MyImports userId={userId} isImporting={step.name !== "choose"} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -8,12 +9,16 @@ import { matchLines } from "../data/exchange/imports.ts";
 import {
   type CheckedLine,
   checked,
+  firstLines,
   formerFacts,
+  isRepeated,
   VERDICTS,
+  withCopies,
   withFound,
 } from "../domain/exchange/dry-run.ts";
 import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
+import { RepeatedLines } from "./repeated-lines.tsx";
 
 /** What an import would do with the shirts of a file. */
 export function DryRunCopies({
@@ -28,6 +33,10 @@ export function DryRunCopies({
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void;
 }) {
   const { t } = useTranslation("exchange");
+  const firsts = useMemo(() => firstLines(lines), [lines]);
+  const [areCopies, setCopies] = useState(() =>
+    lines.some((line) => isRepeated(line) && line.choice !== "leave"),
+  );
   const set = (n: number, line: CheckedLine) => onChange((old) => old.with(n, line));
   const correct = useMemberMutation({
     write: async (client, { n, values }: { n: number; values: Values }) => {
@@ -38,16 +47,17 @@ export function DryRunCopies({
     },
   });
   const chooseAll = (choice: "keep" | "leave") =>
-    onChange((old) =>
-      old.map((line) =>
+    onChange((old) => {
+      const chosen = old.map((line) =>
         line.verdict === "unmatched" && (choice === "leave" || formerFacts(line.read.line!))
           ? { ...line, choice }
           : line,
-      ),
-    );
+      );
+      return withCopies(chosen, areCopies);
+    });
   const refusedRows = () =>
     lines.filter(({ verdict }) => verdict === "refused").map(({ read }) => read.row);
-  return (
+  const review = (
     <DryRunLines
       verdicts={VERDICTS}
       lines={lines}
@@ -75,6 +85,7 @@ export function DryRunCopies({
         <DryRunLine
           key={n}
           line={line}
+          first={firsts.has(n) ? lines[firsts.get(n)!]!.read.row.line : undefined}
           busy={correct.isPending}
           onChoice={(choice) => set(n, { ...line, choice })}
           onFound={(candidate) => set(n, withFound(line, candidate))}
@@ -82,5 +93,20 @@ export function DryRunCopies({
         />
       )}
     </DryRunLines>
+  );
+  return (
+    <>
+      {firsts.size > 0 && (
+        <RepeatedLines
+          count={firsts.size}
+          areCopies={areCopies}
+          onAnswer={(answer) => {
+            setCopies(answer);
+            onChange((old) => withCopies(old, answer));
+          }}
+        />
+      )}
+      {review}
+    </>
   );
 }

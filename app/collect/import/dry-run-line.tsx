@@ -12,10 +12,13 @@ import { type Candidate, type CheckedLine, formerFacts } from "../domain/exchang
 import type { Values } from "../domain/exchange/read-line.ts";
 import { OtherJersey } from "./other-jersey.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
+import { useStoredValues, useValueText } from "./use-stored-values.ts";
 import { useValueChoices } from "./use-value-choices.ts";
 
 interface Props {
   line: CheckedLine;
+  /** The line of the file that says the same before it. */
+  first: number | undefined;
   busy: boolean;
   onChoice: (choice: CheckedLine["choice"]) => void;
   onFound: (candidate: Candidate) => void;
@@ -37,13 +40,30 @@ export function DryRunLine(props: Props) {
   ];
   return (
     <LineFrame line={row.line} said={said}>
+      <Stored line={line} />
       <Effect {...props} />
     </LineFrame>
   );
 }
 
-function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
+/** All that would be stored of a copy, in the reader's format. */
+function Stored({ line: { read, verdict } }: Pick<Props, "line">) {
+  const valuesOf = useStoredValues();
+  if (!read.line || verdict === "duplicate" || verdict === "changed") return null;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
+      {valuesOf(read.line.details).map(([name, text]) => (
+        <div key={name} className="min-w-0 break-words">
+          <dt className="inline text-muted">{name}</dt> <dd className="inline">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Effect({ line, first, busy, onChoice, onFound, onCorrect }: Props) {
   const { t } = useTranslation("exchange");
+  const textOf = useValueText();
   switch (line.verdict) {
     case "refused":
       return <Correction line={line} busy={busy} onCorrect={onCorrect} />;
@@ -61,8 +81,8 @@ function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
               <li key={field} className="break-words">
                 {t("check.change", {
                   field: t(`fields.${field}`),
-                  before: shown(line.match!.known![field]),
-                  after: shown(line.read.line!.details[field]),
+                  before: textOf(field, line.match!.known!),
+                  after: textOf(field, line.read.line!.details),
                 })}
               </li>
             ))}
@@ -77,7 +97,17 @@ function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
       );
     case "new":
     case "unmatched":
-      return <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />;
+      return (
+        <>
+          {first !== undefined && (
+            <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
+          )}
+          {line.read.line!.unknown.length > 0 && (
+            <Correction line={line} busy={busy} onCorrect={onCorrect} />
+          )}
+          <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />
+        </>
+      );
   }
 }
 
@@ -108,22 +138,23 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
   );
 }
 
-const shown = (value: unknown) => (value === null || value === "" ? "—" : String(value));
-
-/** The refused fields of a line, with their reasons, to be corrected. */
+/** The refused fields of a line, or the words that aren't known, with what is said of each, to be corrected. */
 function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "onCorrect">) {
   const { t } = useTranslation("exchange");
   const { values, refusals = [] } = line.read;
+  const unknown = line.read.line?.unknown ?? [];
   const [typed, setTyped] = useState<Values>({});
-  const columns = [...new Set(refusals.map(({ column }) => column))];
+  const columns = [...new Set([...refusals, ...unknown].map(({ column }) => column))];
   const choicesOf = useValueChoices();
   // A list shows what it sends: the refused word is none of its values.
   const unset = Object.fromEntries(
     columns.filter(choicesOf).map((column) => [column, ""]),
   ) as Values;
   const reasonOf = (column: Column) => {
-    const { problem, value } = refusals.find((refusal) => refusal.column === column)!;
-    return t(`refused.${problem}`, { value: value.slice(0, 60) });
+    const refusal = refusals.find((one) => one.column === column);
+    if (refusal) return t(`refused.${refusal.problem}`, { value: refusal.value.slice(0, 60) });
+    const word = unknown.find((one) => one.column === column)!;
+    return t("check.unknown", { value: word.value.slice(0, 60) });
   };
   return (
     <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...unset, ...typed })}>

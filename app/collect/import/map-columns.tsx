@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { likelyOrder, type DateOrder } from "../../shared/domain/import/numbers.ts";
+import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/numbers.ts";
 import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";
+import { isLanguage, type Language, LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -19,6 +20,7 @@ import type { ImportDraft } from "../domain/exchange/import-draft.ts";
 import type { ReadOptions } from "../domain/exchange/read-line.ts";
 import { currencyOptions } from "../i18n/currency-options.ts";
 import { type CheckedFile, checkFile } from "./check-file.ts";
+import { DateOrderQuestion } from "./date-order.tsx";
 import type { OpenedFile } from "./open-file.ts";
 
 /** The columns of a file, each with the guess of what it says, and what the file leaves open. */
@@ -39,14 +41,15 @@ export function MapColumns({
   const { header, rows } = opened.table;
   const [preset, setPreset] = useState<Preset>(() => likelyPreset(header));
   const [mapping, setMapping] = useState<Mapping>(() => draft?.mapping ?? guessColumns(header));
-  const [options, setOptions] = useState<ReadOptions>(
-    () =>
-      draft?.options ?? {
-        dates: likelyOrder(rows.flatMap(({ cells }) => cells)),
-        currency: "EUR",
-        league: "SOCCER",
-      },
-  );
+  const [chosen, setChosen] = useState<Partial<ReadOptions>>(() => draft?.options ?? {});
+  const dates = orderOf(datesOf(rows, mapping));
+  const options: ReadOptions = {
+    dates: dates.order ?? orderIn(localeOf(lang)),
+    currency: "EUR",
+    league: "SOCCER",
+    ...chosen,
+  };
+  const choose = (more: Partial<ReadOptions>) => setChosen((old) => ({ ...old, ...more }));
   const isEnough = ["jersey_id", "title", "team"].some((name) => mapping.includes(name as Column));
   return (
     <ColumnStep
@@ -62,7 +65,7 @@ export function MapColumns({
       }
       onCancel={onCancel}
       above={
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Field label={t("exchange:mapping.source")}>
             <Select
               value={preset}
@@ -78,21 +81,10 @@ export function MapColumns({
               ))}
             </Select>
           </Field>
-          <Field label={t("exchange:mapping.dates")}>
-            <Select
-              value={options.dates}
-              onChange={({ target }) =>
-                setOptions({ ...options, dates: target.value as DateOrder })
-              }
-            >
-              <option value="dmy">{t("exchange:mapping.dmy")}</option>
-              <option value="mdy">{t("exchange:mapping.mdy")}</option>
-            </Select>
-          </Field>
           <Field label={t("exchange:mapping.currency")}>
             <Select
               value={options.currency}
-              onChange={({ target }) => setOptions({ ...options, currency: target.value })}
+              onChange={({ target }) => choose({ currency: target.value })}
             >
               {currencyOptions(lang).map(([code, label]) => (
                 <option key={code} value={code}>
@@ -104,9 +96,7 @@ export function MapColumns({
           <Field label={t("exchange:mapping.league")}>
             <Select
               value={options.league}
-              onChange={({ target }) =>
-                isLeague(target.value) && setOptions({ ...options, league: target.value })
-              }
+              onChange={({ target }) => isLeague(target.value) && choose({ league: target.value })}
             >
               {LEAGUES.map((league) => (
                 <option key={league} value={league}>
@@ -117,6 +107,31 @@ export function MapColumns({
           </Field>
         </div>
       }
+      below={
+        dates.open.length > 0 && (
+          <DateOrderQuestion
+            cells={dates.open}
+            isCertain={dates.order !== undefined}
+            order={options.dates}
+            onChange={(order: DateOrder) => choose({ dates: order })}
+          />
+        )
+      }
     />
   );
+}
+
+const DATES: readonly (Column | null)[] = ["added_at", "bought_on", "lent_since"];
+
+/** The cells of the columns that hold dates. */
+function datesOf(rows: OpenedFile["table"]["rows"], mapping: Mapping): string[] {
+  const places = mapping.flatMap((column, n) => (DATES.includes(column) ? n : []));
+  return rows.flatMap(({ cells }) => places.map((n) => cells[n] ?? ""));
+}
+
+/** The browser's own locale where it speaks the page's language: Americans write the month first. */
+function localeOf(lang: Language): string {
+  const own = navigator.language;
+  const [spoken] = own.split("-");
+  return isLanguage(spoken) && spoken === lang ? own : LOCALES[lang];
 }

@@ -14,7 +14,14 @@ import { shelfKeys } from "../data/shelves/keys.ts";
 const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The member's imports; those of the last seven days can be undone. */
-export function MyImports({ userId }: { userId: string }) {
+export function MyImports({
+  userId,
+  isImporting,
+}: {
+  userId: string;
+  /** True while one is under way above: that there is none yet would be wrong. */
+  isImporting: boolean;
+}) {
   const { t } = useTranslation("exchange");
   const [now] = useState(() => Date.now());
   const query = useMemberQuery(importsOf(userId));
@@ -31,7 +38,7 @@ export function MyImports({ userId }: { userId: string }) {
     <ImportList
       query={query}
       failedText={t("list.failed")}
-      none={<p className="text-muted">{t("list.empty")}</p>}
+      none={isImporting ? null : <p className="text-muted">{t("list.empty")}</p>}
       head={
         <>
           <h3 className="heading text-xl">{t("list.title")}</h3>

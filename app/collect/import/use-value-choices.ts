@@ -9,7 +9,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** The values that a column takes, with their texts; undefined for columns that take any text. */
 export function useValueChoices() {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "exchange"]);
   const lang = useLanguage();
   return (column: Column): readonly (readonly [value: string, label: string])[] | undefined => {
     switch (column) {
@@ -23,6 +23,8 @@ export function useValueChoices() {
         return KIT_TYPES.map((value) => [value, t(`common:kitType.${value}`)]);
       case "league":
         return LEAGUES.map((value) => [value, t(`common:league.${value}`)]);
+      case "is_signed":
+        return (["yes", "no"] as const).map((value) => [value, t(`exchange:check.${value}`)]);
       case "currency":
         return currencyOptions(lang);
       default:

@@ -33,15 +33,16 @@ export function DryRunLines<Line, Verdict extends string>({
   const { t } = useTranslation("exchange");
   const placesOf = new Map<Verdict, number[]>(verdicts.map((verdict) => [verdict, []]));
   for (const [n, line] of lines.entries()) placesOf.get(verdictOf(line))!.push(n);
-  const [chosen, setChosen] = useState(
-    () => verdicts.find((verdict) => placesOf.get(verdict)!.length > 0) ?? verdicts[0],
-  );
+  const filled = verdicts.filter((verdict) => placesOf.get(verdict)!.length > 0);
+  const [wanted, setWanted] = useState(filled[0]);
+  // The last line of a verdict may have been corrected away.
+  const chosen = wanted && filled.includes(wanted) ? wanted : (filled[0] ?? verdicts[0]);
   const { length: most, more, restart } = useSteps(STEP);
   const listed = placesOf.get(chosen)!;
   return (
     <>
       <div role="group" aria-label={t("check.show")} className="flex flex-wrap gap-2">
-        {verdicts.map((verdict) => {
+        {filled.map((verdict) => {
           const count = placesOf.get(verdict)!.length;
           return (
             <Button
@@ -49,9 +50,8 @@ export function DryRunLines<Line, Verdict extends string>({
               variant={verdict === chosen ? "default" : "secondary"}
               size="sm"
               aria-pressed={verdict === chosen}
-              disabled={count === 0}
               onClick={() => {
-                setChosen(verdict);
+                setWanted(verdict);
                 restart();
               }}
             >

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FileButton } from "../components/file-button.tsx";
 import { useMemberMutation } from "../data/member-mutation.ts";
 import { FileError, type FileProblem } from "../domain/import/read-table.ts";
+import { PastedTable } from "./pasted-table.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 /** Chooses the list that is imported, and says what is wrong with it. */
@@ -55,6 +56,11 @@ export function FileChoice<Opened>({
       <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
         {hint}
       </p>
+      <PastedTable
+        id={`${id}-pasted`}
+        disabled={isPending}
+        onPaste={(text) => mutate(new File([text], t("import.pasted"), { type: "text/plain" }))}
+      />
       <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
         {isPending && (
           <>

@@ -382,6 +382,25 @@ describe("matching", () => {
       expect(await match(scenario, { title: "Maillot vert" })).toEqual([]);
     }));
 
+  it("finds a team by words of its name and of an alias, if no other team has them all", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("insert into team_aliases (team_id, alias) values ($1, 'Forezienne')", [
+        fixture.team,
+      ]);
+      const { rows } = await scenario.system("select name from teams where id = $1", [
+        fixture.team,
+      ]);
+      const team = `${rows[0].name} Forézienne`;
+      const named = { team, year: 2024, kit_type: "home" };
+      const sure = (await match(scenario, named)).filter((one) => one.sure);
+      expect(sure.map(({ id }) => id)).toEqual([fixture.approved]);
+      await scenario.system(
+        "insert into teams (name, competition_id) select $1 || ' Bis', competition_id from teams where id = $2",
+        [team, fixture.team],
+      );
+      expect(await match(scenario, named), "two teams are not guessed from").toEqual([]);
+    }));
+
   it("offers only jerseys that the caller may read", () =>
     rules.scenario(async (scenario) => {
       const ids = async (persona: Persona) =>

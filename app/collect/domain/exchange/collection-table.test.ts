@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { dateOf, likelyOrder, priceOf, seasonOf } from "../../../shared/domain/import/numbers.ts";
+import {
+  dateOf,
+  orderIn,
+  orderOf,
+  priceOf,
+  seasonOf,
+} from "../../../shared/domain/import/numbers.ts";
 import { FileError } from "../../../shared/domain/import/read-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 import { readCollection } from "./collection-table.ts";
-import { guessColumns, likelyPreset } from "./guess-columns.ts";
+import { LANGUAGES } from "../../../shared/i18n/languages.ts";
+import { guessColumns, likelyPreset, TEMPLATE } from "./guess-columns.ts";
 import { readLines, type ReadOptions } from "./read-line.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -165,7 +172,36 @@ test("dates are read in the column's order", () => {
   expect(dateOf("2019-07-31 10:00", "dmy")).toBe("2019-07-31");
   for (const text of ["29/02/2019", "2019-13", "hier", "1/2/19"])
     expect(dateOf(text, "dmy")).toBeUndefined();
-  expect(likelyOrder(["01/02/2019", "01/31/2019"])).toBe("mdy");
+});
+
+test.each([
+  ["two cells that can be read one way only", ["12/03/2013", "01/31/2019", "02/28/2019"], "mdy"],
+  ["all that it has", ["31/01/2019"], "dmy"],
+  ["nothing of itself", ["12/03/2013", "04/05/2014"], undefined],
+  ["no impossible cell", ["12/03/2013", "32/13/2016", "13/32/2016", "hier"], undefined],
+  ["no single odd cell", ["12/03/2013", "04/05/2014", "12/25/2013"], undefined],
+  ["no cells that contradict each other", ["31/01/2019", "30/01/2019", "12/25/2013"], undefined],
+])("the order of a column is decided by %s", (_, dates, order) => {
+  expect(orderOf(dates).order).toBe(order);
+});
+
+test("the cells to ask about are those that are another day in the other order", () => {
+  const { open } = orderOf(["12/03/2013", " 04/04/2014", "31/01/2019", "2019-02-03", "5/6/2015 "]);
+  expect(open).toEqual(["12/03/2013", "5/6/2015"]);
+  expect(["fr", "en-GB", "es", "pt", "en-US"].map(orderIn)).toEqual([
+    "dmy",
+    "dmy",
+    "dmy",
+    "dmy",
+    "mdy",
+  ]);
+});
+
+test.each(LANGUAGES)("the headings of the template are known: %s", async (lang) => {
+  const { default: texts } = (await import(`../../messages/${lang}/exchange.json`)) as {
+    default: { fields: Record<string, string> };
+  };
+  expect(guessColumns(TEMPLATE.map((column) => texts.fields[column]!))).toEqual(TEMPLATE);
 });
 
 test("seasons are read as people write them", () => {
@@ -206,15 +242,30 @@ describe("lines", () => {
   test("are refused with all their reasons", () => {
     const [line] = read(`Club,Prix,Date d'achat,Numéro,État\n,1e9,31/02/2019,abc,magnifique\n`);
     expect(line!.refusals!.map(({ column, problem }) => `${column} ${problem}`).toSorted()).toEqual(
-      [
-        "bought_on date",
-        "condition choice",
-        "price price",
-        "printed_number number",
-        "title noJersey",
-      ],
+      ["bought_on date", "price price", "printed_number number", "title noJersey"],
     );
     expect(read("Club,Date\nPSG,2400\n")[0]!.refusals).toMatchObject([{ problem: "future" }]);
+  });
+
+  test("leave a word that isn't known out, and say so", () => {
+    const [line, known] = read(
+      "Club,État,Signé,Type\nPSG,magnifique,peut-être,pyjama\nPSG,Neuf avec étiquette,oui,Domicile\n",
+    );
+    expect(line!.line).toMatchObject({
+      jersey: { team: "PSG", kit_type: null },
+      details: { condition: null, is_signed: false },
+      given: [],
+      unknown: [
+        { column: "kit_type", value: "pyjama" },
+        { column: "condition", value: "magnifique" },
+        { column: "is_signed", value: "peut-être" },
+      ],
+    });
+    expect(known!.line).toMatchObject({
+      jersey: { kit_type: "home" },
+      details: { condition: "new_with_tags", is_signed: true },
+      unknown: [],
+    });
   });
 
   test("have a key each, which stays with another order and other options", () => {

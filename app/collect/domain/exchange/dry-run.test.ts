@@ -6,7 +6,14 @@ import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collection-file.ts";
-import { checked, formerFacts, linesToSend, type Match } from "./dry-run.ts";
+import {
+  checked,
+  firstLines,
+  formerFacts,
+  linesToSend,
+  type Match,
+  withCopies,
+} from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readLines } from "./read-line.ts";
 import { readCollection } from "./collection-table.ts";
@@ -148,6 +155,29 @@ describe("a dry run", () => {
     expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe(
       "duplicate",
     );
+  });
+
+  test("asks whether a line that the file has before is one more copy", () => {
+    const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nOM,L\nLens,S\n").map((one, n) =>
+      checked(one, match({ candidates: n % 2 ? [] : [candidate("a", true)] })),
+    );
+    const sent = (lines: typeof all) => linesToSend(lines).map(({ jersey_id }) => jersey_id);
+    expect([...firstLines(all)]).toEqual([
+      [2, 0],
+      [3, 1],
+    ]);
+    expect(sent(all)).toEqual(["a", "a"]);
+    expect(sent(withCopies(all, true))).toEqual(["a", "a", "a"]);
+    expect(sent(withCopies(withCopies(all, true), false))).toEqual(["a", "a"]);
+    // What was chosen for the first is chosen for the other.
+    const both = withCopies(all.with(1, { ...all[1]!, choice: "keep" }), true);
+    expect(both.map(({ choice }) => choice)).toEqual([
+      { jersey: "a" },
+      "keep",
+      { jersey: "a" },
+      "keep",
+      { jersey: "a" },
+    ]);
   });
 
   test("sends what was chosen, and nothing else", () => {

@@ -1,4 +1,5 @@
 import type { CopyDetails } from "../copies/copy.ts";
+import { rowKey } from "../../../shared/domain/import/columns.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 import type { Line, ReadLine } from "./read-line.ts";
@@ -54,9 +55,47 @@ export function checked(read: ReadLine, match: Match | undefined): CheckedLine {
       ? { ...base, differs, verdict: "changed", choice: "change" }
       : { ...base, verdict: "duplicate", choice: "leave" };
   }
-  const sure = match?.candidates.filter((candidate) => candidate.sure) ?? [];
-  if (sure.length === 1) return { ...base, verdict: "new", choice: { jersey: sure[0]!.id } };
+  const sure = sureJersey(match);
+  // A line that the file has before is no second copy until its owner says so.
+  if (sure) return { ...base, verdict: "new", choice: read.times > 0 ? "leave" : { jersey: sure } };
   return { ...base, verdict: "unmatched", choice: "leave" };
+}
+
+function sureJersey(match: Match | undefined): string | undefined {
+  const [sure, other] = match?.candidates.filter((candidate) => candidate.sure) ?? [];
+  return other ? undefined : sure?.id;
+}
+
+/** True for a line that could add another copy of what an earlier line of the file says word for word. */
+export function isRepeated({ verdict, read }: CheckedLine): boolean {
+  return read.times > 0 && (verdict === "new" || verdict === "unmatched");
+}
+
+/** For each repeated line, by its place, the line of the file that says the same first. */
+export function firstLines(lines: readonly CheckedLine[]): ReadonlyMap<number, number> {
+  const firsts = new Map<number, number>();
+  if (!lines.some(isRepeated)) return firsts;
+  const byKey = new Map<string, number>();
+  for (const [n, line] of lines.entries()) {
+    const { row, values } = line.read;
+    const key = rowKey(row, values.id);
+    const first = byKey.get(key);
+    if (first === undefined) byKey.set(key, n);
+    else if (isRepeated(line)) firsts.set(n, first);
+  }
+  return firsts;
+}
+
+/** The lines with each repeated one as a copy of its own, or left out. */
+export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): CheckedLine[] {
+  const firsts = firstLines(lines);
+  return lines.map((line, n) => {
+    const first = firsts.get(n);
+    if (first === undefined) return line;
+    const sure = sureJersey(line.match);
+    const chosen = sure ? { jersey: sure } : lines[first]!.choice;
+    return { ...line, choice: areCopies && chosen !== "change" ? chosen : "leave" };
+  });
 }
 
 /** A line for which a jersey was found by words; it is chosen. */

@@ -25,7 +25,7 @@ const HEADINGS: Record<Column, string> = {
   version: "version versao edition-type",
   condition: "condition etat estado state grade",
   printed_name:
-    "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime",
+    "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado",
   printed_number: "printed-number number numero dorsal numero-floque n no shirt-number",
   is_signed: "is-signed signed signe dedicace firmada firmado autografada assinada autographed",
   signed_by: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
@@ -36,14 +36,32 @@ const HEADINGS: Record<Column, string> = {
   bought_on:
     "bought-on bought date purchase-date purchased date-d-achat achete-le fecha fecha-de-compra comprada-el data data-da-compra data-de-compra comprada-em",
   bought_from:
-    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na",
+    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na onde-comprou",
   lent_to: "lent-to lent prete-a prestada-a emprestada-a emprestada-para",
   lent_since: "lent-since prete-depuis prestada-desde emprestada-desde",
   storage_place:
-    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em box boite carton",
+    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em onde-esta box boite carton",
   notes:
     "notes note comments comment remarks remarques commentaire commentaires observations notas comentarios observaciones observacoes description descripcion descricao",
 };
+
+/** The columns of an empty list: what collectors note of a shirt. */
+export const TEMPLATE = [
+  "team",
+  "season",
+  "kit_type",
+  "size",
+  "version",
+  "condition",
+  "printed_name",
+  "printed_number",
+  "price",
+  "currency",
+  "bought_on",
+  "bought_from",
+  "storage_place",
+  "notes",
+] as const satisfies readonly Column[];
 
 /** Columns of a Discogs export, and of lists that follow it. */
 const DISCOGS: Record<string, Column> = {

@@ -7,13 +7,13 @@ import type { Mapping } from "./guess-columns.ts";
 import { readLine, type ReadLine, readLines, type ReadOptions } from "./read-line.ts";
 
 const OPTIONS: ReadOptions = { dates: "dmy", currency: "EUR", league: "SOCCER" };
-const MAPPING: Mapping = ["team", "title", "version"];
+const MAPPING: Mapping = ["team", "title", "season"];
 const TABLE = {
-  header: ["Club", "Titre", "Version"],
+  header: ["Club", "Titre", "Saison"],
   rows: [
     ["Lens", "Maillot 1998", ""],
     ["Lens", "Maillot 1999", ""],
-    ["Lens", "Maillot 2000", "pas une version"],
+    ["Lens", "Maillot 2000", "pas une saison"],
   ].map((cells, n) => ({ line: n + 2, cells })),
 };
 
@@ -34,7 +34,7 @@ test("choices, found jerseys and corrections of a dry run come back with its fil
     "refused",
   ]);
   const { row, values, times } = refused!.read;
-  const corrected = readLine(row, { ...values, version: "replica" }, times, OPTIONS);
+  const corrected = readLine(row, { ...values, season: "2000-01" }, times, OPTIONS);
   const chosen = [
     { ...sure!, choice: "leave" as const },
     withFound(unmatched!, { ...candidate("found", false), is_found: true }),
@@ -45,7 +45,7 @@ test("choices, found jerseys and corrections of a dry run come back with its fil
   const again = readLines(TABLE.rows, MAPPING, OPTIONS);
   const back = withChoices(dryRun(correctedLines(again, draft, OPTIONS)), draft);
   expect(back.map(({ choice }) => choice)).toEqual(["leave", { jersey: "found" }, "keep"]);
-  expect(back[2]?.read.line?.details.version).toBe("replica");
+  expect(back[2]?.read.line?.jersey.season).toBe("2000-01");
 });
 
 test("so do wishes for which a jersey was found, unless the member has marked it", () => {

@@ -30,7 +30,6 @@ export interface ReadOptions {
 type LineProblem =
   | "noJersey"
   | "tooLong"
-  | "choice"
   | "number"
   | "year"
   | "season"
@@ -38,12 +37,17 @@ type LineProblem =
   | "currency"
   | "date"
   | "future"
-  | "truth"
   | "lentTo";
 
 interface Refusal {
   column: Column;
   problem: LineProblem;
+  value: string;
+}
+
+/** A word that is none of a column's values: its cell stays empty. */
+interface Unknown {
+  column: Column;
   value: string;
 }
 
@@ -60,6 +64,7 @@ export interface Line {
   /** Details that the file has a column for; the others of a known copy stay. */
   given: (keyof CopyDetails)[];
   photos: string[];
+  unknown: Unknown[];
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -110,7 +115,12 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
     refusals.push({ column, problem, value: values[column] ?? "" });
     return null;
   };
-  const read = reader(values, options, refuse);
+  const unknown: Unknown[] = [];
+  const omit = (column: Column): null => {
+    unknown.push({ column, value: values[column] ?? "" });
+    return null;
+  };
+  const read = reader(values, options, { refuse, omit });
   const jersey: ExchangedJersey = {
     id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
     title: read.text("title"),
@@ -128,18 +138,24 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
   const id = values.id || null;
   const added_at = timeOf(values.added_at ?? "", options.dates);
   const given = (Object.keys(details) as (keyof CopyDetails)[]).filter(
-    (name) => values[name] !== undefined,
+    (name) => values[name] !== undefined && !unknown.some(({ column }) => column === name),
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  const line = { line: row.line, key, id, added_at, jersey, details, given, photos };
+  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, unknown };
   return { row, values, times, line };
 }
 
 function reader(
   values: Values,
   { dates }: ReadOptions,
-  refuse: (column: Column, problem: LineProblem) => null,
+  {
+    refuse,
+    omit,
+  }: {
+    refuse: (column: Column, problem: LineProblem) => null;
+    omit: (column: Column) => null;
+  },
 ) {
   return {
     text(column: keyof typeof LENGTHS): string | null {
@@ -148,7 +164,7 @@ function reader(
     },
     choice<Name extends Choice>(column: Name) {
       const word = values[column];
-      return word ? (valueOf(column, word) ?? refuse(column, "choice")) : null;
+      return word ? (valueOf(column, word) ?? omit(column)) : null;
     },
     season(): string | null {
       return values.season ? (seasonOf(values.season) ?? refuse("season", "season")) : null;
@@ -166,7 +182,7 @@ function reader(
       return date > furthestToday().slice(0, date.length) ? refuse(column, "future") : date;
     },
     truth(column: "is_signed"): boolean {
-      return truthOf(values[column] ?? "") ?? refuse(column, "truth") ?? false;
+      return truthOf(values[column] ?? "") ?? omit(column) ?? false;
     },
   };
 }

@@ -21,7 +21,7 @@ const WORDS = {
   },
   condition: {
     new_with_tags:
-      "new-with-tags nwt bnwt neuf-avec-etiquettes nueva-con-etiquetas nova-com-etiqueta nova-com-etiquetas mint-m m mint",
+      "new-with-tags new-with-tag nwt bnwt neuf-avec-etiquettes neuf-avec-etiquette neuve-avec-etiquettes neuve-avec-etiquette nueva-con-etiquetas nueva-con-etiqueta nuevo-con-etiquetas nuevo-con-etiqueta nova-com-etiqueta nova-com-etiquetas novo-com-etiqueta novo-com-etiquetas nova-com-etiquetas mint-m m mint",
     new: "new neuf neuve nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
     very_good:
       "very-good excellent tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",

@@ -75,11 +75,44 @@ function exists(year: number, month: string | undefined, day: string | undefined
   return Number(day) >= 1 && Number(day) <= last;
 }
 
-/** The order that the dates of a column must have: the first number is above twelve, or the second. */
-export function likelyOrder(dates: readonly string[]): DateOrder {
-  return dates.some((date) => /^\d{1,2}[-/.](1[3-9]|2\d|3[01])[-/.]/.test(date.trim()))
-    ? "mdy"
-    : "dmy";
+/** Cells that agree before they decide for the others: a single one may be a slip. */
+const ENOUGH = 2;
+
+/** What the dates of a file say of their order. */
+export interface DatesOrder {
+  /** Undefined if the file doesn't say: it has to be asked. */
+  order: DateOrder | undefined;
+  /** Cells that are another day in the other order. */
+  open: string[];
+}
+
+/** The order of day and month in these cells. One that is no date in either order says nothing. */
+export function orderOf(cells: readonly string[]): DatesOrder {
+  const only = { dmy: 0, mdy: 0 };
+  const open: string[] = [];
+  for (const cell of cells) {
+    const dmy = dateOf(cell, "dmy");
+    const mdy = dateOf(cell, "mdy");
+    if (dmy && mdy && dmy !== mdy) open.push(cell.trim());
+    else if (dmy && !mdy) only.dmy++;
+    else if (mdy && !dmy) only.mdy++;
+  }
+  const order =
+    only.dmy > 0 && only.mdy > 0
+      ? undefined
+      : only.dmy >= ENOUGH || (only.dmy > 0 && open.length === 0)
+        ? "dmy"
+        : only.mdy >= ENOUGH || (only.mdy > 0 && open.length === 0)
+          ? "mdy"
+          : undefined;
+  return { order, open };
+}
+
+/** The order in which a place writes dates. */
+export function orderIn(locale: string): DateOrder {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts();
+  const place = (wanted: string) => parts.findIndex(({ type }) => type === wanted);
+  return place("month") < place("day") ? "mdy" : "dmy";
 }
 
 /** A season's code of how people write it: `2024/25`, `24-25`, `2024-2025`, `2024`. */

@@ -1,0 +1,22 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { saveFile } from "../../shared/browser/save-file.ts";
+import { csv } from "../../shared/domain/write-csv.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { TEMPLATE } from "../domain/exchange/guess-columns.ts";
+
+/** Downloads an empty list whose headings the import knows. */
+export function SaveTemplate() {
+  const { t } = useTranslation("exchange");
+  function save() {
+    const headings = TEMPLATE.map((column) => t(`fields.${column}`));
+    saveFile("maillotheque.csv", "text/csv;charset=utf-8", csv([], headings));
+  }
+  return (
+    <Button variant="link" size="sm" className="justify-self-start" onClick={save}>
+      <Download aria-hidden />
+      {t("import.template")}
+    </Button>
+  );
+}
