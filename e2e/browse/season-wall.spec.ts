@@ -45,6 +45,10 @@ test("opens a season from the competition, and shows each team's shirts in three
     const head = await wall.getByRole("columnheader", { name: column }).boundingBox();
     expect(head!.x).toBeCloseTo(boxes[0]!.x, 0);
 
+    // The head stays in view, below the bar of the site.
+    await page.mouse.wheel(0, 350);
+    await expect(wall.getByRole("columnheader", { name: column })).toBeInViewport({ ratio: 1 });
+
     await clickAlive(page.getByRole("link", { name: next }));
     await expect(page).toHaveURL(href("season", { ...season, season: "2021-22" }, lang));
   }
@@ -59,6 +63,8 @@ test("prefills a submission from a gap, for any kind of competition", async ({ p
     const { id } = await bySlug(site, "competitions", slug);
     await page.goto(href("season", { competitionId: id, season }, "fr"));
     const gap = page.getByRole("link", { name: `Ajouter un maillot : ${team}, Third, ` });
+    // Teams without a shirt are folded, where any team has one.
+    for (const folded of await page.getByText(/équipes? sans maillot$/).all()) await folded.click();
     // By keyboard.
     await gap.focus();
     await page.keyboard.press("Enter");

@@ -166,7 +166,8 @@ function pageOf(subject: Subject, lang: Language): { name: string; path: string 
   const { type, row } = subject;
   if (type === "jersey") {
     const { title, team } = localJersey(row, lang);
-    return { name: `${title} – ${team}`, path: href("jersey", jerseyParams(row), lang) };
+    const name = title.includes(team) ? title : `${title} – ${team}`;
+    return { name, path: href("jersey", jerseyParams(row), lang) };
   }
   if (type === "team") {
     return {

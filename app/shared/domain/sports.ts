@@ -9,11 +9,3 @@ export function sportSlug(league: League): string {
 export function leagueOfSport(slug: string): League | undefined {
   return LEAGUES.find((league) => sportSlug(league) === slug);
 }
-
-export const SPORT_EMOJI: Record<League, string> = {
-  NBA: "🏀",
-  NFL: "🏈",
-  NHL: "🏒",
-  SOCCER: "⚽",
-  ESPORT: "🎮",
-};

@@ -114,6 +114,10 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   const { id, name } = competition;
   const words = { competition: name, season: season.name };
   const year = season.code.slice(0, 4);
+  // Teams without a shirt are one line at the end, unless no team has one.
+  const worn = rows.filter(({ cells }) => Object.keys(cells).length > 0);
+  const [first, bare] =
+    worn.length > 0 ? [worn, rows.filter((row) => !worn.includes(row))] : [rows, []];
   return (
     <>
       <PageHead crumbs={crumbsOf(competition, season.name, lang)} title={t("heading", words)}>
@@ -132,7 +136,17 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
           <BoardLink board={{ scope: "season", value: season.code }} />
         </div>
         {rows.length > 0 ? (
-          <Wall {...{ competition, season, rows, kits, isLineUpKnown }} />
+          <>
+            <Wall {...{ competition, season, kits, isLineUpKnown }} rows={first} />
+            {bare.length > 0 && (
+              <details>
+                <summary className="min-h-11 cursor-pointer content-center font-semibold">
+                  {t("without", { count: bare.length })}
+                </summary>
+                <Wall {...{ competition, season, kits, isLineUpKnown }} rows={bare} />
+              </details>
+            )}
+          </>
         ) : (
           <NoJerseys
             title={t("empty.title")}

@@ -28,7 +28,7 @@ export function Wall({ competition, season, rows, kits, isLineUpKnown }: WallPro
   const { t } = useTranslation("season");
   const { t: common } = useTranslation();
   return (
-    <table className="-mx-3 w-[calc(100%+1.125rem)] max-w-5xl table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3">
+    <table className="-mx-3 w-[calc(100%+1.125rem)] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3">
       <caption className="sr-only">
         {t("table", { competition: competition.name, season: season.name })}
       </caption>
@@ -41,7 +41,7 @@ export function Wall({ competition, season, rows, kits, isLineUpKnown }: WallPro
             <th
               key={kit}
               scope="col"
-              className="numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-auto md:text-base lg:text-lg"
+              className="numeral sticky top-(--header) z-10 bg-paper py-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-auto md:text-base lg:text-lg"
             >
               {common(`kitType.${kit}`)}
             </th>

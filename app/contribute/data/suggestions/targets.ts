@@ -60,7 +60,8 @@ export async function readTargets(
 export function targetName(target: NamedTarget, lang: Language): string {
   if (target.type === "jersey") {
     const { title, team } = localJersey(target, lang);
-    return `${title} – ${team}`;
+    // Most titles begin with the team's name.
+    return title.includes(team) ? title : `${title} – ${team}`;
   }
   if (target.type === "team") return teamName(target, target.competition, lang);
   return competitionName(target, lang);
