@@ -37,8 +37,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: /^Seção/ }).click();
-  await page.getByRole("link", { name: "Notificações" }).click();
+  await page.getByRole("link", { name: "Notificações", exact: true }).click();
   await expect(page).toHaveURL("/pt/account/notices");
   await page.reload();
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();

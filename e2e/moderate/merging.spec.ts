@@ -12,7 +12,7 @@ import { createAdministrator, createReviewer } from "../support/administrators.t
 import { clientOf, submitJersey } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
-import { opened } from "../support/queue.ts";
+import { emptyQueue, opened } from "../support/queue.ts";
 import { expect, test } from "../support/test.ts";
 
 const REASONS = PRESET_REASONS.fr;
@@ -293,6 +293,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
     createMember(site, "jumelle"),
     createReviewer(site, "vigie"),
   ]);
+  await emptyQueue(site, reviewer);
   const fields = { team: "Les Jumelles", year: 1997 };
   const remaining = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
   await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });

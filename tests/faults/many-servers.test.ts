@@ -168,9 +168,12 @@ test("pages of one server count votes cast on the other, and a session works on 
   const [admin, author] = [await administrator(one), await signUp(one)];
   const id = await submit(author, `Maillot ${randomUUID()}`);
   await decide(admin, id, "approved", null);
-  const score = async (server: Server) =>
-    /Score<\/dt><dd[^>]*>([^<]*)/.exec(await page(server, `/jersey/${id}`))?.[1];
-  expect([await score(one), await score(other)]).toEqual(["0", "0"]);
+  /** The number on the button of votes for it, the first of the two. */
+  const upvotes = async (server: Server) =>
+    /role="group" aria-label="[^"]*ote[^"]*".*?numeral[^>]*>([^<]*)/s.exec(
+      await page(server, `/jersey/${id}`),
+    )?.[1];
+  expect([await upvotes(one), await upvotes(other)]).toEqual(["0", "0"]);
 
   const { data } = await author.client.auth.getSession();
   const elsewhere = await clientOf(other);
@@ -178,7 +181,7 @@ test("pages of one server count votes cast on the other, and a session works on 
   const { error } = await elsewhere.from("jersey_votes").upsert({ jersey_id: id, vote: "up" });
   expect(error).toBeNull();
   for (const server of [other, one]) {
-    await until(async () => (await score(server))?.endsWith("1") === true, "the vote is shown");
+    await until(async () => (await upvotes(server)) === "1", "the vote is shown");
   }
 });
 

@@ -21,7 +21,7 @@ describe("profiles", () => {
       admin: 1,
     });
     const { rows } = await rules.system(text, [rules.ids.owner]);
-    expect(Object.keys(rows[0])).toEqual(["id", "username", "display_name"]);
+    expect(Object.keys(rows[0])).toEqual(["id", "username", "display_name", "joined_on"]);
   });
 
   it("are changed by their member only", async () => {

@@ -166,7 +166,7 @@ describe("a dry run", () => {
       const [judged] = await match(
         scenario,
         line("a", {
-          team: "St Etienne",
+          team: "Saint Etiene",
           competition: "Ligue Un",
           season: "2025-26",
           brand: "Le Coq",
@@ -187,7 +187,7 @@ describe("a dry run", () => {
       const [chosen] = await match(
         scenario,
         line("a", {
-          team: "St Etienne",
+          team: "Saint Etiene",
           team_id: fixture.team,
           competition: "Ligue Un",
           competition_id: fixture.competition,
