@@ -12,7 +12,7 @@ export function ColorStrip() {
   const { t: common } = useTranslation();
   const catalogue = useHref()("catalogue", {});
   return (
-    <section aria-labelledby="colors" className="page pb-6 md:pb-16">
+    <section aria-labelledby="colors" className="page pt-6 pb-6 md:pt-14 md:pb-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="colors" className="heading text-2xl md:text-3xl">
           {t("byColor")}
