@@ -10,6 +10,7 @@ import { type CollectibleJersey, wishFor } from "../data/shelves/completeness.ts
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { Progress } from "./progress.tsx";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
 /** Most missing jerseys that are listed and can be added to the wishlist at once. */
@@ -57,12 +58,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
                 {t("collection:complete.of", { held, count: total })}
               </span>
             </p>
-            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
-              <div
-                className="h-full origin-left bg-accent-text transition-transform"
-                style={{ transform: `scaleX(${held / total})` }}
-              />
-            </div>
+            <Progress held={held} total={total} />
           </li>
         ))}
       </ul>

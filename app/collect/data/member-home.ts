@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
+import { countJerseys } from "../../shared/data/counts/counts.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { collectedTeams } from "./shelves/collected-teams.ts";
-import { completeness } from "./shelves/completeness.ts";
+import { LARGEST_SET } from "./shelves/completeness.ts";
 import { shelfKeys } from "./shelves/keys.ts";
 
 /** Teams whose sets are looked at, and sets that are shown. */
@@ -57,16 +58,25 @@ export function nearestSets(userId: string) {
   return queryOptions({
     queryKey: [...shelfKeys.lists(userId), "nearest"],
     queryFn: async () => {
+      const client = await browserClient();
       const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
+      // Counted: their jerseys may be thousands, and this is read on each visit.
       const sets = await Promise.all(
         teams.map(async (team) => {
-          const jerseys = await queryClient.fetchQuery(completeness(userId, { team_id: team.id }));
-          const held = jerseys.filter(({ isHeld }) => isHeld).length;
-          return { team, held, total: jerseys.length };
+          const [total, collected] = await Promise.all([
+            countJerseys(client, { kind: "team", key: team.id }),
+            // Row-level security shows only the member's own collection.
+            client
+              .from("jerseys")
+              .select("id, user_collections!inner(id)", { count: "exact", head: true })
+              .match({ team_id: team.id, status: "approved", is_active: true })
+              .throwOnError(),
+          ]);
+          return { team, held: collected.count ?? 0, total };
         }),
       );
       return sets
-        .filter(({ held, total }) => held < total)
+        .filter(({ held, total }) => held < total && total <= LARGEST_SET)
         .sort((one, other) => other.held / other.total - one.held / one.total)
         .slice(0, SETS);
     },

@@ -12,6 +12,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { Progress } from "../completeness/progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { memberFigures, nearestSets, newOfMyTeams, undatedCopy } from "../data/member-home.ts";
 import { FirstTeams } from "./first-teams.tsx";
@@ -91,15 +92,7 @@ function Collected({ userId, Card }: MemberHomeProps) {
                     {held}/{total}
                   </span>
                   <span className="sr-only">{t("complete.of", { held, count: total })}</span>
-                  <span
-                    aria-hidden
-                    className="col-span-full h-2 overflow-hidden rounded-full bg-line"
-                  >
-                    <span
-                      className="block h-full origin-left bg-accent-text"
-                      style={{ transform: `scaleX(${held / total})` }}
-                    />
-                  </span>
+                  <Progress held={held} total={total} className="col-span-full" />
                 </Link>
               </li>
             ))}

@@ -20,7 +20,7 @@ export interface CollectibleJersey extends Pick<
 }
 
 /** Larger sets have no completeness: nobody completes them, and no browser should load them. */
-const MOST = 1000;
+export const LARGEST_SET = 1000;
 
 /**
  * Every public jersey of a team or competition, and whether the member has or wishes for it; none
@@ -35,7 +35,7 @@ export function completeness(userId: string, scope: Scope) {
         "team_id" in scope
           ? ({ kind: "team", key: scope.team_id } as const)
           : ({ kind: "competition", key: scope.competition_id } as const);
-      if ((await countJerseys(client, counted)) > MOST) return [];
+      if ((await countJerseys(client, counted)) > LARGEST_SET) return [];
       const rows = await allRows((from, to) =>
         client
           .from("jerseys")
