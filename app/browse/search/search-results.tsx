@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
@@ -32,13 +33,7 @@ export function SearchResults({
   const ofTeams = <Teams id="teams" title={t("teams")} teams={teams} />;
   const found = (
     <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
-      <JerseyGrid>
-        {jerseys.map((jersey) => (
-          <li key={jersey.id}>
-            <Card jersey={jersey} sizes={GRID_SIZES} />
-          </li>
-        ))}
-      </JerseyGrid>
+      <Cards jerseys={jerseys} Card={Card} />
       <Link
         to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
         rel="nofollow"
@@ -146,15 +141,7 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
           })}
         </p>
       )}
-      {jerseys.length > 0 && (
-        <JerseyGrid>
-          {jerseys.map((jersey) => (
-            <li key={jersey.id}>
-              <Card jersey={jersey} sizes={GRID_SIZES} />
-            </li>
-          ))}
-        </JerseyGrid>
-      )}
+      {jerseys.length > 0 && <Cards jerseys={jerseys} Card={Card} />}
       <div className={cx("flex flex-wrap gap-3", jerseys.length > 0 && "mt-6")}>
         <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
           {isYear ? t("kits.add", { time }) : t("addJersey")}
@@ -211,5 +198,23 @@ function Tiles({ children }: { children: ReactNode }) {
     <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {children}
     </ul>
+  );
+}
+
+function Cards({
+  jerseys,
+  Card,
+}: {
+  jerseys: JerseySummary[];
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  return (
+    <JerseyGrid>
+      {jerseys.map((jersey) => (
+        <li key={jersey.id}>
+          <Card jersey={jersey} sizes={GRID_SIZES} />
+        </li>
+      ))}
+    </JerseyGrid>
   );
 }

@@ -8,7 +8,7 @@ import { reportMailLink } from "./report-mail-link.ts";
 
 /**
  * Instead of the form, while no reports are taken (a Supabase project without its job, or too many that nobody
- * confirms), and below it for whoever has reached a limit: a mail to the operator, or how to report with an account.
+ * confirms), and below it for somebody who has reached a limit: a mail to the operator, or how to report with an account.
  */
 export function ReportByMail({
   address,
