@@ -50,7 +50,9 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const saved = page.waitForResponse(
     (answer) => answer.url().includes("notice_settings") && answer.request().method() === "POST",
   );
-  await group.getByLabel("Por e-mail").uncheck();
+  // Not uncheck(): that looks at once, and the switch follows the stored choice a moment later.
+  await group.getByLabel("Por e-mail").click();
+  await expect(group.getByLabel("Por e-mail")).not.toBeChecked();
   expect((await saved).ok()).toBe(true);
   const other = await submitJersey(site, ana, { title: "Camisa sem aviso" });
   await decide(site, admin, other);
