@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { OxlintOverride } from "oxlint";
 
-import { LAYERS, ROOMS, SHARED } from "./rooms.ts";
+import { LAYERS, ROOMS, SERVER, SHARED } from "./rooms.ts";
 
 const APP = join(import.meta.dirname, "../app");
 
@@ -67,6 +67,10 @@ const zones: [files: string[], bans: Ban[]][] = [
     ["server/**", "scripts/**", "vite/**"],
     [face(), serverBan()],
   ],
+  ...Object.keys(SERVER).map((folder): [string[], Ban[]] => [
+    [`server/${folder}/**`],
+    [face(), serverBan(), ...folderBans(folder)],
+  ]),
   [["bench/**", "e2e/**", "tests/**"], [faces]],
   [["packages/**"], [backendBan]],
 ];
@@ -179,6 +183,22 @@ function serverBan(): Ban {
   }
   const message = `Of the site's sources the server shares only ${sharedWithServer.join(", ")}.`;
   return { group, message };
+}
+
+/** A folder of `server/` imports of its neighbours only what `SERVER` names. */
+function folderBans(folder: string): Ban[] {
+  const allowed = SERVER[folder]!;
+  const others = Object.keys(SERVER).filter((other) => other !== folder);
+  const message = `server/${folder}/ uses ${allowed.join(", ")} (scripts/rooms.ts).`;
+  return others
+    .filter((other) => !allowed.includes(other))
+    .map((other) => {
+      const group = [`../**/${other}/**`];
+      for (const path of allowed.filter((path) => path.startsWith(`${other}/`))) {
+        group.push(`!../**/${path}.ts`, `!../**/${path}/**`);
+      }
+      return { group, message };
+    });
 }
 
 /**

@@ -172,3 +172,16 @@ export const LAYERS: Record<string, readonly string[]> = {
   head: ["domain", "i18n", "address"],
   data: ["domain", "i18n", "address", "browser", "session"],
 };
+
+/**
+ * The folders of `server/`, each with what it may import of the others. `operate` starts everything
+ * and `cli` is started by people: nothing imports `cli`, and of `operate` only its tools.
+ */
+export const SERVER: Record<string, readonly string[]> = {
+  catalogue: ["operate/start-error"],
+  http: ["operate/logger", "operate/metrics", "pages", "mail/unsubscribe"],
+  mail: ["operate/logger", "operate/backend-options", "pages/pages"],
+  pages: ["http", "operate/logger", "operate/metrics", "operate/settings", "operate/start-error"],
+  operate: ["catalogue", "http", "mail", "pages"],
+  cli: ["catalogue", "http", "mail", "operate", "pages"],
+};
