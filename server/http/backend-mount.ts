@@ -1,16 +1,10 @@
-import type { HEADERS } from "@maillotheque/backend";
+import { HEADERS } from "@maillotheque/backend";
 import type { MiddlewareHandler } from "hono";
 
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 import { isVisitorRequest } from "./visitor-request.ts";
-
-/** Written out, so that nothing of the backend is loaded with a hosted project. */
-const { clientAddress: CLIENT_ADDRESS, readOnly: READ_ONLY }: typeof HEADERS = {
-  clientAddress: "x-client-address",
-  readOnly: "x-read-only",
-};
 
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;
@@ -26,15 +20,15 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
   return async (c) => {
     const headers = new Headers(c.req.raw.headers);
     // Only this server sets it: rate limits use it.
-    headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
+    headers.set(HEADERS.clientAddress, clientAddress(headers, c.env, options.trustProxy));
     const response = await options.fetch(new Request(c.req.raw, { headers }));
     if (response.status >= 500 && isCutOff(c.env)) {
       // Not a failure of ours, and nobody is left to read more.
       return c.json({ message: "The request is incomplete" }, 400);
     }
     // Functions are called by POST, also those that only read.
-    const onlyRead = response.headers.has(READ_ONLY);
-    if (onlyRead) response.headers.delete(READ_ONLY);
+    const onlyRead = response.headers.has(HEADERS.readOnly);
+    if (onlyRead) response.headers.delete(HEADERS.readOnly);
     // A page requested after this answer must show what was written. Visitors write nothing that a
     // page shows: waiting for them would let anyone outdate all pages while notifications are late.
     const mayWrite = !READS.has(c.req.method) && response.ok && !onlyRead;

@@ -1,12 +1,9 @@
-import type { BackendEvent, EVENT_CHANNELS } from "@maillotheque/backend";
+import { type BackendEvent, EVENT_CHANNELS } from "@maillotheque/backend";
 import { subscribe } from "node:diagnostics_channel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { CacheAnswer } from "../../pages/cache/page-cache.ts";
 import { metric } from "./register.ts";
-
-/** Written out, so that nothing of the backend is loaded with a hosted project. */
-const CHANNELS: typeof EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" };
 
 /** The state of a connection pool. */
 export interface PoolState {
@@ -37,8 +34,8 @@ export function createMetrics(): Metrics {
   });
   const pages = new Counter({ ...metric("pages"), registers });
   for (const [counted, channel] of [
-    ["mails", CHANNELS.mail],
-    ["jobs", CHANNELS.job],
+    ["mails", EVENT_CHANNELS.mail],
+    ["jobs", EVENT_CHANNELS.job],
   ] as const) {
     const counter = new Counter({ ...metric(counted), registers });
     subscribe(channel, (message) => {
