@@ -106,81 +106,82 @@ const TEXTS = [
 ];
 
 for (const { path, size, ...t } of inEveryLanguage(TEXTS)) {
-  test(`frames a chosen photo by drag and keys, turned or whole, also in a draft, at ${path}`, async ({
-    page,
-    site,
-  }) => {
-    await signInAs(page, await createMember(site, "cadreuse"));
-    await page.setViewportSize(size);
-    await page.goto(path);
-    const dialog = page.getByRole("dialog");
-    const stage = dialog.getByRole("application", { name: t.stage });
-    const opener = page.getByRole("button", { name: t.open });
-    const colors = async () =>
-      colorsOf(await shownIn(page.getByRole("img", { name: t.preview, exact: true })));
-    const open = async () => {
-      await opener.click();
-      await expect(dialog).toContainText(t.original);
-    };
-    const use = async () => {
-      await dialog.getByRole("button", { name: t.apply }).click();
+  test(
+    `frames a chosen photo by drag and keys, turned or whole, also in a draft, at ${path}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      await signInAs(page, await createMember(site, "cadreuse"));
+      await page.setViewportSize(size);
+      await page.goto(path);
+      const dialog = page.getByRole("dialog");
+      const stage = dialog.getByRole("application", { name: t.stage });
+      const opener = page.getByRole("button", { name: t.open });
+      const colors = async () =>
+        colorsOf(await shownIn(page.getByRole("img", { name: t.preview, exact: true })));
+      const open = async () => {
+        await opener.click();
+        await expect(dialog).toContainText(t.original);
+      };
+      const use = async () => {
+        await dialog.getByRole("button", { name: t.apply }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(opener).toBeFocused();
+      };
+
+      const photo = { name: NAME, mimeType: "image/jpeg", buffer: await portrait() };
+      await page.locator('input[type="file"]').setInputFiles([photo]);
+      expect(await colors(), "the middle").toEqual(["green", "blue", "yellow", "blue"]);
+
+      await open();
+      await expect(dialog).toContainText(t.held(1000));
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      const { x, y, width, height } = (await stage.boundingBox())!;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 + 5, y + height / 2 + 250, { steps: 5 });
+      await page.mouse.up();
+      await use();
+      expect(await colors(), "the collar").toEqual(["red", "green", "blue", "green"]);
+
+      await open();
+      await page.goBack();
       await expect(dialog).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    };
+      await expect(page, "Back closes the dialog only").toHaveURL(path);
 
-    const photo = { name: NAME, mimeType: "image/jpeg", buffer: await portrait() };
-    await page.locator('input[type="file"]').setInputFiles([photo]);
-    expect(await colors(), "the middle").toEqual(["green", "blue", "yellow", "blue"]);
+      await page.reload();
+      await open();
+      await stage.focus();
+      await press(page, "+", 3);
+      await expect(dialog).not.toContainText(t.held(1000));
+      await dialog.getByRole("button", { name: t.cancel }).last().click();
+      expect(await colors(), "unchanged").toEqual(["red", "green", "blue", "green"]);
 
-    await open();
-    await expect(dialog).toContainText(t.held(1000));
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    const { x, y, width, height } = (await stage.boundingBox())!;
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2 + 5, y + height / 2 + 250, { steps: 5 });
-    await page.mouse.up();
-    await use();
-    expect(await colors(), "the collar").toEqual(["red", "green", "blue", "green"]);
+      await open();
+      await stage.focus();
+      await press(page, "ArrowUp", 30);
+      await use();
+      expect(await colors(), "the hem").toEqual(["blue", "yellow", "violet", "yellow"]);
 
-    await open();
-    await page.goBack();
-    await expect(dialog).toHaveCount(0);
-    await expect(page, "Back closes the dialog only").toHaveURL(path);
+      await open();
+      await stage.focus();
+      await press(page, "+", 12);
+      await expect(dialog).toContainText(t.held(400));
+      await expect(dialog).toContainText(t.small);
+      await dialog.getByRole("button", { name: t.reset }).click();
+      await expect(dialog).toContainText(t.held(1000));
+      await expect(dialog).not.toContainText(t.small);
+      await dialog.getByRole("button", { name: t.turn }).click();
+      await use();
+      expect(await colors(), "on its side").toEqual(["blue", "blue", "blue", "yellow"]);
 
-    await page.reload();
-    await open();
-    await stage.focus();
-    await press(page, "+", 3);
-    await expect(dialog).not.toContainText(t.held(1000));
-    await dialog.getByRole("button", { name: t.cancel }).last().click();
-    expect(await colors(), "unchanged").toEqual(["red", "green", "blue", "green"]);
-
-    await open();
-    await stage.focus();
-    await press(page, "ArrowUp", 30);
-    await use();
-    expect(await colors(), "the hem").toEqual(["blue", "yellow", "violet", "yellow"]);
-
-    await open();
-    await stage.focus();
-    await press(page, "+", 12);
-    await expect(dialog).toContainText(t.held(400));
-    await expect(dialog).toContainText(t.small);
-    await dialog.getByRole("button", { name: t.reset }).click();
-    await expect(dialog).toContainText(t.held(1000));
-    await expect(dialog).not.toContainText(t.small);
-    await dialog.getByRole("button", { name: t.turn }).click();
-    await use();
-    expect(await colors(), "on its side").toEqual(["blue", "blue", "blue", "yellow"]);
-
-    await open();
-    await dialog.getByLabel(t.whole).check();
-    await expectAccessible(page);
-    await use();
-    expect(await colors(), "whole").toEqual(["ground", "blue", "ground", "violet"]);
-  });
+      await open();
+      await dialog.getByLabel(t.whole).check();
+      await expectAccessible(page);
+      await use();
+      expect(await colors(), "whole").toEqual(["ground", "blue", "ground", "violet"]);
+    },
+  );
 }
 
 test(

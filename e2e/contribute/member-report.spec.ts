@@ -5,106 +5,109 @@ import { browserOf, createMember, newAddress, signInAs } from "../support/member
 import { expect, test } from "../support/test.ts";
 import { mailTo } from "../../tests/support/outbox.ts";
 
-test("a member is reported on their page, with and without an account; the name is replaced", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [author, reporter] = [await createMember(site, "auteur"), await createMember(site, "bea")];
-  const admin = await createAdministrator(site, "arbitre");
-  await decide(site, admin, await submitJersey(site, author, { title: "Maillot" }), "approved");
-  const username = `insulte_${author.user.id.slice(0, 8)}`;
-  await clientOf(site, author)
-    .from("profiles")
-    .update({ username, display_name: "Vilain Mot" })
-    .eq("id", author.user.id)
-    .throwOnError();
-  const email = newAddress("ana");
+test(
+  "a member is reported on their page, with and without an account; the name is replaced",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [author, reporter] = [
+      await createMember(site, "auteur"),
+      await createMember(site, "bea"),
+    ];
+    const admin = await createAdministrator(site, "arbitre");
+    await decide(site, admin, await submitJersey(site, author, { title: "Maillot" }), "approved");
+    const username = `insulte_${author.user.id.slice(0, 8)}`;
+    await clientOf(site, author)
+      .from("profiles")
+      .update({ username, display_name: "Vilain Mot" })
+      .eq("id", author.user.id)
+      .throwOnError();
+    const email = newAddress("ana");
 
-  await test.step("by a visitor", async () => {
-    await page.goto(`/member/${username}`);
-    await clickAlive(page.getByRole("button", { name: "Signaler le membre Vilain Mot" }));
-    await page.getByText("Sans compte").getByRole("link").click();
-    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
-    await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
-    await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");
-    await page.getByLabel(/^Votre adresse e-mail/).fill(email);
-    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
-    const mail = await mailTo(site, email, /Vous avez signalé le membre «\s?Vilain Mot\s?»/);
-    await page.goto(/https?:\/\/\S+\?confirm=[0-9a-f]{64}/.exec(mail)![0]);
-    await page.getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByText("Signalement confirmé")).toBeVisible();
-  });
+    await test.step("by a visitor", async () => {
+      await page.goto(`/member/${username}`);
+      await clickAlive(page.getByRole("button", { name: "Signaler le membre Vilain Mot" }));
+      await page.getByText("Sans compte").getByRole("link").click();
+      await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
+      await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
+      await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");
+      await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+      await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+      await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+      const mail = await mailTo(site, email, /Vous avez signalé le membre «\s?Vilain Mot\s?»/);
+      await page.goto(/https?:\/\/\S+\?confirm=[0-9a-f]{64}/.exec(mail)![0]);
+      await page.getByRole("button", { name: "Confirmer" }).click();
+      await expect(page.getByText("Signalement confirmé")).toBeVisible();
+    });
 
-  await test.step("by a member, once", async () => {
-    await signInAs(page, reporter);
-    await page.goto(`/member/${username}`);
-    for (const answer of [/^Signalement envoyé/, /^Vous l’avez déjà signalé/]) {
-      await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
-      const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
-      await expect(dialog.getByRole("radio")).toHaveCount(4);
-      await dialog.getByRole("radio", { name: "Nom d’un membre" }).check();
-      await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
-      await expect(page.getByText(answer)).toBeVisible();
-    }
-    await page.goto("/account/reports");
-    await expect(page.getByRole("link", { name: "Vilain Mot" })).toHaveAttribute(
-      "href",
-      `/member/${username}`,
-    );
-  });
+    await test.step("by a member, once", async () => {
+      await signInAs(page, reporter);
+      await page.goto(`/member/${username}`);
+      for (const answer of [/^Signalement envoyé/, /^Vous l’avez déjà signalé/]) {
+        await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
+        const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
+        await expect(dialog.getByRole("radio")).toHaveCount(4);
+        await dialog.getByRole("radio", { name: "Nom d’un membre" }).check();
+        await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+        await expect(page.getByText(answer)).toBeVisible();
+      }
+      await page.goto("/account/reports");
+      await expect(page.getByRole("link", { name: "Vilain Mot" })).toHaveAttribute(
+        "href",
+        `/member/${username}`,
+      );
+    });
 
-  const reviewPage = await browserOf(browser, site, admin);
-  await reviewPage.goto("/admin?tab=reports");
-  const row = reviewPage.getByRole("button").filter({ hasText: "Vilain Mot" });
-  const card = reviewPage.getByRole("article", { name: "Vilain Mot" });
-  const members = await reviewPage.context().newPage();
-  let neutral = "";
-  /** An action on the member, in the list of members. */
-  const act = async (name: string, reason?: string) => {
-    await members.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-    const dialog = members.getByRole("dialog");
-    if (reason) await dialog.getByLabel(/^Motif/).fill(reason);
-    await dialog.getByRole("button", { name, exact: true }).click();
-  };
+    const reviewPage = await browserOf(browser, site, admin);
+    await reviewPage.goto("/admin?tab=reports");
+    const row = reviewPage.getByRole("button").filter({ hasText: "Vilain Mot" });
+    const card = reviewPage.getByRole("article", { name: "Vilain Mot" });
+    const members = await reviewPage.context().newPage();
+    let neutral = "";
+    /** An action on the member, in the list of members. */
+    const act = async (name: string, reason?: string) => {
+      await members.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      const dialog = members.getByRole("dialog");
+      if (reason) await dialog.getByLabel(/^Motif/).fill(reason);
+      await dialog.getByRole("button", { name, exact: true }).click();
+    };
 
-  await test.step("the name is replaced with a reason, which the member reads", async () => {
-    await row.click();
-    await expect(card.getByText("2 signalements")).toBeVisible();
-    await expect(card.getByRole("link", { name: "Voir la page" })).toHaveAttribute(
-      "href",
-      `/member/${username}`,
-    );
-    const link = card.getByRole("link", { name: "Gérer ce membre" });
-    await members.goto((await link.getAttribute("href"))!);
-    await expect(members.getByRole("listitem").filter({ hasText: username })).toHaveCount(1);
-    await act("Remplacer le nom", "Un nom n’insulte personne.");
-    await expect(members.getByText(/est remplacé$/)).toBeVisible();
-    await reviewPage.reload();
-    await row.click();
-    await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
-    neutral = /fan_[0-9a-f]{12}/.exec(await card.innerText())![0];
-    await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
-  });
+    await test.step("the name is replaced with a reason, which the member reads", async () => {
+      await row.click();
+      await expect(card.getByText("2 signalements")).toBeVisible();
+      await expect(card.getByRole("link", { name: "Voir la page" })).toHaveAttribute(
+        "href",
+        `/member/${username}`,
+      );
+      const link = card.getByRole("link", { name: "Gérer ce membre" });
+      await members.goto((await link.getAttribute("href"))!);
+      await expect(members.getByRole("listitem").filter({ hasText: username })).toHaveCount(1);
+      await act("Remplacer le nom", "Un nom n’insulte personne.");
+      await expect(members.getByText(/est remplacé$/)).toBeVisible();
+      await reviewPage.reload();
+      await row.click();
+      await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
+      neutral = /fan_[0-9a-f]{12}/.exec(await card.innerText())![0];
+      await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
+    });
 
-  await test.step("the reports are upheld together, which all three parties read", async () => {
-    await card.getByRole("button", { name: "Donner suite" }).click();
-    const dialog = reviewPage.getByRole("dialog");
-    await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
-    await dialog.getByRole("button", { name: "Donner suite" }).click();
-    await expect(card).toHaveCount(0);
-    await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
-    await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
-    await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
-  });
+    await test.step("the reports are upheld together, which all three parties read", async () => {
+      await card.getByRole("button", { name: "Donner suite" }).click();
+      const dialog = reviewPage.getByRole("dialog");
+      await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
+      await dialog.getByRole("button", { name: "Donner suite" }).click();
+      await expect(card).toHaveCount(0);
+      await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
+      await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
+      await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
+    });
 
-  await test.step("the account is suspended", async () => {
-    await members.goto(`/admin?tab=members&q=${neutral}`);
-    await expect(members.getByRole("listitem").filter({ hasText: neutral })).toHaveCount(1);
-    await act("Suspendre");
-    await expect(members.getByText(/est suspendu$/).first()).toBeVisible();
-    expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
-  });
-  await reviewPage.context().close();
-});
+    await test.step("the account is suspended", async () => {
+      await members.goto(`/admin?tab=members&q=${neutral}`);
+      await expect(members.getByRole("listitem").filter({ hasText: neutral })).toHaveCount(1);
+      await act("Suspendre");
+      await expect(members.getByText(/est suspendu$/).first()).toBeVisible();
+      expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
+    });
+    await reviewPage.context().close();
+  },
+);

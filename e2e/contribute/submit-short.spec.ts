@@ -62,54 +62,55 @@ function countingHand(page: Page) {
 }
 
 for (const texts of inEveryLanguage(LANGUAGES)) {
-  test(`half the presses from a "+" to a submission, on a phone: ${texts.lang}`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const member = await createMember(site, "rapide");
-    await signInAs(page, member);
-    const { team } = await exampleParams(site);
-    const title = page.getByLabel(texts.titleLabel);
-    const submit = page.getByRole("button", { name: texts.submit, exact: true });
-    const done = page.getByRole("heading", { name: texts.success.replace(" !", " !") });
-    for (const withPhoto of [true, false]) {
-      const hand = countingHand(page);
-      await page.goto(`${href("team", team, texts.lang)}?decade=2000`);
-      await hand.press(page.getByRole("link", { name: texts.add }).first());
-      await expect(title).toHaveValue(texts.title);
-      if (withPhoto) {
-        await hand.choosePhoto();
-        await hand.press(page.getByLabel(texts.statement));
-        await expect(submit).toBeEnabled();
-        await expectAccessible(page);
+  test(
+    `half the presses from a "+" to a submission, on a phone: ${texts.lang}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const member = await createMember(site, "rapide");
+      await signInAs(page, member);
+      const { team } = await exampleParams(site);
+      const title = page.getByLabel(texts.titleLabel);
+      const submit = page.getByRole("button", { name: texts.submit, exact: true });
+      const done = page.getByRole("heading", { name: texts.success.replace(" !", " !") });
+      for (const withPhoto of [true, false]) {
+        const hand = countingHand(page);
+        await page.goto(`${href("team", team, texts.lang)}?decade=2000`);
+        await hand.press(page.getByRole("link", { name: texts.add }).first());
+        await expect(title).toHaveValue(texts.title);
+        if (withPhoto) {
+          await hand.choosePhoto();
+          await hand.press(page.getByLabel(texts.statement));
+          await expect(submit).toBeEnabled();
+          await expectAccessible(page);
+        }
+        await hand.press(submit);
+        await expect(done).toBeFocused();
+        if (withPhoto) expect(hand.count()).toBe(BEFORE.withPhoto - 2);
+        else expect(hand.count()).toBe(BEFORE.withoutPhoto / 2);
       }
-      await hand.press(submit);
-      await expect(done).toBeFocused();
-      if (withPhoto) expect(hand.count()).toBe(BEFORE.withPhoto - 2);
-      else expect(hand.count()).toBe(BEFORE.withoutPhoto / 2);
-    }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    const [first] = await jerseysOf(site, member);
-    expect(first).toMatchObject({ team: "Paris Saint-Germain", images: [{ position: 0 }] });
-    expect(first!.title).toMatch(texts.title);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      const [first] = await jerseysOf(site, member);
+      expect(first).toMatchObject({ team: "Paris Saint-Germain", images: [{ position: 0 }] });
+      expect(first!.title).toMatch(texts.title);
 
-    // A reload, and another jersey of the same team, which needs the kit type only.
-    await page.reload();
-    await expect(done).toBeVisible();
-    await page.getByRole("link", { name: texts.another }).click();
-    await expect(page.getByLabel(texts.club)).toHaveValue("Paris Saint-Germain");
-    await page.getByLabel(texts.kit).selectOption("third");
-    await expect(title).toHaveValue(/third/);
-    await submit.click();
-    await expect(done).toBeFocused();
-    await page.getByRole("link", { name: texts.see }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/third/);
-    expect((await jerseysOf(site, member)).map(({ team: name }) => name)).toEqual(
-      Array(3).fill("Paris Saint-Germain"),
-    );
-  });
+      // A reload, and another jersey of the same team, which needs the kit type only.
+      await page.reload();
+      await expect(done).toBeVisible();
+      await page.getByRole("link", { name: texts.another }).click();
+      await expect(page.getByLabel(texts.club)).toHaveValue("Paris Saint-Germain");
+      await page.getByLabel(texts.kit).selectOption("third");
+      await expect(title).toHaveValue(/third/);
+      await submit.click();
+      await expect(done).toBeFocused();
+      await page.getByRole("link", { name: texts.see }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/third/);
+      expect((await jerseysOf(site, member)).map(({ team: name }) => name)).toEqual(
+        Array(3).fill("Paris Saint-Germain"),
+      );
+    },
+  );
 }
 
 test("a club is found, changed and submitted by keyboard alone", async ({ page, site }) => {

@@ -106,109 +106,109 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   );
 });
 
-test("by keyboard on a phone: removes, undoes, removes as unlawful; an administrator brings it back", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const title = "Affiche de concert";
-  const [author, admin, reviewer] = await Promise.all([
-    createMember(site, "affichiste"),
-    createAdministrator(site, "chef"),
-    createReviewer(site, "retireuse"),
-  ]);
-  const id = await publicJersey(site, { title }, { author });
-  const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
-  await page.setViewportSize(PHONE);
-  await signInAs(page, reviewer);
-  await page.goto(address);
-  const open = page.getByRole("button", { name: jersey.merging.decide });
-  const dialog = page.getByRole("dialog");
+test(
+  "by keyboard on a phone: removes, undoes, removes as unlawful; an administrator brings it back",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const title = "Affiche de concert";
+    const [author, admin, reviewer] = await Promise.all([
+      createMember(site, "affichiste"),
+      createAdministrator(site, "chef"),
+      createReviewer(site, "retireuse"),
+    ]);
+    const id = await publicJersey(site, { title }, { author });
+    const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
+    await page.setViewportSize(PHONE);
+    await signInAs(page, reviewer);
+    await page.goto(address);
+    const open = page.getByRole("button", { name: jersey.merging.decide });
+    const dialog = page.getByRole("dialog");
 
-  /** Opens the dialog and goes down to a reason. */
-  async function remove(preset: keyof typeof REASONS, place: number) {
-    if (!(await open.isVisible())) await otherActions(page).press("Enter");
-    await open.focus();
-    await page.keyboard.press("Enter");
-    const kind = dialog.getByLabel(fr.kind);
-    await kind.focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(kind).toHaveValue("removal");
+    /** Opens the dialog and goes down to a reason. */
+    async function remove(preset: keyof typeof REASONS, place: number) {
+      if (!(await open.isVisible())) await otherActions(page).press("Enter");
+      await open.focus();
+      await page.keyboard.press("Enter");
+      const kind = dialog.getByLabel(fr.kind);
+      await kind.focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(kind).toHaveValue("removal");
+      await page.keyboard.press("Tab");
+      await expect(dialog.getByLabel(fr.preset)).toBeFocused();
+      for (let n = 0; n < place; n++) await page.keyboard.press("ArrowDown");
+      await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS[preset]);
+    }
+
+    await remove("spam", 4);
+    await dialog.getByLabel(fr.words).fill("Trop");
     await page.keyboard.press("Tab");
-    await expect(dialog.getByLabel(fr.preset)).toBeFocused();
-    for (let n = 0; n < place; n++) await page.keyboard.press("ArrowDown");
-    await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS[preset]);
-  }
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText(fr.wordsMissing)).toBeVisible();
+    await expect(dialog.getByLabel(fr.words)).toBeFocused();
+    await page.keyboard.type(" publicitaire");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeInViewport();
+    await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
+    // The message's key, then its button.
+    await page.keyboard.press("Alt+T");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 
-  await remove("spam", 4);
-  await dialog.getByLabel(fr.words).fill("Trop");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText(fr.wordsMissing)).toBeVisible();
-  await expect(dialog.getByLabel(fr.words)).toBeFocused();
-  await page.keyboard.type(" publicitaire");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeInViewport();
-  await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
-  // The message's key, then its button.
-  await page.keyboard.press("Alt+T");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await remove("unlawful", 2);
+    await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
+    await expect(dialog).toHaveCount(0);
+    // For two seconds a browser may show again what it has just shown.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
+    await expect(page.getByText(REASONS.unlawful)).toBeVisible();
+    const gone = await fetch(address);
+    expect(gone.status).toBe(410);
+    const text = await gone.text();
+    expect(text).toContain("noindex");
+    expect(text).not.toContain(title);
+    expect(text).toContain(REASONS.unlawful);
+    expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
+      PRESET_REASONS.en.unlawful,
+    );
+    const bringBack = { name: jersey.removed.bringBack };
 
-  await remove("unlawful", 2);
-  await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
-  await expect(dialog).toHaveCount(0);
-  // For two seconds a browser may show again what it has just shown.
-  await page.reload();
-  await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
-  await expect(page.getByText(REASONS.unlawful)).toBeVisible();
-  const gone = await fetch(address);
-  expect(gone.status).toBe(410);
-  const text = await gone.text();
-  expect(text).toContain("noindex");
-  expect(text).not.toContain(title);
-  expect(text).toContain(REASONS.unlawful);
-  expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
-    PRESET_REASONS.en.unlawful,
-  );
-  const bringBack = { name: jersey.removed.bringBack };
+    // Its author's list says what became of it, and why.
+    const authors = await browserOf(browser, site, author);
+    await authors.goto("/account/contributions?kind=jersey");
+    const row = authors
+      .getByRole("region", { name: mine.title })
+      .getByRole("listitem")
+      .filter({ hasText: title });
+    await expect(row).toContainText(mine.jersey.removed);
+    await expect(row.getByText(REASONS.unlawful)).toBeVisible();
+    await expect(row.getByRole("button")).toHaveCount(0);
 
-  // Its author's list says what became of it, and why.
-  const authors = await browserOf(browser, site, author);
-  await authors.goto("/account/contributions?kind=jersey");
-  const row = authors
-    .getByRole("region", { name: mine.title })
-    .getByRole("listitem")
-    .filter({ hasText: title });
-  await expect(row).toContainText(mine.jersey.removed);
-  await expect(row.getByText(REASONS.unlawful)).toBeVisible();
-  await expect(row.getByRole("button")).toHaveCount(0);
-
-  const reviewPage = await browserOf(browser, site, admin);
-  await reviewPage.setViewportSize(PHONE);
-  await reviewPage.goto(address);
-  await reviewPage.getByRole("button", bringBack).press("Enter");
-  const undo = reviewPage.getByRole("dialog");
-  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
-  await expect(undo.getByText(undos.reason.missing)).toBeVisible();
-  await expectAccessible(reviewPage);
-  await undo.getByLabel(undos.reason.words).fill("C’en est un");
-  await undo.getByRole("button", { name: undos.confirm }).press("Enter");
-  await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-  await expect(page.getByRole("button", bringBack)).toHaveCount(0);
-});
+    const reviewPage = await browserOf(browser, site, admin);
+    await reviewPage.setViewportSize(PHONE);
+    await reviewPage.goto(address);
+    await reviewPage.getByRole("button", bringBack).press("Enter");
+    const undo = reviewPage.getByRole("dialog");
+    await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+    await expect(undo.getByText(undos.reason.missing)).toBeVisible();
+    await expectAccessible(reviewPage);
+    await undo.getByLabel(undos.reason.words).fill("C’en est un");
+    await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+    await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", bringBack)).toHaveCount(0);
+  },
+);
 
 test("a member suggests a merge and a removal, and a reviewer decides", async ({
   page,

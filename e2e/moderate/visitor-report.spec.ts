@@ -157,35 +157,39 @@ test.describe("without scripts", () => {
   });
 });
 
-test("whoever has used up a limit is led to a mail to the operator", async ({ page }) => {
-  const site = await startSite({ OPERATOR_EMAIL: "contact@example.org" }, { demo: true });
-  try {
-    await page.goto(site.url);
-    const jersey = await page.locator('a[href^="/jersey/"]').first().getAttribute("href");
-    const form = {
-      address: jersey!,
-      category: "offensive",
-      reason: "Une insulte",
-      name: "",
-    };
-    for (let n = 0; n < 5; n += 1) {
-      const sent = await page.request.post(`${site.url}/signaler`, {
-        form: { ...form, email: newAddress("ana") },
-      });
-      expect(sent.status()).toBe(200);
+test(
+  "whoever has used up a limit is led to a mail to the operator",
+  { tag: "@long" },
+  async ({ page }) => {
+    const site = await startSite({ OPERATOR_EMAIL: "contact@example.org" }, { demo: true });
+    try {
+      await page.goto(site.url);
+      const jersey = await page.locator('a[href^="/jersey/"]').first().getAttribute("href");
+      const form = {
+        address: jersey!,
+        category: "offensive",
+        reason: "Une insulte",
+        name: "",
+      };
+      for (let n = 0; n < 5; n += 1) {
+        const sent = await page.request.post(`${site.url}/signaler`, {
+          form: { ...form, email: newAddress("ana") },
+        });
+        expect(sent.status()).toBe(200);
+      }
+      await page.goto(`${site.url}/signaler?address=${encodeURIComponent(jersey!)}`);
+      await expect(page.getByText("contact@example.org")).toHaveCount(0);
+      await fillReport(page, newAddress("ana"));
+      await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+      await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+      await expect(page.getByText("réessayez dans une heure", { exact: false })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Écrire un e-mail" })).toHaveAttribute(
+        "href",
+        new RegExp(`^mailto:contact@example\\.org.*${jersey!.split("/").at(-1)}`),
+      );
+      await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
+    } finally {
+      await site.stop();
     }
-    await page.goto(`${site.url}/signaler?address=${encodeURIComponent(jersey!)}`);
-    await expect(page.getByText("contact@example.org")).toHaveCount(0);
-    await fillReport(page, newAddress("ana"));
-    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
-    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("réessayez dans une heure", { exact: false })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Écrire un e-mail" })).toHaveAttribute(
-      "href",
-      new RegExp(`^mailto:contact@example\\.org.*${jersey!.split("/").at(-1)}`),
-    );
-    await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
-  } finally {
-    await site.stop();
-  }
-});
+  },
+);

@@ -80,35 +80,39 @@ test("the footer leads to the texts, the newest season and the other languages",
   await expect(page).toHaveURL("/en/about");
 });
 
-test("the operator's own page is shown as soon as it is written", async ({ page, site }) => {
-  const folder = join(site.dataDir, "pages/es");
-  await mkdir(folder, { recursive: true });
-  try {
-    const write = (title: string) =>
-      writeFile(
-        join(folder, "legal.md"),
-        `# ${title}\n\nUna <script>document.title = "mal"</script> frase.\n\n## Sección\n\n[mal](javascript:alert(1)) [bien](page:terms)\n`,
-      );
-    const title = page.getByRole("heading", { level: 1 });
-    const isShown = async (text: string) => {
-      const document = async () => (await page.request.get("/es/aviso-legal")).text();
-      await expect.poll(document).toContain(text);
-      await page.goto("/es/aviso-legal");
-    };
-    await write("Nuestro aviso");
-    await isShown("Nuestro aviso</h1>");
-    await expect(page).toHaveTitle("Nuestro aviso | Maillothèque");
-    await expect(page.locator("main")).toContainText('<script>document.title = "mal"</script>');
-    await expect(page.locator(".prose").getByRole("link")).toHaveText("bien");
-    await expectAccessible(page);
-    await write("Otro aviso");
-    await isShown("Otro aviso</h1>");
-    await page.goto("/en/legal");
-    await expect(title).toHaveText(/^legal notice$/i);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+test(
+  "the operator's own page is shown as soon as it is written",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const folder = join(site.dataDir, "pages/es");
+    await mkdir(folder, { recursive: true });
+    try {
+      const write = (title: string) =>
+        writeFile(
+          join(folder, "legal.md"),
+          `# ${title}\n\nUna <script>document.title = "mal"</script> frase.\n\n## Sección\n\n[mal](javascript:alert(1)) [bien](page:terms)\n`,
+        );
+      const title = page.getByRole("heading", { level: 1 });
+      const isShown = async (text: string) => {
+        const document = async () => (await page.request.get("/es/aviso-legal")).text();
+        await expect.poll(document).toContain(text);
+        await page.goto("/es/aviso-legal");
+      };
+      await write("Nuestro aviso");
+      await isShown("Nuestro aviso</h1>");
+      await expect(page).toHaveTitle("Nuestro aviso | Maillothèque");
+      await expect(page.locator("main")).toContainText('<script>document.title = "mal"</script>');
+      await expect(page.locator(".prose").getByRole("link")).toHaveText("bien");
+      await expectAccessible(page);
+      await write("Otro aviso");
+      await isShown("Otro aviso</h1>");
+      await page.goto("/en/legal");
+      await expect(title).toHaveText(/^legal notice$/i);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test(
   "a public site says who runs it; administrators see what is missing",
