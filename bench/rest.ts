@@ -79,6 +79,9 @@ try {
     const summary = `× lite: ${range(6)}; × SQL: ${range(7)}; ms of our process: ${range(8)}, of lite's: ${range(9)}.`;
     await report("rest", table([...head, ...targets, ...times, ""], results), summary);
   }
+} catch (error) {
+  console.error(`Nothing was compared: ${(error as Error).message}`);
+  failed = true;
 } finally {
   await server.stop();
 }
@@ -260,13 +263,17 @@ async function start(script: string, ...args: string[]): Promise<Running> {
     process.execPath,
     [join(import.meta.dirname, "rest-servers", script), ...args],
     {
-      // Lite logs an error for every request aborted at the end of a round.
-      stdio: ["ignore", "pipe", script === "serve-lite.ts" ? "ignore" : "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  // Lite logs an error for every request aborted at the end of a round: said only if it ends.
+  let complaints = "";
+  child.stderr.on("data", (chunk: Buffer) => (complaints = `${complaints}${chunk}`.slice(-2000)));
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", () => reject(new Error(`${script} ended before it listened`)));
+    child.once("exit", () =>
+      reject(new Error(`${script} ended before it listened: ${complaints}`)),
+    );
   });
   return { ...(JSON.parse(await line) as { url: string; anon?: string }), process: child };
 }
@@ -319,8 +326,8 @@ async function fire(
     const answer = await fetch(url + path, { method, headers, ...(body && { body }) });
     throw new Error(`${shot["4xx"]} refusals: ${await answer.text()}`);
   }
-  // At least 1: a round without answers must not divide by zero.
-  const answers = Math.max(shot["2xx"], 1);
+  const answers = shot["2xx"];
+  if (answers === 0) throw new Error(`${url} answered nothing but ${shot["5xx"]} errors`);
   return {
     rate: answers / shot.duration,
     busy: ((await processorTimeOf(child.pid!)) - busyBefore) / answers,

@@ -4,7 +4,7 @@
  * written again.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { forgetReports, writeReports } from "../bench/support/report.ts";
@@ -29,7 +29,7 @@ if (first && !known.includes(first)) {
 }
 const settings = given.filter((argument) => !known.includes(argument));
 
-/** Installs the benches' own packages before the first bench that needs them. */
+/** Installs the packages that only benches need, once. */
 function install(): void {
   if (existsSync(join(BENCHES, "node_modules/.package-lock.json"))) return;
   console.log("installing what only benches need (bench/package.json)");
@@ -41,9 +41,9 @@ function install(): void {
 
 await forgetReports();
 let failed = false;
+install();
 for (const name of wanted) {
   const file = join(BENCHES, `${name}.ts`);
-  if (readFileSync(file, "utf8").includes("fromBench(")) install();
   console.log(`\n${name}`);
   const { status } = spawnSync(process.execPath, ["--import", TEXTS, file, ...settings], {
     stdio: "inherit",

@@ -19,7 +19,11 @@ export interface Known {
 
 const PUBLIC = "status=eq.approved&is_active=eq.true";
 const COVER = "order=score.desc,id.desc&images.order=position&images.limit=1";
-const select = encodeURIComponent(SUMMARY.replaceAll(" ", ""));
+// Lite takes every table with two foreign keys for a junction, so it needs to hear which is meant.
+const UNAMBIGUOUS = "competition:competitions!teams_competition_id_fkey(";
+const select = encodeURIComponent(
+  SUMMARY.replaceAll(" ", "").replace("competition:competitions(", UNAMBIGUOUS),
+);
 const LEAGUES = ["NBA", "NFL", "NHL", "SOCCER", "ESPORT"];
 const WORDS = [
   "paris",
