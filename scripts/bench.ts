@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { forgetReports, writeReports } from "../bench/support/report.ts";
+import { ensureBuild, installPackages, setUp } from "./setup.mjs";
 
 const BENCHES = join(import.meta.dirname, "../bench");
 const TEXTS = join(BENCHES, "support/texts.ts");
@@ -29,19 +30,16 @@ if (first && !known.includes(first)) {
 }
 const settings = given.filter((argument) => !known.includes(argument));
 
-/** Installs the packages that only benches need, once. */
-function install(): void {
+/** Builds the site and installs the packages that only benches need, unless both are there. */
+async function prepare(): Promise<void> {
+  await ensureBuild();
   if (existsSync(join(BENCHES, "node_modules/.package-lock.json"))) return;
-  console.log("installing what only benches need (bench/package.json)");
-  const npm = spawnSync("npm", ["ci", "--prefix", BENCHES, "--no-audit", "--no-fund"], {
-    stdio: "inherit",
-  });
-  if (npm.status !== 0) process.exit(npm.status ?? 1);
+  await installPackages("installing what only benches need", "--prefix", BENCHES);
 }
 
 await forgetReports();
 let failed = false;
-install();
+await setUp(prepare);
 for (const name of wanted) {
   const file = join(BENCHES, `${name}.ts`);
   console.log(`\n${name}`);
