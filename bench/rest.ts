@@ -268,7 +268,8 @@ async function start(script: string, ...args: string[]): Promise<Running> {
   );
   // Lite logs an error for every request aborted at the end of a round: said only if it ends.
   let complaints = "";
-  child.stderr.on("data", (chunk: Buffer) => (complaints = `${complaints}${chunk}`.slice(-2000)));
+  child.stderr.setEncoding("utf8");
+  child.stderr.on("data", (chunk: string) => (complaints = `${complaints}${chunk}`.slice(-2000)));
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
     child.once("exit", () =>
