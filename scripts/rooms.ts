@@ -19,7 +19,7 @@ export const ROOMS: Record<string, Room> = {
     face: [
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
-      "share/share-buttons.tsx",
+      "share/share-button.tsx",
       "votes/votable-card.tsx",
     ],
   },

@@ -23,8 +23,10 @@ const WORDS = {
     next: /^Saison suivante : 19/,
     share: "Partager",
     copied: "Adresse copiée.",
-    address: /voici l’adresse/,
-    picture: "Image à partager",
+    copy: "Copier",
+    address: "Adresse de la page",
+    byHand: /copiez-la à la main/,
+    picture: "Enregistrer l’image",
     collectors: "Dans la collection de 3 membres",
   },
   en: {
@@ -35,8 +37,10 @@ const WORDS = {
     next: /^Next season: 19/,
     share: "Share",
     copied: "Address copied.",
-    address: /here is the address/,
-    picture: "Image to share",
+    copy: "Copy",
+    address: "Address of this page",
+    byHand: /copy it by hand/,
+    picture: "Save the image",
     collectors: "Owned by 3 collectors",
   },
 } as const;
@@ -148,23 +152,34 @@ test("shares address and picture, and says how many own a jersey", async ({
     await page.goto(`${href("jersey", jerseyParams(jersey), lang)}#comments`);
     await expect(page.getByText(words.collectors)).toBeVisible();
     const share = page.getByRole("button", { name: words.share, exact: true });
+    const dialog = page.getByRole("dialog");
     await clickAlive(share);
+    const picture = dialog.getByRole("img");
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(1200);
+    const saved = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: words.picture }).click();
+    expect((await saved).suggestedFilename()).toBe("maillotheque.jpg");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: words.copy }).click();
     await expect(page.getByText(words.copied)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(share).toBeFocused();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       site.url + href("jersey", jerseyParams(jersey), lang),
     );
-
-    const saved = page.waitForEvent("download");
-    await page.getByRole("link", { name: words.picture }).click();
-    expect((await saved).suggestedFilename()).toBe("maillotheque.jpg");
 
     await page.reload();
     // As on a page without TLS, where browsers have no clipboard.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await clickAlive(share);
+    await dialog.getByRole("button", { name: words.copy }).click();
+    await expect(page.getByText(words.byHand)).toBeVisible();
     const field = page.getByLabel(words.address);
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(site.url + href("jersey", jerseyParams(jersey), lang));
+    await page.keyboard.press("Escape");
     // At the top: the header covers whatever is scrolled under it.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await expectAccessible(page);
@@ -172,7 +187,8 @@ test("shares address and picture, and says how many own a jersey", async ({
   }
   for (const screen of ["/tendances?league=NBA", "/en/trends"]) {
     await page.goto(screen);
-    const picture = page.locator('a[href^="/og/trends/"]');
+    await clickAlive(page.getByRole("button", { name: /^(Partager|Share)$/ }));
+    const picture = page.getByRole("dialog").getByRole("link");
     const answer = await page.request.get((await picture.getAttribute("href"))!);
     expect(answer.headers()["content-type"]).toBe("image/jpeg");
   }

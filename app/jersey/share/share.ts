@@ -1,8 +1,5 @@
 import { isShared, shareFile } from "../../shared/browser/share-file.ts";
 
-/** What became of an address: `refused` if neither sheet nor clipboard took it. */
-export type Shared = "shared" | "copied" | "refused";
-
 /** The address of a page as it is shared: without the place in the page or in a list. */
 export function sharedAddress(open: string): string {
   const address = new URL(open);
@@ -11,16 +8,19 @@ export function sharedAddress(open: string): string {
   return address.href;
 }
 
-/** Hands an address to the system's sheet; without one, copies it. */
-export async function shareAddress(title: string, url: string): Promise<Shared> {
-  // `share` is missing where the system has no sheet.
-  if ("share" in navigator && (await isShared({ title, text: title, url }))) return "shared";
+/** Copies an address. @returns false if the browser has no clipboard or refuses it */
+export async function copyAddress(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
-    return "copied";
+    return true;
   } catch {
-    return "refused";
+    return false;
   }
+}
+
+/** Hands an address to the system's sheet. A sheet that is closed without a choice is no failure. */
+export async function shareAddress(title: string, url: string): Promise<void> {
+  if (!(await isShared({ title, text: title, url }))) throw new Error("the sheet didn't open");
 }
 
 /** Hands a picture to the system's sheet; without one for files, saves it. */

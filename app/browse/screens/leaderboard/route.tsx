@@ -10,7 +10,7 @@ import { reader } from "../../../shared/data/access.ts";
 import { boardName } from "../../data/ranking/boards.ts";
 import { readLeaderboard } from "../../data/ranking/leaderboard.ts";
 import { isBoardScope, isBoardValue } from "../../../shared/domain/leaderboard.ts";
-import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
@@ -79,7 +79,7 @@ export default function LeaderboardScreen({ loaderData }: Route.ComponentProps) 
       <PageHead crumbs={crumbsOf(name, lang)} title={title}>
         <RankingExplained />
         {ranked.length > 0 && (
-          <ShareButtons
+          <ShareButton
             title={title}
             picture={shareImagePath("leaderboard", boardShareId(board), lang)}
             className="mt-4 text-base"

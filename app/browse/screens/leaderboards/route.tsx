@@ -5,7 +5,7 @@ import { reader } from "../../../shared/data/access.ts";
 import { listBoards, type NamedBoard } from "../../data/ranking/boards.ts";
 import { readLeaderboard } from "../../data/ranking/leaderboard.ts";
 import { BOARD_SCOPES, type BoardScope } from "../../../shared/domain/leaderboard.ts";
-import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
@@ -49,7 +49,7 @@ export default function LeaderboardsScreen({ loaderData }: Route.ComponentProps)
     <>
       <PageHead crumbs={crumbsOf("leaderboards", lang)} title={t("title")}>
         <p>{t("lead")}</p>
-        <ShareButtons
+        <ShareButton
           title={t("title")}
           picture={shareImagePath("leaderboard", undefined, lang)}
           className="mt-4 text-base"

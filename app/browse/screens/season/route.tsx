@@ -17,7 +17,7 @@ import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
-import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { seasonShareId, shareImagePath } from "../../../shared/head/share-image.ts";
@@ -128,7 +128,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
           <Steps competitionId={id} previous={previous} next={next} />
           <SeasonPageMenu competitionId={id} seasons={seasons} chosen={season.code} />
           {rows.length > 0 && (
-            <ShareButtons
+            <ShareButton
               title={t("heading", words)}
               picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
             />

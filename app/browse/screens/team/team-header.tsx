@@ -6,7 +6,7 @@ import { Fact, Figure } from "../../components/figure.tsx";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
-import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { formatNumber } from "../../../shared/i18n/format.ts";
@@ -90,7 +90,7 @@ export function TeamHeader({
               </Fact>
             )}
           </dl>
-          <ShareButtons
+          <ShareButton
             title={name}
             picture={shareImagePath("team", team.id, lang)}
             className="mt-6"

@@ -12,7 +12,7 @@ import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { Leaderboards } from "./leaderboards.tsx";
 import { LeagueFilter } from "../../league-filter/league-filter.tsx";
 import { leagueOf } from "../../league-filter/league-param.ts";
-import { ShareButtons } from "../../../jersey/share/share-buttons.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import { Trends as TrendsBlock } from "../../trends/trends.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
@@ -75,7 +75,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
         <p>{t("lead")}</p>
-        <ShareButtons
+        <ShareButton
           title={t("best")}
           picture={shareImagePath("trends", league && sportSlug(league), lang)}
           className="mt-4 text-base"

@@ -11,7 +11,7 @@ import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import type { KitsBeside } from "../../data/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
-import { ShareButtons } from "../../share/share-buttons.tsx";
+import { ShareButton } from "../../share/share-button.tsx";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { ShelfButtons } from "../../../collect/collection/shelf-buttons.tsx";
@@ -170,7 +170,7 @@ export function JerseyView({
               </ContributeLinks>
             )}
             {isPublic && (
-              <ShareButtons
+              <ShareButton
                 title={`${jersey.title} – ${jersey.team}`}
                 picture={shareImagePath("jersey", jersey.id, lang)}
               />

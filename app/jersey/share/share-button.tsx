@@ -1,0 +1,38 @@
+import { Share2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+
+import { Button } from "../../shared/ui/button.tsx";
+
+/** Lazy: the dialog library loads with the first click. */
+const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+
+export interface ShareButtonProps {
+  /** The text that is shared with the address. */
+  title: string;
+  /** The path of the share picture (`shareImagePath()`). */
+  picture: string;
+  className?: string;
+}
+
+/** Opens the dialog that shares the open page: its address and its share picture. */
+export function ShareButton({ className, ...shared }: ShareButtonProps) {
+  const { t } = useTranslation("catalogue");
+  // Another page has another address: its dialog opens anew.
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  return (
+    <div className={className}>
+      <Button variant="outline" onClick={() => setOpenedAt(key)} className="needs-scripts">
+        <Share2 aria-hidden />
+        {t("share.page")}
+      </Button>
+      {openedAt === key && (
+        <Suspense>
+          <ShareDialog {...shared} onClose={() => setOpenedAt(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

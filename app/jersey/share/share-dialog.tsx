@@ -1,0 +1,107 @@
+import { Copy, ImageDown, Share2 } from "lucide-react";
+import { type MouseEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { isPlainClick } from "../../shared/components/plain-link.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import type { ShareButtonProps } from "./share-button.tsx";
+import { copyAddress, sharedAddress, shareAddress, sharePicture } from "./share.ts";
+
+const FILE = "maillotheque.jpg";
+
+interface ShareDialogProps extends Omit<ShareButtonProps, "className"> {
+  onClose: () => void;
+}
+
+/** Shares the open page: its address by the clipboard or the system's sheet, and its picture. */
+export default function ShareDialog({ title, picture, onClose }: ShareDialogProps) {
+  const { t } = useTranslation(["catalogue", "common"]);
+  const [address] = useState(() => sharedAddress(location.href));
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    if (await copyAddress(address)) {
+      toast.success(t("share.copied"));
+      return onClose();
+    }
+    // To be copied by hand.
+    setRefused(true);
+    field.current?.select();
+    field.current?.focus();
+  }
+
+  async function attempt(act: () => Promise<void>) {
+    try {
+      await act();
+    } catch (error) {
+      console.warn("not shared", error);
+      toast.error(t("share.failed"));
+    }
+  }
+
+  function savePicture(event: MouseEvent) {
+    // Without a sheet for files the link saves the picture by itself.
+    if (!isPlainClick(event) || !("canShare" in navigator)) return;
+    event.preventDefault();
+    void attempt(() => sharePicture(title, picture, FILE));
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title={t("share.label")} closeLabel={t("common:close")}>
+        <img
+          src={picture}
+          alt={t("share.pictureLabel")}
+          width={1200}
+          height={630}
+          className="h-auto w-full rounded-xl border border-line bg-wash"
+        />
+        <div className="grid gap-1">
+          <div className="flex gap-2">
+            <input
+              ref={field}
+              readOnly
+              aria-label={t("share.address")}
+              aria-describedby={isRefused ? "share-refused" : undefined}
+              value={address}
+              onFocus={({ target }) => target.select()}
+              className="h-11 w-full min-w-0 rounded-xl border border-control bg-paper px-3 text-ink"
+            />
+            <Button onClick={() => void copy()}>
+              <Copy aria-hidden />
+              {t("share.copy")}
+            </Button>
+          </div>
+          {isRefused && (
+            <p id="share-refused" role="alert" className="text-sm text-muted">
+              {t("share.refused")}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {"share" in navigator && (
+            <Button
+              variant="outline"
+              onClick={() => void attempt(() => shareAddress(title, address))}
+            >
+              <Share2 aria-hidden />
+              {t("share.with")}
+            </Button>
+          )}
+          <a
+            href={picture}
+            download={FILE}
+            onClick={savePicture}
+            className={button({ variant: "outline" })}
+          >
+            <ImageDown aria-hidden />
+            {t("share.picture")}
+          </a>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
