@@ -102,6 +102,23 @@ const SHOWN = "00000000-0000-4000-8000-00000000a002";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
+test("on a phone the first screen has the title, the figure, both votes and both shelves", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const jersey = await bestJersey(site, "paris-saint-germain");
+  await page.goto(href("jersey", jerseyParams(jersey), "fr"));
+  for (const seen of [
+    heading(page),
+    page.getByText("/5", { exact: true }),
+    page.getByRole("group", { name: "Votre vote" }),
+    page.getByRole("group", { name: "Collection et wishlist" }),
+  ]) {
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("leads to the season's other kits, and from season to season by keyboard", async ({
   page,
   site,

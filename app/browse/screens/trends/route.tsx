@@ -75,15 +75,16 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
         <p>{t("lead")}</p>
-        <ShareButton
-          title={t("best")}
-          picture={shareImagePath("trends", league && sportSlug(league), lang)}
-          className="mt-4 text-base"
-        />
-        <Link to={to("leaderboards", {})} className={button({ className: "mt-4 text-base" })}>
-          <ListOrdered aria-hidden />
-          {words("leaderboards")}
-        </Link>
+        <div className="mt-4 flex flex-wrap gap-3 text-base">
+          <Link to={to("leaderboards", {})} className={button()}>
+            <ListOrdered aria-hidden />
+            {words("leaderboards")}
+          </Link>
+          <ShareButton
+            title={t("best")}
+            picture={shareImagePath("trends", league && sportSlug(league), lang)}
+          />
+        </div>
       </PageHead>
       {rising.length > 0 && (
         <TrendsBlock
