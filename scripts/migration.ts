@@ -7,7 +7,7 @@ import { SUPABASE } from "./schema/files.ts";
 
 /**
  * Writes a migration with what has changed in supabase/schemas: functions, triggers, policies,
- * grants and comments by itself, the rest as lines that say what to write by hand. Says nothing if
+ * grants and comments by itself, the rest as lines that propose what to write by hand. Says nothing if
  * nothing has changed; exits with 1 while something is left to do.
  *
  * `npm run migration -- SUBJECT`, or `npm run migration -- --replace`: writes the newest one anew
@@ -34,12 +34,22 @@ if (values.baseline) {
 const newest = listMigrations(join(SUPABASE, "migrations")).slice(1).at(-1);
 const replaces = values.replace ? newest : undefined;
 const subject = subjectOf(replaces ?? positionals[0]);
-const { file, byHand, remaining } = await writeStep({ supabase: SUPABASE, subject, replaces });
+const { file, byHand, remaining, next } = await writeStep({
+  supabase: SUPABASE,
+  subject,
+  replaces,
+});
 if (file) console.log(`supabase/migrations/${file}`);
 if (byHand > 0) {
   console.error(
-    `${byHand} changes to write by hand: replace the lines “-- by hand:” of this file by statements, then run this again with --replace`,
+    `${byHand} changes for you to decide: take “-- by hand: ” away from each line, or write statements of your own in its place, then run this again with --replace`,
   );
 }
 for (const item of remaining) console.error(`still differs after this step: ${item}`);
-process.exitCode = byHand + remaining.length > 0 ? 1 : 0;
+if (next.length > 0) {
+  console.error(
+    "when this step is ready, one more, by itself: npm run migration -- <another_subject>",
+  );
+}
+for (const statement of next) console.error(`  ${statement}`);
+process.exitCode = byHand + remaining.length + next.length > 0 ? 1 : 0;

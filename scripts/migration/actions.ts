@@ -15,7 +15,45 @@ export interface Step {
   /** Proposals for what comes before these statements, and for what can be dropped after them. */
   before: string[];
   after: string[];
+  /** Statements that read all rows for a constraint that is there already, but holds for new rows only. */
+  validations: string[];
 }
+
+/** Of a database: each constraint, in the plan's spelling of its table, and whether all rows were read for it. */
+const CONSTRAINTS = `
+  select format('ALTER TABLE "%s"."%s"', nspname, relname) as place, format('CONSTRAINT "%s"', conname) as name,
+    convalidated as validated, replace(pg_get_constraintdef(k.oid), ' NOT VALID', '') as rule
+  from pg_constraint k join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+  where contype in ('c', 'f')`;
+
+interface Constraint {
+  place: string;
+  name: string;
+  validated: boolean;
+  rule: string;
+}
+
+/** Constraints that differ only in this: the first database has not read its rows for them. */
+async function unvalidated(from: Pool, to: Pool): Promise<Constraint[]> {
+  const [old, wanted] = [
+    (await from.query<Constraint>(CONSTRAINTS)).rows,
+    (await to.query<Constraint>(CONSTRAINTS)).rows,
+  ];
+  return old.filter(
+    ({ place, name, rule, validated }) =>
+      !validated &&
+      wanted.some(
+        (other) =>
+          other.place === place && other.name === name && other.rule === rule && other.validated,
+      ),
+  );
+}
+
+/** As it can be done while the site is read and written (docs/migrations.md, "Beside the previous release"). */
+const withoutReading = (sql: string) =>
+  /^ALTER TABLE .* ADD CONSTRAINT "[^"]+" (?:CHECK|FOREIGN KEY)/.test(sql)
+    ? `${sql} NOT VALID`
+    : sql;
 
 /** What turns the first database's schema into the second's; rows apart. */
 export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promise<Step> {
@@ -25,15 +63,24 @@ export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promi
   const owner = new RegExp(
     String.raw`^(?:ALTER .* OWNER TO|GRANT .* TO|REVOKE .* FROM) "?${rows[0]!.owner}"?$`,
   );
+  const waiting = await unvalidated(from, to);
+  // The plan would drop them and add them again.
+  const isWaiting = (sql: string) =>
+    waiting.some(({ place, name }) =>
+      [`${place} DROP ${name}`, `${place} ADD ${name} `].some((begin) => sql.startsWith(begin)),
+    );
   const actions = plan(source.factBase, desired.factBase).actions.filter(
-    ({ sql }) => !owner.test(sql),
+    ({ sql }) => !owner.test(sql) && !isWaiting(sql),
   );
   const automatic = actions.filter(({ sql }) => AUTOMATIC.test(sql));
   const byHand = actions.filter(({ sql }) => !AUTOMATIC.test(sql));
   return {
     automatic: automatic.map((action) => textOf(action, schema)),
-    before: byHand.filter(({ verb }) => verb !== "drop").map(({ sql }) => sql),
-    after: byHand.filter(({ verb }) => verb === "drop").map(({ sql }) => sql),
+    before: byHand
+      .filter(({ verb }) => verb !== "drop")
+      .map(({ sql }) => `${withoutReading(sql)};`),
+    after: byHand.filter(({ verb }) => verb === "drop").map(({ sql }) => `${sql};`),
+    validations: waiting.map(({ place, name }) => `${place} VALIDATE ${name}`),
   };
 }
 

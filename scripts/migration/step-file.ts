@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { joinSchema } from "../schema/files.ts";
 
-/** Begins each line that its author must replace; no committed migration has one. */
+/** Begins each line of a statement that its author takes or replaces; no committed migration has one. */
 export const BY_HAND = "-- by hand: ";
 
 const BEGIN =

@@ -25,6 +25,8 @@ export interface Written {
   byHand: number;
   /** What the step doesn't bring about, found by applying it. */
   remaining: string[];
+  /** What the next step has to do, because this one must not wait for it. */
+  next: string[];
 }
 
 const RUN = (statements: string[]) =>
@@ -75,6 +77,11 @@ export async function writeStep(options: {
     const before = [...step.before, ...(await proposeRows(from!, to!))];
     let after: string[] = [];
     let remaining: string[] = [];
+    let next: string[] = [];
+    // A step with nothing else to do reads the rows.
+    if ([hand.before, hand.after, ...before, ...step.after, ...step.automatic].join("") === "") {
+      step.automatic = step.validations;
+    }
     // What is still missing, the statements may need.
     if (step.before.length === 0) {
       await from!.query(RUN(step.automatic));
@@ -89,7 +96,8 @@ export async function writeStep(options: {
       }
       after = left.after;
       remaining = [...left.before, ...left.automatic];
-      if (after.length + remaining.length === 0) {
+      next = left.validations;
+      if (after.length + remaining.length + next.length === 0) {
         const { removed, added } = difference(await readCatalogue(from!), await readCatalogue(to!));
         remaining = [...removed.map((item) => `- ${item}`), ...added.map((item) => `+ ${item}`)];
       }
@@ -104,7 +112,7 @@ export async function writeStep(options: {
     if (replaces) await unlink(join(migrations, replaces));
     const file = text ? `${versionAt(new Date())}_${subject}.sql` : undefined;
     if (file) await writeFile(join(migrations, file), text);
-    return { file, byHand: before.length + after.length, remaining };
+    return { file, byHand: before.length + after.length, remaining, next };
   } finally {
     await Promise.all([from!.end(), to!.end()]);
     await databases.drop();

@@ -31,6 +31,7 @@ test("says nothing where schema and migrations agree", async () => {
     file: undefined,
     byHand: 0,
     remaining: [],
+    next: [],
   });
 });
 
@@ -77,7 +78,7 @@ test("makes a function anew whose argument has another name, with what uses it, 
     "private.has_factor(is_admin.user_id)": "private.has_factor(is_admin.member_id)",
   });
   const { file, ...rest } = await writeStep({ supabase, subject: "administrators" });
-  expect(rest).toEqual({ byHand: 0, remaining: [] });
+  expect(rest).toEqual({ byHand: 0, remaining: [], next: [] });
   const sql = read(supabase, file!);
   const at = (words: string) => sql.indexOf(words);
   expect(at('DROP POLICY "admins add brands"')).toBeLessThan(at("DROP FUNCTION"));
@@ -95,8 +96,30 @@ test("writes a trigger that fires elsewhere or at another place", async () => {
       "create trigger standings_mark_changed after insert or delete",
   });
   const { file, ...rest } = await writeStep({ supabase, subject: "standings" });
-  expect(rest).toEqual({ byHand: 0, remaining: [] });
+  expect(rest).toEqual({ byHand: 0, remaining: [], next: [] });
   expect(read(supabase, file!)).toMatch(/drop trigger "?standings_mark_pending/i);
+});
+
+test("proposes a column and its constraint so that nobody waits; the rows are read by the next step", async () => {
+  const supabase = changed("jersey/votes.sql", {
+    "  cast_at timestamptz default now(),":
+      "  cast_at timestamptz default now(),\n  reason text constraint jersey_votes_reason_length check (char_length(reason) <= 9),",
+  });
+  const first = await writeStep({ supabase, subject: "reasons" });
+  expect(first.byHand).toBe(2);
+  const path = join(supabase, "migrations", first.file!);
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll(BY_HAND, ""));
+  const second = await writeStep({ supabase, subject: "reasons", replaces: first.file });
+  expect(second).toMatchObject({ byHand: 0, remaining: [] });
+  expect(second.next).toEqual([
+    'ALTER TABLE "public"."jersey_votes" VALIDATE CONSTRAINT "jersey_votes_reason_length"',
+  ]);
+  expect(read(supabase, second.file!)).toContain("NOT VALID;");
+  expect(read(supabase, second.file!)).not.toContain("VALIDATE");
+  const third = await writeStep({ supabase, subject: "rows" });
+  expect(third).toMatchObject({ byHand: 0, remaining: [], next: [] });
+  expect(read(supabase, third.file!)).toContain(second.next[0]);
+  expect((await writeStep({ supabase, subject: "again" })).file).toBeUndefined();
 });
 
 test("leaves tables and rows to their author, whose lines stay", async () => {

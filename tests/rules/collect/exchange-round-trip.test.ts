@@ -18,6 +18,7 @@ import {
 } from "#app/collect/domain/exchange/marks.ts";
 import { readLines } from "#app/collect/domain/exchange/read-line.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
+import type { CopyDetails } from "#app/collect/domain/copies/copy.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
@@ -33,6 +34,26 @@ afterAll(() => rules.close());
 
 const OPTIONS = { dates: "dmy", currency: "USD", league: "NBA" } as const;
 
+const DETAILED = {
+  size_scale: "women",
+  size: "=M",
+  version: "match_worn",
+  condition: "very_good",
+  printed_name: "'-ÉRIC",
+  printed_number: "007",
+  is_signed: true,
+  signed_by: 'Zoé; "la", reine',
+  certificate: "@1",
+  price: "1000000.00",
+  currency: "CHF",
+  bought_on: "2020-02-29",
+  bought_from: "+33",
+  lent_to: "Léo",
+  lent_since: "2021-05",
+  storage_place: "\u00c0 côté",
+  notes: 'deux\nlignes, "et"\ttab ; ⚽',
+} satisfies Record<keyof CopyDetails, unknown>;
+
 /** Copies with every detail, with none, with hostile texts, and one whose jersey was deleted. */
 async function collect({ as, system }: Scenario): Promise<void> {
   const add = (columns: Record<string, unknown>) => {
@@ -47,32 +68,7 @@ async function collect({ as, system }: Scenario): Promise<void> {
   const jersey_id = fixture.approved;
   await add({ jersey_id });
   await add({ jersey_id });
-  await add({
-    ...{
-      jersey_id,
-      size_scale: "women",
-      size: "=M",
-      version: "match_worn",
-      condition: "very_good",
-      printed_name: "'-ÉRIC",
-    },
-    ...{
-      printed_number: "007",
-      is_signed: true,
-      signed_by: 'Zoé; "la", reine',
-      certificate: "@1",
-      price: "1000000.00",
-      currency: "CHF",
-    },
-    ...{
-      bought_on: "2020-02-29",
-      bought_from: "+33",
-      lent_to: "Léo",
-      lent_since: "2021-05",
-      storage_place: "\u00c0 côté",
-    },
-    notes: 'deux\nlignes, "et"\ttab ; ⚽',
-  });
+  await add({ jersey_id, ...DETAILED });
   await add({ jersey_id, is_signed: true, price: "0", currency: "EUR", bought_on: "1998" });
   await system(
     `insert into copies (owner_id, former_jersey, size, created_at)

@@ -666,6 +666,37 @@ describe("a form and the database accept the same", () => {
     ),
   );
 
+  it("in every field that has a rule", () => {
+    const names = FIELDS.map(({ name }) => name);
+    const rulesOf = {
+      jerseys: jerseyRules,
+      teams: teamRules,
+      competitions: competitionRules,
+      seasons: seasonRules,
+      brands: brandRules,
+      copies: copyRules,
+      user_wishlists: wishRules,
+    };
+    const inDatabase = (name: string) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const missing = Object.entries(rulesOf).flatMap(([table, fields]) =>
+      Object.keys(fields)
+        .map((name) => `${table}.${inDatabase(name)}`)
+        .filter((name) => !names.includes(name)),
+    );
+    // Chosen or ticked, or tested with another table.
+    expect(missing).toEqual([
+      "jerseys.competition",
+      "jerseys.season",
+      "teams.competition_id",
+      "teams.colors",
+      "competitions.league",
+      "copies.is_signed",
+      "user_wishlists.size_scale",
+      "user_wishlists.currency",
+    ]);
+  });
+
   it("teams.colors", () =>
     fc.assert(
       fc.asyncProperty(colors, async (value) => {

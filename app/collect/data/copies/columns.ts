@@ -1,3 +1,14 @@
+import { DETAIL_NAMES } from "../../domain/copies/copy-details.ts";
+
+/** Names as the client's types read them in a query. */
+type Joined<Names extends readonly string[]> = Names extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? Rest extends readonly []
+    ? First
+    : `${First}, ${Joined<Rest>}`
+  : never;
+
 /** What owners say about their copies. */
-export const DETAILS =
-  "size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes" as const;
+export const DETAILS = DETAIL_NAMES.join(", ") as Joined<typeof DETAIL_NAMES>;

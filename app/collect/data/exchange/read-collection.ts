@@ -1,4 +1,5 @@
 import type { FormerJersey } from "../../domain/copies/copy.ts";
+import { DETAILS } from "../copies/columns.ts";
 import {
   type CollectionFile,
   type ExchangedCopy,
@@ -55,7 +56,7 @@ async function readCopies(
     client
       .from("copies")
       .select(
-        `id, created_at, jersey_id, former_jersey, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes, photos:copy_photos(path), jersey:jerseys(${FACTS})`,
+        `id, created_at, jersey_id, former_jersey, ${DETAILS}, photos:copy_photos(path), jersey:jerseys(${FACTS})`,
       )
       .eq("owner_id", userId)
       .is("removed_at", null)
