@@ -27,16 +27,24 @@ export async function grantRole(
   return `${email} ${rowCount ? `is ${ROLES[role]} now` : `already is ${ROLES[role]}`}`;
 }
 
-/** The id of the account with an address. */
+/**
+ * The id of the account with an address: the member's own. An organisation's sign-in may give its accounts the same one.
+ * @throws {StartError} if only accounts of several organisations have it
+ */
 export async function findAccount(
   client: pg.ClientBase,
   email: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ id: string }>(
-    "select id from auth.users where lower(email) = lower($1)",
+  const { rows } = await client.query<{ id: string; is_sso_user: boolean }>(
+    `select id, is_sso_user from auth.users
+     where lower(email) = lower($1) and deleted_at is null order by is_sso_user limit 2`,
     [email],
   );
-  return rows[0]?.id;
+  const [first, second] = rows;
+  if (second && first?.is_sso_user) {
+    throw new StartError(`several accounts have the address ${email}, each by an organisation`);
+  }
+  return first?.id;
 }
 
 /** @throws {StartError} if nobody has an account with the address */
