@@ -97,6 +97,8 @@ export interface Arrival {
   tokens?: { accessToken: string; refreshToken: string };
   /** The identity that is linked to the account when the code is exchanged. */
   linking?: Profile | undefined;
+  /** The end of the session that the identity provider has set. */
+  notAfter?: Date | undefined;
 }
 
 /**
@@ -104,13 +106,13 @@ export interface Arrival {
  * it, until the code is exchanged.
  */
 export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<string> {
-  const { userId, method, provider, challenge, tokens, linking } = arrival;
+  const { userId, method, provider, challenge, tokens, linking, notAfter } = arrival;
   const code = newSecret();
   await db.query(
     `insert into auth.flow_state (user_id, authentication_method, provider_type, auth_code,
        auth_code_issued_at, code_challenge_method, code_challenge,
-       provider_access_token, provider_refresh_token, linking_profile)
-     values ($1, $2, $3, $4, now(), $5, $6, $7, $8, $9)`,
+       provider_access_token, provider_refresh_token, linking_profile, session_not_after)
+     values ($1, $2, $3, $4, now(), $5, $6, $7, $8, $9, $10)`,
     [
       userId,
       method,
@@ -121,6 +123,7 @@ export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<s
       tokens?.accessToken ? seal(tokens.accessToken, code) : "",
       tokens?.refreshToken ? seal(tokens.refreshToken, code) : "",
       linking && JSON.stringify(linking),
+      notAfter,
     ],
   );
   return code;
@@ -142,6 +145,7 @@ interface Flow {
   code_challenge_method: "s256" | "plain";
   linking_profile: Profile | null;
   encrypted_password: string | null;
+  session_not_after: Date | null;
   expired: boolean;
 }
 
@@ -159,7 +163,8 @@ export async function endFlow(
     `delete from auth.flow_state where auth_code = $1 and user_id is not null
      returning user_id, provider_type, provider_access_token, provider_refresh_token,
        authentication_method, code_challenge, code_challenge_method, linking_profile,
-       encrypted_password, auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
+       encrypted_password, session_not_after,
+       auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
     [digest(code), AUTH_CODE_LIFETIME_SECONDS],
   );
   const flow = ended.rows[0];

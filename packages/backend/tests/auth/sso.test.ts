@@ -112,6 +112,26 @@ describe("signing in", () => {
     expect(data?.claims.amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
+  test("with PKCE ends when the provider's session does, too", async () => {
+    const { auth } = createClient(site.url, site.backend.apiKeys.anon, {
+      auth: { flowType: "pkce", autoRefreshToken: false, storage: memory() },
+    });
+    const request = await ask(auth);
+    const xml = idp.answer(request, member(), { sessionEnd: 3 });
+    const { target } = await deliver(xml, request.relayState);
+    const { data } = await auth.exchangeCodeForSession(target.searchParams.get("code")!);
+    const { rows } = await site.backend.pool.query(
+      "select not_after between now() and now() + interval '3 s' as ends from auth.sessions where user_id = $1",
+      [data.user!.id],
+    );
+    expect(rows).toEqual([{ ends: true }]);
+    await site.backend.pool.query(
+      "update auth.sessions set not_after = now() - interval '1 s' where user_id = $1",
+      [data.user!.id],
+    );
+    expect((await auth.refreshSession()).error?.code).toBe("session_expired");
+  });
+
   test("never opens the account of another user with the same address", async () => {
     const name = member();
     const { session } = await createMember(site, `${name}@club.example`);

@@ -13,7 +13,7 @@ import { passwordFits } from "../password.ts";
 import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
-import { refresh, startSession, type Refresh } from "../sessions.ts";
+import { limitSession, refresh, startSession, type Refresh } from "../sessions.ts";
 import { idTokenGrant } from "../id-token/grant.ts";
 import { requirePhoneEnabled } from "./phone.ts";
 import { web3Grant } from "../web3/grant.ts";
@@ -133,6 +133,7 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
     }
     await audit(db, origin, user, "login", { provider_type: flow.provider_type });
     const started = await startSession(db, user.id, flow.authentication_method, origin);
+    if (flow.session_not_after) await limitSession(db, started.session.id, flow.session_not_after);
     return { grant: started, providerTokens: flow.providerTokens };
   });
   return { ...(await sessionJson(service, pool, grant)), ...providerTokens };

@@ -87,9 +87,11 @@ export function userRoutes(service: AuthService): Hono {
       typeof body.password === "string"
         ? await newPassword(service, member, body.password, origin, body.nonce)
         : undefined;
-    // A nonce by itself refreshes the session, for changes that have no field for it. A number signs
-    // in by itself, and is confirmed by its new owner alone.
-    if (passwordHash === undefined && (newPhone || body.nonce)) {
+    // A number signs in by itself and is confirmed by its new owner alone. So is an address, unless
+    // the mailbox of the earlier one confirms it too.
+    const isConfirmedByOwner = newPhone || (newEmail && (settings.autoconfirm || !user.email));
+    // A nonce by itself refreshes the session, for changes that have no field for it.
+    if (passwordHash === undefined && (isConfirmedByOwner || body.nonce)) {
       await requireFreshProof(service, member, origin, body.nonce);
     }
     if (newEmail && !settings.autoconfirm) {

@@ -128,8 +128,9 @@ export function ssoRoutes(service: AuthService): Hono {
       const user = await samlAccount(service, db, flow.provider, assertion, origin);
       if (flow.challenge) {
         const { provider: name, challenge } = flow;
+        const { notAfter } = assertion;
         const arrival = { userId: user.id, method: "sso/saml", provider: name, challenge } as const;
-        return { code: await issueOAuthCode(db, arrival) };
+        return { code: await issueOAuthCode(db, { ...arrival, notAfter }) };
       }
       const grant = await startSession(db, user.id, "sso/saml", origin);
       if (assertion.notAfter) await limitSession(db, grant.session.id, assertion.notAfter);
