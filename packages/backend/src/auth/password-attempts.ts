@@ -1,38 +1,11 @@
 import type { Queryable } from "./database.ts";
 import { AuthError } from "./errors.ts";
+import { isKnownOrigin } from "./known-origins.ts";
 import { originKey, type Limits } from "./limits.ts";
 import { userByPhone } from "./phones.ts";
 import type { RequestOrigin } from "./request.ts";
-import { digest } from "./secrets.ts";
 import type { AuthService } from "./service.ts";
 import { userByEmail, type User } from "./users.ts";
-
-const originDigest = (userId: string, origin: RequestOrigin) => digest(userId, originKey(origin));
-
-/** Records that an account was opened from this address. */
-export async function noteOrigin(
-  db: Queryable,
-  userId: string,
-  origin: RequestOrigin,
-): Promise<void> {
-  await db.query(
-    `insert into backend.known_origins (user_id, origin) values ($1, $2)
-     on conflict (user_id, origin) do update set seen_at = now()`,
-    [userId, originDigest(userId, origin)],
-  );
-}
-
-async function isKnownOrigin(
-  db: Queryable,
-  userId: string,
-  origin: RequestOrigin,
-): Promise<boolean> {
-  const found = await db.query(
-    "select from backend.known_origins where user_id = $1 and origin = $2",
-    [userId, originDigest(userId, origin)],
-  );
-  return found.rowCount === 1;
-}
 
 /**
  * Counts an attempt at a password, before the password is verified: concurrent guesses can't exceed

@@ -100,9 +100,14 @@ export const LIMITS = {
   accountFailure: { points: 100, duration: HOUR },
   /** Warnings of such attempts to one owner. */
   attackWarning: { points: 1, duration: DAY },
-  /** Wrong codes of one account's second factors, per quarter of an hour and per day. */
+  /**
+   * Wrong codes of one account's second factors from one address. One address alone can't reach the
+   * limit from anywhere.
+   */
   factorFailure: { points: 10, duration: 15 * MINUTE },
-  factorFailures: { points: 60, duration: DAY },
+  factorFailures: { points: 30, duration: DAY },
+  /** The same from anywhere. Devices that have shown a factor of the account may go on. */
+  accountFactorFailure: { points: 60, duration: DAY },
   /** Uses of one wallet message, for as long as it is valid. */
   walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME_SECONDS },
   /** Uses of an ID token with a nonce, for as long as any is valid. */

@@ -1,6 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { sessionNotFound } from "./errors.ts";
-import { noteOrigin } from "./password-attempts.ts";
+import { noteFactorOrigin, noteOrigin } from "./known-origins.ts";
 import { REUSE_INTERVAL_SECONDS } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
@@ -86,6 +86,7 @@ export async function elevateSession(
   { id, user_id: userId }: Session,
   method: string,
   factorId: string,
+  origin: RequestOrigin,
 ): Promise<Grant> {
   const refreshToken = newSecret();
   const elevated = await db.query(
@@ -108,6 +109,7 @@ export async function elevateSession(
     ),
     db.query("delete from auth.sessions where user_id = $1 and aal < 'aal2'", [userId]),
     sessionById(db, id),
+    noteFactorOrigin(db, userId, origin),
   ]);
   return { session: session!, refreshToken };
 }

@@ -1,3 +1,5 @@
+import type { Session } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { LIMITS, type LimitName } from "../../src/auth/policy.ts";
@@ -25,11 +27,18 @@ function newCaller() {
   const headers = { [HEADERS.clientAddress]: address };
   return {
     address,
-    post: (path: string, body: object) => post(site, path, body, headers),
+    post: (path: string, body: object, more: Record<string, string> = {}) =>
+      post(site, path, body, { ...headers, ...more }),
     signIn: (email: string, password: string) =>
       post(site, "/token?grant_type=password", { email, password }, headers),
   };
 }
+
+type Caller = ReturnType<typeof newCaller>;
+
+const sessionOf = (answer: Response) => answer.json() as Promise<Session>;
+
+const bearer = (session: Session) => ({ authorization: `Bearer ${session.access_token}` });
 
 /** Counts `points` uses at once. */
 const spend = (limit: LimitName, key: string, points: number) =>
@@ -92,6 +101,58 @@ describe("mails to one mailbox", () => {
       }
     }
     expect(await mailsTo(site, victim)).toHaveLength(5);
+  });
+});
+
+describe("wrong codes of a second factor", () => {
+  /** A member with an authenticator app, signed in on a device that has shown it. */
+  async function createCareful() {
+    const { email } = await createMember(site);
+    const device = newCaller();
+    const session = await sessionOf(await device.signIn(email, PASSWORD));
+    const as = bearer(session);
+    const made = await device.post("/factors", { factor_type: "totp" }, as);
+    const { id, totp } = (await made.json()) as { id: string; totp: { secret: string } };
+    const app = new TOTP({ secret: Secret.fromBase32(totp.secret) });
+    const show = async (from: Caller, token: Session, code: string) => {
+      const opened = await from.post(`/factors/${id}/challenge`, {}, bearer(token));
+      const { id: challenge_id } = (await opened.json()) as { id: string };
+      // As if the code before were long ago.
+      await site.backend.pool.query("update auth.mfa_factors set last_counter = null");
+      return from.post(`/factors/${id}/verify`, { challenge_id, code }, bearer(token));
+    };
+    expect((await show(device, session, app.generate())).status).toBe(200);
+    const open = async (from: Caller) => sessionOf(await from.signIn(email, PASSWORD));
+    return { userId: session.user.id, device, show, open, right: () => app.generate() };
+  }
+
+  const wrong = "000000";
+
+  test("of who has the password slow down their address, and not the owner's", async () => {
+    const { userId, show, open, right } = await createCareful();
+    const [stranger, owner] = [newCaller(), newCaller()];
+    const stolen = await open(stranger);
+    await spend(
+      "factorFailures",
+      `${userId} ${stranger.address}`,
+      LIMITS.factorFailures.points - 1,
+    );
+    expect((await show(stranger, stolen, wrong)).status).toBe(422);
+    expect((await show(stranger, stolen, right())).status).toBe(429);
+    const own = await open(owner);
+    expect((await show(owner, own, right())).status).toBe(200);
+    // Alone it never reaches the limit from everywhere.
+    expect(LIMITS.factorFailures.points).toBeLessThan(LIMITS.accountFactorFailure.points);
+  });
+
+  test("from everywhere keep strangers out, and devices in that have shown the factor", async () => {
+    const { userId, device, show, open, right } = await createCareful();
+    const stranger = newCaller();
+    const [stolen, own] = [await open(stranger), await open(device)];
+    await spend("accountFactorFailure", userId, LIMITS.accountFactorFailure.points);
+    expect((await show(stranger, stolen, right())).status).toBe(429);
+    expect((await show(device, own, wrong)).status).toBe(422);
+    expect((await show(device, own, right())).status).toBe(200);
   });
 });
 

@@ -5,6 +5,7 @@ import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import { authenticate } from "../authenticate.ts";
 import { AuthError, validationFailed } from "../errors.ts";
+import { countFactorAttempt } from "../factor-attempts.ts";
 import { factorKind, type FactorKind } from "../factor-kinds/factor-kind.ts";
 import {
   closeChallenge,
@@ -109,9 +110,7 @@ export function factorRoutes(service: AuthService): Hono {
     kind.requireOffered(service, "verify");
     const challenge = await requireChallenge(pool, factor.id, challengeId, origin);
 
-    // Counted before the proof is verified, so that concurrent guesses can't exceed the limit.
-    const counts = ["factorFailure", "factorFailures"] as const;
-    for (const limit of counts) await limits.count(limit, user.id);
+    const takeBack = await countFactorAttempt(service, user.id, origin);
     const grant = await asOwner(pool, async (db) => {
       // Verifications of one account run one after the other: each ends the sessions at `aal1`.
       requireEnrollable((await lockUser(db, user.id)) ?? user, factor, session);
@@ -124,9 +123,9 @@ export function factorRoutes(service: AuthService): Hono {
         factor_type: factor.factor_type,
       };
       await audit(db, origin, user, "verification_attempted", traits);
-      return elevateSession(db, session, kind.method, proven.id);
+      return elevateSession(db, session, kind.method, proven.id, origin);
     });
-    for (const limit of counts) await limits.refund(limit, user.id);
+    await takeBack();
     return c.json(await sessionJson(service, pool, grant));
   });
 

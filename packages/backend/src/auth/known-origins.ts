@@ -1,0 +1,47 @@
+import type { Queryable } from "./database.ts";
+import { originKey } from "./limits.ts";
+import type { RequestOrigin } from "./request.ts";
+import { digest } from "./secrets.ts";
+
+const originDigest = (userId: string, origin: RequestOrigin) => digest(userId, originKey(origin));
+
+/** Records that an account was opened from this address. */
+export async function noteOrigin(
+  db: Queryable,
+  userId: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  await db.query(
+    `insert into backend.known_origins (user_id, origin) values ($1, $2)
+     on conflict (user_id, origin) do update set seen_at = now()`,
+    [userId, originDigest(userId, origin)],
+  );
+}
+
+/** Records that a second factor of the account was shown from this address. */
+export async function noteFactorOrigin(
+  db: Queryable,
+  userId: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  await db.query(
+    `insert into backend.known_origins (user_id, origin, factor_at) values ($1, $2, now())
+     on conflict (user_id, origin) do update set seen_at = now(), factor_at = now()`,
+    [userId, originDigest(userId, origin)],
+  );
+}
+
+/** @param withFactor true if only addresses count from which a second factor was shown */
+export async function isKnownOrigin(
+  db: Queryable,
+  userId: string,
+  origin: RequestOrigin,
+  withFactor = false,
+): Promise<boolean> {
+  const found = await db.query(
+    `select from backend.known_origins
+     where user_id = $1 and origin = $2 and (factor_at is not null or not $3)`,
+    [userId, originDigest(userId, origin), withFactor],
+  );
+  return found.rowCount === 1;
+}
