@@ -218,16 +218,16 @@ begin
   perform private.lock_recovery(member);
   delete from private.recovery_attempts
   where user_id = member and since < now() - interval '1 hour';
-  if exists (
-    select from private.recovery_attempts where user_id = member and failures >= most) then
-    raise sqlstate 'PT429' using
-      message = 'recovery_codes_too_many', detail = 'At most 10 wrong codes in an hour.';
-  end if;
-
+  -- A right code is taken in any case: it can't be guessed, and who has the password must not lock its owner out.
   update private.recovery_codes set used_at = now()
   where user_id = member and used_at is null
     and digest = private.recovery_digest(member, redeem_recovery_code.code);
   if not found then
+    if exists (
+      select from private.recovery_attempts where user_id = member and failures >= most) then
+      raise sqlstate 'PT429' using
+        message = 'recovery_codes_too_many', detail = 'At most 10 wrong codes in an hour.';
+    end if;
     -- No error here: it would roll back the count.
     insert into private.recovery_attempts (user_id, failures) values (member, 1)
     on conflict (user_id) do update

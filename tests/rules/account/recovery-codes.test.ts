@@ -139,17 +139,21 @@ describe("redeem_recovery_code", () => {
       expect(left.rowCount).toBe(10);
     }));
 
-  it("locks for an hour after ten wrong codes, even for a right one", () =>
+  it("refuses wrong codes for an hour after ten, but never a right one: nobody locks a member out", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem } = await prepare(scenario);
-      for (let attempt = 0; attempt < 10; attempt++) expect(await redeem("wrong")).toBe(false);
-      await expect(redeem(codes[0]!)).rejects.toMatchObject({
-        code: "PT429",
-        message: "recovery_codes_too_many",
-      });
+      const tenWrong = async () => {
+        for (let attempt = 0; attempt < 10; attempt++) expect(await redeem("wrong")).toBe(false);
+        await expect(redeem("wrong")).rejects.toMatchObject({
+          code: "PT429",
+          message: "recovery_codes_too_many",
+        });
+      };
+      await tenWrong();
       await scenario.system(
         "update private.recovery_attempts set since = since - interval '61 minutes'",
       );
+      await tenWrong();
       expect(await redeem(codes[0]!)).toBe(true);
     }));
 });
