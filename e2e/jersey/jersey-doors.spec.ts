@@ -8,7 +8,7 @@ import { clickAlive, untilListening } from "../support/alive.ts";
 import { runSql } from "../support/database.ts";
 import { submitJersey } from "../support/jerseys.ts";
 import { inEveryLanguage } from "../support/languages.ts";
-import { createMember } from "../support/members.ts";
+import { createMember, fillSignIn } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
 const PHONE = { width: 320, height: 720 };
@@ -55,7 +55,9 @@ for (const lang of inEveryLanguage(LANGUAGES)) {
     const jersey = await bestJersey(site, "paris-saint-germain");
     const address = href("jersey", jerseyParams(jersey), lang);
     await page.goto(address);
-    const facts = page.getByRole("region", { name: words.facts }).getByRole("link");
+    const facts = page
+      .getByRole("region", { name: words.facts })
+      .locator('a:not([href*="/suggest/"])');
     await expect(facts).toHaveCount(9);
     for (const fact of await facts.all()) {
       const path = (await fact.getAttribute("href"))!;
@@ -101,6 +103,20 @@ const SHIRTS = `insert into jerseys (id, author_id, league, competition_id, seas
 const SHOWN = "00000000-0000-4000-8000-00000000a002";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("the pencil of a fact leads to its field, also by way of the sign-in", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize(PHONE);
+  const jersey = await bestJersey(site, "paris-saint-germain");
+  const lou = await createMember(site, "lou");
+  await page.goto(href("jersey", jerseyParams(jersey), "fr"));
+  await untilListening(page);
+  await page.getByRole("link", { name: "Corriger : Saison" }).click();
+  await fillSignIn(page, lou.user.email!);
+  await expect(page.getByLabel(/^Saison/)).toBeFocused();
+});
 
 test("on a phone the first screen has the title, the figure, both votes and both shelves", async ({
   page,

@@ -1,5 +1,7 @@
+import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";
 import { colorPaths, factPaths } from "./fact-paths.ts";
@@ -8,9 +10,26 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { formatPrice } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { leagueLabel } from "../../../shared/domain/leagues.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
 
-/** The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. */
-export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
+/** The field of the correction form that has a fact. */
+const FIELDS: Partial<Record<string, string>> = {
+  team: "team_id",
+  competition: "competition_id",
+  season: "season_id",
+  year: "year",
+  kitType: "kit_type",
+  colors: "colors",
+  brand: "brand_id",
+  edition: "edition",
+  price: "price",
+};
+
+/**
+ * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. Of a
+ * public jersey each leads to its correction (docs/product/jersey.md 5.15).
+ */
+export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPublic: boolean }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();
@@ -28,22 +47,37 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
     author: jersey.profiles?.display_name || jersey.profiles?.username,
   };
   const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
+  const correction = useHref()("suggest", { type: "jersey", id: jersey.id });
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="heading text-2xl">
         {t("facts.title")}
       </h2>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] text-sm">
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)_auto] text-sm">
         {Object.entries(facts).map(([name, value]) =>
           value ? (
             <div
               key={name}
-              className="col-span-2 grid min-h-11 grid-cols-subgrid items-center gap-x-6 border-t border-line"
+              className="group col-span-3 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
             >
               <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
               <dd className="text-right font-medium wrap-anywhere">
                 <Fact path={paths[name]}>{value}</Fact>
               </dd>
+              {isPublic && FIELDS[name] && (
+                <dd>
+                  <Link
+                    to={`${correction}#${FIELDS[name]}`}
+                    rel="nofollow"
+                    aria-label={t("facts.correct", {
+                      fact: t(`facts.${name as keyof typeof facts}`),
+                    })}
+                    className="needs-scripts grid size-11 -mr-3 place-items-center text-muted opacity-60 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
+                  >
+                    <Pencil aria-hidden className="size-4" />
+                  </Link>
+                </dd>
+              )}
             </div>
           ) : null,
         )}

@@ -141,7 +141,7 @@ export function JerseyView({
                 <span className="sr-only">{t("linkHint")}</span>
               </a>
             )}
-            <JerseyFacts jersey={jersey} />
+            <JerseyFacts jersey={jersey} isPublic={isPublic} />
             {isPublic && (
               <ContributeLinks
                 target={{ type: "jersey", id: jersey.id }}
