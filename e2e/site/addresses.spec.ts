@@ -139,7 +139,7 @@ test("answers an unknown address with a translated page and status 404", async (
       href("season", { competitionId, season: "2099" }, lang),
       href("jersey", { teamSlug: "a", kitType: "b", year: "c", id: NOBODY }, lang),
       href("variations", { teamSlug: "nobody", kitType: "home", year: "1998" }, lang),
-      href("variations", { teamSlug: "nobody", kitType: "fourth", year: "98" }, lang),
+      href("variations", { teamSlug: "nobody", kitType: "socks", year: "98" }, lang),
       href("variations", { teamSlug: "日本", kitType: "home", year: "1998" }, lang),
     ]) {
       const { status, html } = await get(site, path);

@@ -106,5 +106,18 @@ const PROCEDURES = `
 export async function readCatalogue(client: Pick<Client, "query">): Promise<Catalogue> {
   const tables = await client.query<Table>(TABLES);
   const procedures = await client.query<Procedure>(PROCEDURES);
+  for (const table of tables.rows) {
+    table.checks = await Promise.all(table.checks.map((check) => withList(client, check)));
+  }
   return { tables: tables.rows, procedures: procedures.rows };
+}
+
+/** A check `column = any (private.list())` as if the values of the function's list stood in it. */
+async function withList(client: Pick<Client, "query">, check: string): Promise<string> {
+  const [whole, call] = /= ANY \((private\.\w+\(\))\)/.exec(check) ?? [];
+  if (!whole || !call) return check;
+  const { rows } = await client.query<{ value: string }>(
+    `select quote_literal(value) || '::text' as value from unnest(${call}) value`,
+  );
+  return check.replace(whole, `= ANY (ARRAY[${rows.map(({ value }) => value).join(", ")}])`);
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import {
   chosenPeriod,
   decades,
-  emptyKits,
   emptyYears,
   filledRows,
   type KitCount,
+  timelineKits,
   timelineRows,
   type Worn,
 } from "./kit-timeline.ts";
@@ -91,7 +91,9 @@ test("has only years with a jersey when it shows all decades", () => {
   const rows = filledRows(jerseys, counts, decades(counts, since(1950)), since(1950));
   expect(rows.map(({ year }) => year)).toEqual([2004, 1998, 1996]);
   expect(rows[1]?.cells.home).toEqual({ jerseys: [jerseys[1]], count: 3 });
-  expect(emptyKits(rows)).toEqual(["third", "training", "other"]);
+  expect(timelineKits(rows)).toEqual(["home", "away", "third"]);
+  const keeper = timelineRows([worn(2004, "goalkeeper")], [], 2000, since(1950));
+  expect(timelineKits(keeper)).toEqual(["home", "away", "third", "goalkeeper"]);
 });
 
 test("names the years without a jersey, also those of decades without any", () => {

@@ -1,4 +1,4 @@
-import { KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
+import { KIT_TYPES, type KitType, MAIN_KITS } from "../../shared/domain/kit-types.ts";
 import { slug } from "../../shared/domain/slug.ts";
 
 /** A team of a season's line-up. */
@@ -35,9 +35,6 @@ export interface WallRow<Team, Jersey> {
   entrant: Team | undefined;
   cells: Partial<Record<KitType, WallCell<Jersey>>>;
 }
-
-/** The kit types that every wall shows. */
-const MAIN_KITS: readonly KitType[] = ["home", "away", "third"];
 
 /**
  * The teams of a line-up, then those outside of it that have a jersey. A jersey whose team is only a

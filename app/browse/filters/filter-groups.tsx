@@ -5,7 +5,7 @@ import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
 import { FullHint, LongValueList, ValueList } from "./filter-group.tsx";
-import { offeredDecades, offeredPhotos, offeredValues } from "./offered.ts";
+import { offeredDecades, offeredKits, offeredPhotos, offeredValues } from "./offered.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { WordForm } from "./word-form.tsx";
 import { YearsForm } from "./years-form.tsx";
@@ -56,7 +56,7 @@ export function FilterGroups({
       {named("competition")}
       {named("team")}
       <FilterGroup title={t("group.kit")}>
-        <ValueList values={known("kit")} />
+        <ValueList values={offeredKits(view, lang)} />
       </FilterGroup>
       {named("brand")}
       {!leaveOut.includes("photo") && (

@@ -5,7 +5,7 @@ import { catalogueSearch, parseCatalogue } from "../domain/catalogue-query.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { LANGUAGES } from "../../shared/i18n/languages.ts";
 import { chosenValues, yearsLabel } from "./labels.ts";
-import { offeredDecades, offeredValues } from "./offered.ts";
+import { offeredDecades, offeredKits, offeredValues } from "./offered.ts";
 import { withOwnCounts } from "./own-counts.ts";
 import { removals } from "./removals.ts";
 import { shownCount } from "./shown-count.ts";
@@ -105,5 +105,13 @@ test("a member's own side is counted anew, the most frequent first", () => {
   expect(named.brand).toEqual([
     ["nike", "Nike", 1],
     ["kappa", "Kappa", 0],
+  ]);
+});
+
+test("kit types beside a team's set are offered where there are any, or while one is chosen", () => {
+  const keys = (view: FilterView) => offeredKits(view, "fr").map(({ key }) => key);
+  expect(keys(viewOf("", { kit: { home: 2 } }))).toEqual(["home", "away", "third", "other"]);
+  expect(keys(viewOf("kit=fourth", { kit: { goalkeeper: 1 } }))).toEqual([
+    ...["home", "away", "third", "fourth", "goalkeeper", "other"],
   ]);
 });

@@ -8,6 +8,7 @@ import {
   withToggled,
 } from "../domain/catalogue-query.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
+import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
 import type { Color } from "../../shared/domain/colors.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
@@ -39,6 +40,13 @@ export function offeredValues(
     next: withToggled(query, filter, value),
     ...(filter === "color" && { color: value as Color }),
   }));
+}
+
+/** The kit types; those beside a team's set only where there are any. */
+export function offeredKits(view: FilterView, lang: Language): OfferedValue[] {
+  return offeredValues(view, "kit", KIT_TYPES, lang).filter(
+    ({ key, count, isChosen }) => count > 0 || isChosen || isInSet(key as KitType),
+  );
 }
 
 /** The decades, the newest first. */

@@ -11,7 +11,7 @@ import { shelfKeys } from "../data/shelves/keys.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { Progress } from "./progress.tsx";
-import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { isInSet, KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
 /** Most missing jerseys that are listed and can be added to the wishlist at once. */
 const MOST = 200;
@@ -22,7 +22,10 @@ export interface CompletenessPanelProps {
   heading: ReactNode;
 }
 
-/** Per kit type: the number of jerseys in the collection, and the missing ones. */
+/**
+ * Per kit type: the number of jerseys in the collection, and the missing ones of the set. Kit types beside the set come last,
+ * by name and figure only.
+ */
 export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
@@ -43,29 +46,42 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
     const ofKit = jerseys.filter(({ kit_type }) => (kit_type ?? "other") === kit);
     return { kit, total: ofKit.length, held: ofKit.filter(({ isHeld }) => isHeld).length };
   }).filter(({ total }) => total > 0);
-  const missing = jerseys.filter(({ isHeld }) => !isHeld);
+  const set = jerseys.filter(({ kit_type }) => isInSet(kit_type));
+  const missing = set.filter(({ isHeld }) => !isHeld);
+  const extras = rows.filter(({ kit }) => !isInSet(kit));
   const toWish = missing.filter(({ isWished }) => !isWished).map(({ id }) => id);
 
   return (
     <div className="@container grid content-start gap-5 rounded-2xl bg-surface p-5 sm:p-7">
       {heading}
       <ul className="grid grid-cols-1 gap-x-10 gap-y-4 @lg:grid-cols-2 @4xl:grid-cols-3">
-        {rows.map(({ kit, total, held }) => (
-          <li key={kit} className="grid gap-1.5">
-            <p className="flex items-baseline justify-between gap-3">
-              <span className="font-semibold">{t(`common:kitType.${kit}`)}</span>
-              <span className="text-sm text-muted">
-                {t("collection:complete.of", { held, count: total })}
-              </span>
-            </p>
-            <Progress held={held} total={total} />
-          </li>
-        ))}
+        {rows
+          .filter(({ kit }) => isInSet(kit))
+          .map(({ kit, total, held }) => (
+            <li key={kit} className="grid gap-1.5">
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="font-semibold">{t(`common:kitType.${kit}`)}</span>
+                <span className="text-sm text-muted">
+                  {t("collection:complete.of", { held, count: total })}
+                </span>
+              </p>
+              <Progress held={held} total={total} />
+            </li>
+          ))}
       </ul>
-      {missing.length === 0 && (
+      {extras.length > 0 && (
+        <p className="text-sm text-muted">
+          {t("collection:complete.extras", {
+            kits: extras
+              .map(({ kit, held, total }) => `${t(`common:kitType.${kit}`)} ${held}/${total}`)
+              .join(", "),
+          })}
+        </p>
+      )}
+      {set.length > 0 && missing.length === 0 && (
         <p className="flex items-center gap-2 font-semibold text-success">
           <CheckCheck aria-hidden className="size-5" />
-          {t("collection:complete.all", { count: jerseys.length })}
+          {t("collection:complete.all", { count: set.length })}
         </p>
       )}
       {missing.length > 0 && (

@@ -7,6 +7,7 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { collectedTeams } from "../data/shelves/collected-teams.ts";
 import { completeness } from "../data/shelves/completeness.ts";
 import { useHref } from "../../shared/address/use-href.ts";
+import { isInSet } from "../../shared/domain/kit-types.ts";
 import type { League } from "../../shared/domain/leagues.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -51,7 +52,8 @@ function MyTeam({ userId, team }: { userId: string; team: Team }) {
   const lang = useLanguage();
   const { data: jerseys } = useMemberQuery(completeness(userId, { team_id: team.id }));
   if (!jerseys) return <Skeleton className="h-64 rounded-2xl" />;
-  const held = jerseys.filter(({ isHeld }) => isHeld).length;
+  const set = jerseys.filter(({ kit_type }) => isInSet(kit_type));
+  const held = set.filter(({ isHeld }) => isHeld).length;
   return (
     <CompletenessPanel
       userId={userId}
@@ -67,9 +69,9 @@ function MyTeam({ userId, team }: { userId: string; team: Team }) {
               {teamName(team, team.competition, lang)}
             </span>
             <span className="numeral text-2xl" aria-hidden>
-              {held}/{jerseys.length}
+              {held}/{set.length}
             </span>
-            <span className="sr-only">{t("complete.of", { held, count: jerseys.length })}</span>
+            <span className="sr-only">{t("complete.of", { held, count: set.length })}</span>
           </Link>
         </h4>
       }

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
-import { countJerseys } from "../../shared/data/counts/counts.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
+import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
 import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { collectedTeams } from "./shelves/collected-teams.ts";
@@ -63,20 +63,24 @@ export function nearestSets(userId: string) {
       // Counted: their jerseys may be thousands, and this is read on each visit.
       const sets = await Promise.all(
         teams.map(async (team) => {
-          const [total, collected] = await Promise.all([
-            countJerseys(client, { kind: "team", key: team.id }),
+          const [counts, collected] = await Promise.all([
+            client.rpc("team_kits", { team_id: team.id }, { get: true }).throwOnError(),
             // Row-level security shows only the member's own collection.
             client
               .from("jerseys")
               .select("id, user_collections!inner(id)", { count: "exact", head: true })
               .match({ team_id: team.id, status: "approved", is_active: true })
+              .or(`kit_type.is.null,kit_type.in.(${KIT_TYPES.filter(isInSet).join(",")})`)
               .throwOnError(),
           ]);
+          const total = counts.data
+            .filter(({ kit_type }) => isInSet(kit_type as KitType))
+            .reduce((sum, { jerseys }) => sum + (jerseys ?? 0), 0);
           return { team, held: collected.count ?? 0, total };
         }),
       );
       return sets
-        .filter(({ held, total }) => held < total && total <= LARGEST_SET)
+        .filter(({ held, total }) => held > 0 && held < total && total <= LARGEST_SET)
         .sort((one, other) => other.held / other.total - one.held / one.total)
         .slice(0, SETS);
     },

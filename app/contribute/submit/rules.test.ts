@@ -65,7 +65,7 @@ describe("jerseyForm", () => {
     [{ externalLink: "HTTPS://exemple.fr" }, ["externalLink: externalLink"]],
     [{ team: OTHER, teamText: "👕" }, ["team: team"]],
     [{ league: "MLB" }, ["league: league"]],
-    [{ kitType: "fourth" }, ["kitType: kitType"]],
+    [{ kitType: "fifth" }, ["kitType: kitType"]],
     [{ colors: "red,violet" }, ["colors: colors"]],
     [{ colors: "red,white,blue,green" }, ["colors: colors"]],
     [{ description: "x".repeat(5001) }, ["description: descriptionLong"]],

@@ -26,7 +26,7 @@ test("reads names as people write them", () => {
 });
 
 test.each([
-  ["malaga", "fourth", "1998"],
+  ["malaga", "fifth", "1998"],
   ["malaga", "home", "98"],
   ["malaga", "home", "1998.5"],
   ["malaga", "home", "0x7c"],

@@ -622,7 +622,17 @@ export type Database = {
           external_link: string | null;
           id: string;
           is_active: boolean;
-          kit_type: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type:
+            | "home"
+            | "away"
+            | "third"
+            | "fourth"
+            | "goalkeeper"
+            | "prematch"
+            | "training"
+            | "anniversary"
+            | "other"
+            | null;
           kit_type_slug: string;
           league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           moderated_at: string | null;
@@ -667,7 +677,17 @@ export type Database = {
           external_link?: string | null;
           id?: string;
           is_active?: boolean;
-          kit_type?: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type?:
+            | "home"
+            | "away"
+            | "third"
+            | "fourth"
+            | "goalkeeper"
+            | "prematch"
+            | "training"
+            | "anniversary"
+            | "other"
+            | null;
           kit_type_slug?: never;
           league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           moderated_at?: string | null;
@@ -712,7 +732,17 @@ export type Database = {
           external_link?: string | null;
           id?: string;
           is_active?: boolean;
-          kit_type?: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type?:
+            | "home"
+            | "away"
+            | "third"
+            | "fourth"
+            | "goalkeeper"
+            | "prematch"
+            | "training"
+            | "anniversary"
+            | "other"
+            | null;
           kit_type_slug?: never;
           league?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           moderated_at?: string | null;

@@ -19,8 +19,27 @@ export const KIT_WORDS: Readonly<Record<string, KitType>> = {
   ...{ titular: "home", away: "away", exterieur: "away", visitante: "away", fora: "away" },
   ...{ reserva: "away", third: "third", troisieme: "third", tercera: "third", terceira: "third" },
   ...{ training: "training", entrainement: "training", entrenamiento: "training" },
-  ...{ treino: "training" },
+  ...{
+    treino: "training",
+    fourth: "fourth",
+    quatrieme: "fourth",
+    cuarta: "fourth",
+    quarta: "fourth",
+  },
+  ...{
+    goalkeeper: "goalkeeper",
+    goalie: "goalkeeper",
+    keeper: "goalkeeper",
+    gardien: "goalkeeper",
+  },
+  ...{ portero: "goalkeeper", arquero: "goalkeeper", goleiro: "goalkeeper" },
+  ...{ prematch: "prematch", prepartido: "prematch" },
+  ...{ anniversary: "anniversary", anniversaire: "anniversary", aniversario: "anniversary" },
+  ...{ comemorativa: "anniversary", conmemorativa: "anniversary" },
 };
+
+/** Names of two words: "avant-match", "pré-jogo". */
+const PREMATCH = /\b(?:pre|avant)[ -]match\b|\bpre[ -]jogo\b/;
 
 /** Words around a year, a season or a decade. */
 const NOISE = new Set(
@@ -39,7 +58,7 @@ const FIRST_YEAR = 1850;
  * nothing but them.
  */
 export function parseSearch(query: string, thisYear: number): SearchQuery | undefined {
-  const text = fold(query);
+  const text = fold(query).replace(PREMATCH, "prematch");
   const time = timeIn(text, thisYear);
   const left = words(time ? text.replace(time.text, " ") : text).filter(
     (word) => !(time && NOISE.has(word)),

@@ -94,7 +94,7 @@ as $$
   with worn as (
     select dated.year, private.kit_of(kit.slug) as kit, best.id, best.score
     from generate_series(team_decade.decade, least(team_decade.decade, 9990) + 9) dated (year)
-    cross join unnest(array['home', 'away', 'third', 'training', 'other', 'maillot']) kit (slug)
+    cross join unnest(private.kit_types() || 'maillot'::text) kit (slug)
     cross join lateral (
       select jersey.id, jersey.score from public.jerseys jersey
       where jersey.team_id = team_decade.team_id and jersey.year = dated.year
@@ -104,7 +104,7 @@ as $$
     union all
     select left(season.code, 4)::integer, private.kit_of(kit.slug), best.id, best.score
     from public.seasons season
-    cross join unnest(array['home', 'away', 'third', 'training', 'other', 'maillot']) kit (slug)
+    cross join unnest(private.kit_types() || 'maillot'::text) kit (slug)
     cross join lateral (
       select jersey.id, jersey.score from public.jerseys jersey
       where jersey.team_id = team_decade.team_id and jersey.season_id = season.id

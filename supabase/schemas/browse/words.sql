@@ -143,6 +143,10 @@ as $$
     when 'home' then 'home domicile local casa mandante titular'
     when 'away' then 'away extérieur visitante fora reserva'
     when 'third' then 'third troisième tercera terceira'
+    when 'fourth' then 'fourth quatrième cuarta quarta'
+    when 'goalkeeper' then 'goalkeeper goalie keeper gardien portero arquero goleiro'
+    when 'prematch' then 'prematch pre-match avant-match prepartido pré-jogo'
+    when 'anniversary' then 'anniversary anniversaire aniversario comemorativa conmemorativa'
     when 'training' then 'training entraînement entrenamiento treino'
     when 'other' then 'other autre otra outra'
   end

@@ -280,8 +280,7 @@ as $$
     'league', facts ->> 'league', 'competition', left(private.tidy(facts ->> 'competition'), 120),
     'season', left(private.tidy(facts ->> 'season'), 20),
     'year', case when facts ->> 'year' ~ '^[0-9]{4}$' then (facts ->> 'year')::integer end,
-    'kit_type', case when facts ->> 'kit_type' in ('home', 'away', 'third', 'training', 'other')
-      then facts ->> 'kit_type' end,
+    'kit_type', case when facts ->> 'kit_type' = any (private.kit_types()) then facts ->> 'kit_type' end,
     'brand', left(private.tidy(facts ->> 'brand'), 80)))
   where private.tidy(facts ->> 'title') is not null and private.tidy(facts ->> 'team') is not null
     and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')

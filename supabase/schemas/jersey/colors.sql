@@ -145,6 +145,9 @@ declare
     when private.luminance(first) > 0.4 then private.mix_colors(first, ink, 0.8) else white end);
   third constant text := given[3];
   trim_color constant text := coalesce(third, second);
+  yellow constant text := '#f2c230';
+  green constant text := '#1f9d5a';
+  gold constant text := '#c9a227';
   base text;
   next text;
 begin
@@ -163,6 +166,20 @@ begin
       when private.contrast(second, first) > 2 and private.luminance(second) < 0.7 then second else ink end;
     return array[
       base, first, coalesce(third, case when private.luminance(base) > 0.4 then ink else white end)];
+  when 'fourth' then
+    next := case when private.luminance(first) > 0.6 then second else first end;
+    return array[
+      private.mix_colors(next, white, 0.7), next, case when next = first then second else first end];
+  when 'goalkeeper' then
+    base := case
+      when private.contrast(yellow, first) > 2 then yellow
+      when private.contrast(green, first) > 2 then green
+      else ink end;
+    return array[base, private.mix_colors(base, ink, 0.3), case when base = ink then white else ink end];
+  when 'prematch' then
+    return array[private.mix_colors(first, second, 0.35), first, second];
+  when 'anniversary' then
+    return array[first, private.mix_colors(first, ink, 0.25), gold];
   when 'training' then
     return array[private.mix_colors(first, ink, 0.55), private.mix_colors(first, ink, 0.15), second];
   when 'other' then
@@ -240,7 +257,7 @@ begin
     select kit_type,
       private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
       private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
-    from unnest(array[null, 'home', 'away', 'third', 'training', 'other']) kit_type, private.team_slug(new.name) slug
+    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
   ), changed as (
     update public.jerseys jersey set colors = kits.becomes
     from kits
@@ -259,8 +276,8 @@ create function public.team_colors(team_id uuid)
 returns table (decade integer, color text, kits bigint)
 language sql stable security definer rows 40 set search_path = ''
 as $$
-  -- One jersey per season and kit type, the best rated: thirty entries of one shirt are one shirt. Training and other
-  -- shirts have colours of their own.
+  -- One jersey per season and kit type, the best rated: thirty entries of one shirt are one shirt. The other kit
+  -- types have colours of their own.
   select worn.year / 10 * 10, worn.color, count(*)
   from (
     select kept.year, best.color

@@ -2,6 +2,13 @@
 -- A jersey is pending, approved or rejected, and public when it is approved and active.
 -- Its rules before a write are in rules.sql, what follows a write in effects.sql.
 
+-- The one list of the kit types in SQL, the same as KIT_TYPES in app/shared/domain/kit-types.ts. A new one is a word here and
+-- its names in private.kit_type_names(); taking one away needs a look at the rows, which a check doesn't take again.
+create function private.kit_types() returns text[]
+language sql immutable parallel safe
+return array['home', 'away', 'third', 'fourth', 'goalkeeper', 'prematch', 'training', 'anniversary', 'other'];
+comment on function private.kit_types is 'What a jersey may be worn as, in the order in which lists show it';
+
 create function private.kit_of(kit_type_slug text) returns text
 language sql immutable parallel safe
 return case when kit_type_slug = 'maillot' then 'other' else kit_type_slug end;
@@ -35,7 +42,7 @@ create table public.jerseys (
   brand_id uuid references public.brands (id) on delete set null,
   edition text constraint jerseys_edition_length check (char_length(edition) <= 120),
   kit_type text
-    constraint jerseys_kit_type_known check (kit_type in ('home', 'away', 'third', 'training', 'other')),
+    constraint jerseys_kit_type_known check (kit_type = any (private.kit_types())),
   description text constraint jerseys_description_length check (char_length(description) <= 5000),
   external_link text
     constraint jerseys_external_link_format check (external_link ~ '^https?://[^\s]+$')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { KIT_TYPES } from "../../../app/shared/domain/kit-types.ts";
 import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 
@@ -41,6 +42,27 @@ async function addSome({ system }: Scenario) {
   // A season hidden from visitors gives no year.
   await add("Jamais", null, "third", 6, { code: "1995-96" });
 }
+
+it("every kit type is counted and shown in the timeline, and no other can be stored", () =>
+  rules.scenario(async (scenario) => {
+    const { rows } = await scenario.system("select private.kit_types() as kits");
+    expect(rows[0].kits).toEqual([...KIT_TYPES]);
+    await scenario.system("delete from jerseys");
+    for (const kit of KIT_TYPES) {
+      await scenario.system(ADD, [fixture.team, "2024-25", kit, 2024, kit, "approved", 1]);
+    }
+    const kits = async (query: string) =>
+      (await scenario.as("visitor", query, [fixture.team])).rows.map(({ kit_type }) => kit_type);
+    const all = expect.arrayContaining([...KIT_TYPES]);
+    expect(await kits("select kit_type from team_kits($1)")).toEqual(all);
+    expect(await kits("select kit_type from team_decade($1, 2020)")).toEqual(all);
+    expect(
+      await kits(
+        `select kit_type from season_kits((select competition_id from teams where id = $1),
+           (select id from seasons where code = '2024-25'))`,
+      ),
+    ).toEqual(all);
+  }));
 
 it("team_kits counts public jerseys by year and kit type, the same for everyone", () =>
   rules.scenario(async (scenario) => {

@@ -242,7 +242,7 @@ describe("a dry run", () => {
     [{ external_link: `https://a.example/${"a".repeat(2048)}` }, "external_link too_long"],
     [{ year: "1849" }, "year year"],
     [{ year: "2024.5" }, "year year"],
-    [{ kit_type: "fourth" }, "kit_type choice"],
+    [{ kit_type: "fifth" }, "kit_type choice"],
     [{ league: "CURLING", competition_id: "x" }, "competition unknown"],
     [{ price: "-1" }, "price price"],
     [{ price: "1000001" }, "price price"],

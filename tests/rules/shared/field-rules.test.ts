@@ -12,6 +12,7 @@ import {
 } from "../../../app/shared/domain/rules/catalogue-rules.ts";
 import { COLORS } from "../../../app/shared/domain/colors.ts";
 import { CURRENCIES } from "../../../app/shared/domain/currencies.ts";
+import { KIT_TYPES } from "../../../app/shared/domain/kit-types.ts";
 import { copyRules, wishRules } from "../../../app/collect/domain/copies/copy-rules.ts";
 import { isTeamName, jerseyRules } from "../../../app/shared/domain/rules/jersey-rules.ts";
 import {
@@ -337,7 +338,7 @@ const FIELDS: Field[] = [
   },
   {
     name: "jerseys.kit_type",
-    values: strings("home", "away", "third", "training", "other", "fourth", "HOME"),
+    values: strings(...KIT_TYPES, "fifth", "pre-match", "HOME"),
     form: zod(jerseyRules.kitType),
     writes: [newJersey("kit_type"), anyJersey("kit_type")],
   },

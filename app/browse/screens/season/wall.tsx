@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";
+import { kitColumns } from "../../components/kit-columns.ts";
 import { isKitType, type KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { isMainKit } from "../../domain/season-wall.ts";
@@ -27,44 +28,57 @@ interface WallProps {
 export function Wall({ competition, season, rows, kits, isLineUpKnown }: WallProps) {
   const { t } = useTranslation("season");
   const { t: common } = useTranslation();
+  const { isWide, style, head, frame } = kitColumns(kits.length);
   return (
-    <table className="-mx-3 w-[calc(100%+1.125rem)] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3">
-      <caption className="sr-only">
-        {t("table", { competition: competition.name, season: season.name })}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className="w-0 p-0 text-left md:w-56 lg:w-72">
-            <span className="sr-only">{t("team")}</span>
-          </th>
-          {kits.map((kit) => (
-            <th
-              key={kit}
-              scope="col"
-              className="numeral sticky top-(--header) z-10 bg-paper py-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-auto md:text-base lg:text-lg"
-            >
-              {common(`kitType.${kit}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.teamId ?? row.name} className="relative">
-            <th scope="row" className="p-0 text-left align-middle font-normal">
-              <span className="absolute inset-x-1.5 top-0 block h-11 md:static md:h-auto">
-                <TeamName row={row} isOutside={isLineUpKnown && !row.isEntrant} />
-              </span>
+    <div className={frame}>
+      <table
+        className={cx(
+          "-mx-3 w-[calc(100%+1.125rem)] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3",
+          isWide &&
+            "max-md:min-w-[calc(var(--kits)*3.6rem)] md:max-lg:min-w-[calc(14rem+var(--kits)*5rem)]",
+        )}
+        style={style}
+      >
+        <caption className="sr-only">
+          {t("table", { competition: competition.name, season: season.name })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-0 p-0 text-left md:w-56 lg:w-72">
+              <span className="sr-only">{t("team")}</span>
             </th>
             {kits.map((kit) => (
-              <td key={kit} className="p-0 pt-11 align-middle md:pt-0">
-                <Cell {...{ competition, season, row, kit }} />
-              </td>
+              <th
+                key={kit}
+                scope="col"
+                className={cx(
+                  "numeral sticky top-(--header) z-10 bg-paper py-1 align-bottom tracking-normal text-muted uppercase hyphens-auto",
+                  head,
+                )}
+              >
+                {common(`kitType.${kit}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.teamId ?? row.name} className="relative">
+              <th scope="row" className="p-0 text-left align-middle font-normal">
+                <span className="absolute inset-x-1.5 top-0 block h-11 md:static md:h-auto">
+                  <TeamName row={row} isOutside={isLineUpKnown && !row.isEntrant} />
+                </span>
+              </th>
+              {kits.map((kit) => (
+                <td key={kit} className="p-0 pt-11 align-middle md:pt-0">
+                  <Cell {...{ competition, season, row, kit }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -6,17 +6,18 @@ import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { seasonAnchor } from "../../../shared/address/season-path.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
-import { KIT_TYPES, type KitType } from "../../../shared/domain/kit-types.ts";
+import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import {
   type Decade,
-  emptyKits,
   emptyYears,
   filledRows,
   type KitCount,
   type Period,
+  timelineKits,
   timelineRows,
   type Worn,
 } from "../../domain/kit-timeline.ts";
+import { kitColumns } from "../../components/kit-columns.ts";
 import { MoreGaps } from "./more-gaps.tsx";
 import { TimelineCell } from "./timeline-cell.tsx";
 
@@ -37,11 +38,8 @@ interface KitTimelineProps {
   seasons: { id: string; code: string; name: string }[];
 }
 
-/** Columns that few teams use. On a phone they are hidden while empty: the others are larger then. */
-const RARE = new Set<KitType>(["training", "other"]);
-
 /**
- * The kit timeline: a row per year, a column per kit type. It shows ten years, so that any year is
+ * The kit timeline: a row per year, a column per kit type in use. It shows ten years, so that any year is
  * two steps away: its decade, then its shirt. On request it shows every year with a jersey.
  */
 export function KitTimeline({
@@ -58,12 +56,8 @@ export function KitTimeline({
   const rows = isAll
     ? filledRows(jerseys, counts, decades, span)
     : timelineRows(jerseys, counts, period, span);
-  const empty = emptyKits(rows);
-  const hidden = empty.filter((kit) => RARE.has(kit));
-  const columns = KIT_TYPES.map((kit) => ({
-    kit,
-    onPhone: hidden.includes(kit) ? "max-md:hidden" : "",
-  }));
+  const columns = timelineKits(rows);
+  const { isWide, style, head } = kitColumns(columns.length);
   const seasonOf = (year: number) => seasons.find(({ code }) => code.startsWith(String(year)));
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
@@ -73,7 +67,14 @@ export function KitTimeline({
       <p className="mt-2 text-muted">{t("timeline.lead")}</p>
       <DecadeNav decades={decades} period={period} />
       <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">
-        <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
+        <table
+          className={cx(
+            "w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3",
+            isWide &&
+              "max-md:min-w-[calc(3rem+var(--kits)*3.6rem)] md:max-lg:min-w-[calc(7rem+var(--kits)*5rem)] max-md:[&_th:first-child]:sticky max-md:[&_th:first-child]:left-0 max-md:[&_th:first-child]:z-10 max-md:[&_th:first-child]:bg-paper",
+          )}
+          style={style}
+        >
           <caption className="sr-only">
             {isAll ? t("timeline.tableAll") : t("timeline.table", { from: period, to: period + 9 })}
           </caption>
@@ -82,13 +83,13 @@ export function KitTimeline({
               <th scope="col" className="w-12 text-left md:w-28">
                 <span className="sr-only">{t("timeline.year")}</span>
               </th>
-              {columns.map(({ kit, onPhone }) => (
+              {columns.map((kit) => (
                 <th
                   key={kit}
                   scope="col"
                   className={cx(
-                    "numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-manual md:text-base lg:text-lg",
-                    onPhone,
+                    "numeral pb-1 align-bottom tracking-normal text-muted uppercase hyphens-manual",
+                    head,
                   )}
                 >
                   {t(`timeline.columns.${kit}`)}
@@ -115,8 +116,8 @@ export function KitTimeline({
                       </span>
                     )}
                   </th>
-                  {columns.map(({ kit, onPhone }) => (
-                    <td key={kit} className={cx("p-0 align-middle", onPhone)}>
+                  {columns.map((kit) => (
+                    <td key={kit} className="p-0 align-middle">
                       <TimelineCell
                         teamId={teamId}
                         kit={kit}
@@ -136,7 +137,7 @@ export function KitTimeline({
       <MoreGaps
         teamId={teamId}
         years={isAll ? emptyYears(rows, decades, span) : []}
-        kits={hidden}
+        kits={KIT_TYPES.filter((kit) => !columns.includes(kit))}
         seasonOf={(year) => seasonOf(year)?.id}
       />
     </section>

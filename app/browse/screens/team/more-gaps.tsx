@@ -10,7 +10,7 @@ interface MoreGapsProps {
   teamId: string;
   /** Years that have no row. */
   years: number[];
-  /** Columns that a phone doesn't show. */
+  /** Kit types without a column. */
   kits: KitType[];
   /** The season of a year, for a new submission. */
   seasonOf: (year: number) => string | undefined;
@@ -28,7 +28,7 @@ export function MoreGaps({ teamId, years, kits, seasonOf }: MoreGapsProps) {
   return (
     <>
       {kits.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2 md:hidden">
+        <ul className="mt-3 flex flex-wrap gap-2">
           {kits.map((kit) => (
             <li key={kit}>
               <Link
@@ -37,7 +37,7 @@ export function MoreGaps({ teamId, years, kits, seasonOf }: MoreGapsProps) {
                 className={gap}
               >
                 <Plus aria-hidden />
-                {t(`timeline.columns.${kit}`)}
+                {common(`kitType.${kit}`)}
               </Link>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { StoredSummary } from "../../../shared/domain/jersey.ts";
+import { isInSet } from "../../../shared/domain/kit-types.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
@@ -14,7 +15,7 @@ export interface TeamJersey extends StoredSummary {
   isWished: boolean;
 }
 
-/** Every public jersey of a team, with what its card shows. */
+/** Every public jersey of a team's set, with what its card shows. */
 export function teamJerseys(userId: string, teamId: string) {
   return queryOptions({
     queryKey: [...shelfKeys.lists(userId), "missing", teamId] as const,
@@ -34,11 +35,13 @@ export function teamJerseys(userId: string, teamId: string) {
           .throwOnError();
         return { data: data as unknown as (StoredTeamJersey & Shelves)[] };
       });
-      return rows.map(({ user_collections, user_wishlists, ...jersey }) => ({
-        ...jersey,
-        isHeld: user_collections.length > 0,
-        isWished: user_wishlists.length > 0,
-      }));
+      return rows
+        .filter(({ kit_type }) => isInSet(kit_type))
+        .map(({ user_collections, user_wishlists, ...jersey }) => ({
+          ...jersey,
+          isHeld: user_collections.length > 0,
+          isWished: user_wishlists.length > 0,
+        }));
     },
   });
 }

@@ -19,6 +19,12 @@ export const JERSEY_WORDS = {
     home: "home domicile local titular primera casa mandante 1 h",
     away: "away exterieur visitante reserva segunda fora 2 a",
     third: "third troisieme tercera terceira 3rd 3",
+    fourth: "fourth quatrieme cuarta quarta 4th 4",
+    goalkeeper:
+      "goalkeeper goalie keeper gk gardien gardien-de-but portero arquero goleiro guarda-redes",
+    prematch:
+      "prematch pre-match avant-match prepartido pre-partido pre-jogo warm-up warmup echauffement",
+    anniversary: "anniversary anniversaire aniversario comemorativa conmemorativa commemorative",
     training: "training entrainement entrenamiento treino",
     other: "other autre otra outro outra",
   },

@@ -5,7 +5,7 @@ import { SPORTS, type Pattern, type ShirtDesign, type Sport } from "./types.ts";
 export interface ShirtFacts {
   /** A league; unknown values are drawn as a football shirt. */
   league?: string | null;
-  /** home, away, third, training or other; undefined means home. */
+  /** A kit type; undefined means home. */
   kitType?: string | null;
   /** The team's two or three colours as `#rrggbb`. */
   colors?: readonly string[] | null;
@@ -18,6 +18,9 @@ export interface ShirtFacts {
 
 const WHITE = "#ffffff";
 const INK = "#16181f";
+const YELLOW = "#f2c230";
+const GREEN = "#1f9d5a";
+const GOLD = "#c9a227";
 
 /**
  * Colours for unknown teams, instead of grey: pairs that look good together, chosen by the seed.
@@ -59,8 +62,8 @@ const NUMBERS: Record<Sport, readonly number[]> = {
 
 /**
  * A plausible shirt for a jersey without a photo: the first colour at home, a light or dark variant
- * away, a contrast for the third, plain cloth for training. The same facts always give the same
- * shirt.
+ * away, a contrast for the third, a pale one for the fourth, a goalkeeper's that nobody else wears, gold on an
+ * anniversary, plain cloth for training. The same facts always give the same shirt.
  */
 export function designFor(facts: ShirtFacts): ShirtDesign {
   const sport = SPORTS.find((league) => league === facts.league) ?? "SOCCER";
@@ -69,7 +72,8 @@ export function designFor(facts: ShirtFacts): ShirtDesign {
   const [first, second, third] = colors.length > 0 ? colors : pick(SPARE_COLORS, `${team}colours`);
   const kit = facts.kitType ?? "home";
   const key = `${team}${kit}${facts.year ?? ""}`;
-  const number = facts.number ?? pick(NUMBERS[sport], key);
+  const isKeeper = kit === "goalkeeper" && sport === "SOCCER";
+  const number = facts.number ?? (isKeeper ? 1 : pick(NUMBERS[sport], key));
   return {
     sport,
     number: String(number),
@@ -103,6 +107,30 @@ function dress(
         colors: [base, first, third ?? (luminance(base) > 0.4 ? INK : WHITE)],
       };
     }
+    case "fourth": {
+      const strong = luminance(first) > 0.6 ? second : first;
+      return {
+        pattern: pick(OTHER_PATTERNS[sport], key),
+        colors: [mix(strong, WHITE, 0.7), strong, strong === first ? second : first],
+      };
+    }
+    case "goalkeeper": {
+      const base = [YELLOW, GREEN].find((color) => contrast(color, first) > 2) ?? INK;
+      return {
+        pattern: pick(["plain", "plain", "gradient", "chevron"] as const, key),
+        colors: [base, mix(base, INK, 0.3), base === INK ? WHITE : INK],
+      };
+    }
+    case "prematch":
+      return {
+        pattern: pick(["gradient", "chevron", "hoops"] as const, key),
+        colors: [mix(first, second, 0.35), first, second],
+      };
+    case "anniversary":
+      return {
+        pattern: pick(["plain", "plain", "sash"] as const, key),
+        colors: [first, mix(first, INK, 0.25), GOLD],
+      };
     case "training":
       return {
         pattern: pick(["plain", "gradient"] as const, key),

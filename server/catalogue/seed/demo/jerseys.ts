@@ -1,6 +1,6 @@
 /**
- * The demo jerseys: by team, kit and first year of the season. `h` home, `a` away, `t` third, `x`
- * training, `o` other; `h25` is the home shirt of 2025-26.
+ * The demo jerseys: by team, kit and first year of the season. `h` home, `a` away, `t` third, `f` fourth,
+ * `g` goalkeeper, `p` pre-match, `x` training, `y` anniversary, `o` other; `h25` is the home shirt of 2025-26.
  */
 export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   // Football
@@ -15,26 +15,26 @@ export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   "fc-nantes": "h21",
   "rc-strasbourg-alsace": "h25",
   "real-madrid": "h25 a21 t16",
-  "fc-barcelona": "h14 a24 h25",
+  "fc-barcelona": "h14 a24 y24 h25",
   "atletico-de-madrid": "h13",
   "athletic-club": "h23",
   "real-betis": "h21",
   "rayo-vallecano": "h25",
-  liverpool: "h19 a24",
-  arsenal: "h25 a22",
+  liverpool: "h19 g19 a24",
+  arsenal: "h25 p25 a22",
   "manchester-united": "h12 t25",
   "manchester-city": "h22",
   "newcastle-united": "h24",
   "leeds-united": "h25",
   juventus: "h16 a23",
   "inter-milan": "h23",
-  "ac-milan": "h21 t25",
+  "ac-milan": "h21 f21 t25",
   "ssc-napoli": "h22",
   "as-roma": "h17",
   // The only pink one: without it the colour's filter would be empty.
   "palermo-fc": "h14",
   "fc-bayern-munchen": "h12 a25",
-  "borussia-dortmund": "h11",
+  "borussia-dortmund": "h11 h24 g24 p24 y24",
   "fc-st-pauli": "h24",
   celtic: "h24",
   "afc-ajax": "h25",

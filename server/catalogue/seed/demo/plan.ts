@@ -1,10 +1,13 @@
 import type { Catalogue, Team } from "../catalogue.ts";
+import type { KitType } from "../../../../app/shared/domain/kit-types.ts";
 import { seededRandom, seededChoice, seededId } from "./deterministic.ts";
 import { brandOf } from "./brands.ts";
 import { FAVOURITES, DEMO_JERSEYS } from "./jerseys.ts";
 
-const KITS = { h: "home", a: "away", t: "third", x: "training", o: "other" } as const;
-type Kit = (typeof KITS)[keyof typeof KITS];
+const KITS = {
+  ...{ h: "home", a: "away", t: "third", f: "fourth", g: "goalkeeper", p: "prematch" },
+  ...{ x: "training", y: "anniversary", o: "other" },
+} as const satisfies Record<string, KitType>;
 
 /** Names that shops use in every language. */
 const EDITIONS = [null, null, null, "Replica", "Match", "Authentic"] as const;
@@ -21,7 +24,7 @@ export interface PlannedJersey {
   competition: string;
   season: string;
   year: number;
-  kit_type: Kit;
+  kit_type: KitType;
   title: string;
   edition: string | null;
   brand: string | null;
@@ -65,7 +68,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
       const played = seasonsOf.get(slug)?.filter(({ season }) => season.startsWith(`${year}-`));
       const home = played?.find(({ competition }) => competition === team?.competition);
       const { competition, season } = home ?? played?.[0] ?? {};
-      const kit_type = KITS[code[0] as keyof typeof KITS];
+      const kit_type: KitType | undefined = KITS[code[0] as keyof typeof KITS];
       if (!team || !competition || !season || !kit_type) throw new Error(`not playing: ${key}`);
       const name = `${year}-${String(year + 1).slice(2)}`;
       return {

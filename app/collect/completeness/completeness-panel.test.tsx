@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test, vi } from "vitest";
+
+import type { KitType } from "../../shared/domain/kit-types.ts";
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
+import { CompletenessPanel } from "./completeness-panel.tsx";
+
+// As in the build (vite/small-translator.ts).
+vi.mock("react-i18next", () => import("../../shared/i18n/react-i18next.tsx"));
+
+await loadAllMessages();
+
+const jersey = (kit_type: KitType, isHeld: boolean) => ({
+  ...{ id: kit_type, title: `Maillot ${kit_type}`, team_slug: "om", kit_type_slug: kit_type },
+  ...{ kit_type, isHeld, year: 1993, isWished: false },
+});
+
+function textOf(...jerseys: ReturnType<typeof jersey>[]) {
+  const Page = createRoutesStub([
+    {
+      path: "*",
+      Component: () => <CompletenessPanel userId="1" jerseys={jerseys} heading={null} />,
+    },
+  ]);
+  const markup = renderToStaticMarkup(<Page initialEntries={["/team/1"]} />);
+  return markup.replaceAll(/<[^>]*>|\s/g, " ");
+}
+
+test("a goalkeeper's or a pre-match jersey doesn't make a set incomplete, and is counted beside it", () => {
+  const text = textOf(
+    jersey("home", true),
+    jersey("away", true),
+    jersey("goalkeeper", false),
+    jersey("prematch", true),
+  );
+  expect(text).toContain("Série complète : 2 maillots");
+  expect(text).toContain("Hors série : Gardien 0/1, Avant-match 1/1");
+  expect(text).not.toContain("Maillot goalkeeper");
+});
+
+test("a missing away jersey does", () => {
+  const text = textOf(jersey("home", true), jersey("away", false));
+  expect(text).toContain("1 maillot manque");
+  expect(text).toContain("Maillot away");
+  expect(text).not.toContain("Hors série");
+});
