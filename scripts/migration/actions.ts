@@ -74,12 +74,19 @@ export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promi
   );
   const automatic = actions.filter(({ sql }) => AUTOMATIC.test(sql));
   const byHand = actions.filter(({ sql }) => !AUTOMATIC.test(sql));
+  // A constraint that says something else now: the old one gives way first.
+  const isReplaced = (drop: string) =>
+    byHand.some(({ sql }) =>
+      sql.startsWith(`${drop.replace(" DROP CONSTRAINT ", " ADD CONSTRAINT ")} `),
+    );
+  const first = byHand.filter(({ sql }) => isReplaced(sql));
+  const rest = byHand.filter((action) => !first.includes(action));
   return {
     automatic: automatic.map((action) => textOf(action, schema)),
-    before: byHand
-      .filter(({ verb }) => verb !== "drop")
-      .map(({ sql }) => `${withoutReading(sql)};`),
-    after: byHand.filter(({ verb }) => verb === "drop").map(({ sql }) => `${sql};`),
+    before: [...first, ...rest.filter(({ verb }) => verb !== "drop")].map(
+      ({ sql }) => `${withoutReading(sql)};`,
+    ),
+    after: rest.filter(({ verb }) => verb === "drop").map(({ sql }) => `${sql};`),
     validations: waiting.map(({ place, name }) => `${place} VALIDATE ${name}`),
   };
 }

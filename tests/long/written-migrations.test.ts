@@ -122,6 +122,18 @@ test("proposes a column and its constraint so that nobody waits; the rows are re
   expect((await writeStep({ supabase, subject: "again" })).file).toBeUndefined();
 });
 
+test("proposes a constraint that says something else in the place of the old one", async () => {
+  const supabase = changed("jersey/votes.sql", {
+    "constraint jersey_votes_vote_known check (vote in ('up', 'down'))":
+      "constraint jersey_votes_vote_known check (vote in ('up', 'down', 'none'))",
+  });
+  const { file, byHand } = await writeStep({ supabase, subject: "votes" });
+  expect(byHand).toBe(2);
+  expect(read(supabase, file!)).toMatch(
+    /DROP CONSTRAINT "jersey_votes_vote_known";\n.*ADD CONSTRAINT "jersey_votes_vote_known" CHECK .* NOT VALID;/,
+  );
+});
+
 test("leaves tables and rows to their author, whose lines stay", async () => {
   const supabase = changed("jersey/votes.sql", {
     "  cast_at timestamptz default now(),": "  cast_at timestamptz default now(),\n  reason text,",
