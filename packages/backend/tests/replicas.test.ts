@@ -135,6 +135,16 @@ describe.skipIf(!installed)("with replicas", () => {
     }
   });
 
+  test("what must be seen is known also while all connections to the primary are busy", async () => {
+    for (const standby of standbys) await standby.pause();
+    const { pool } = site.backend;
+    const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    onTestFinished(() => busy.forEach((client) => client.release()));
+    await write("while it was busy");
+    await site.backend.showToVisitors();
+    expect(await titles(visitor)).toContain("while it was busy");
+  });
+
   test("a replica that lags for too long is left out", async () => {
     for (const standby of standbys) await standby.pause();
     await write("late");

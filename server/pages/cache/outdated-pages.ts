@@ -39,8 +39,35 @@ export function followOutdatedPages(
 
   /** Pages are rendered again only from a database that has the change. */
   function outdate(publish: () => void): void {
-    const shown = backend.showToVisitors().catch(() => {}); // nothing is new while it is away
+    const shown = backend.showToVisitors().catch(() => void outdateAgain(publish));
     known = Promise.all([known, shown]).then(publish);
+  }
+
+  const ended = new AbortController();
+  const { signal } = ended;
+  const waiting = new Set<() => void>();
+
+  /**
+   * Outdates pages once more as soon as the primary can be asked: what is rendered before may come
+   * from a replica without the change.
+   */
+  async function outdateAgain(publish: () => void): Promise<void> {
+    waiting.add(publish);
+    if (waiting.size > 1) return;
+    while (waiting.size > 0) {
+      await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      const due = [...waiting];
+      const isShown = await backend.showToVisitors().then(
+        () => true,
+        () => false,
+      );
+      if (!isShown) continue;
+      for (const late of due) {
+        waiting.delete(late);
+        late();
+      }
+    }
   }
 
   const listening = listenTo({
@@ -104,6 +131,7 @@ export function followOutdatedPages(
     },
     isFollowing: () => listening.isListening(),
     async close() {
+      ended.abort();
       clearTimeout(timer);
       if (timer) await publishCounters(); // the other servers need the notification
       await listening.close();

@@ -200,6 +200,35 @@ test("a write invalidates the server's own cache before its answer", async () =>
   await expect.poll(() => touch.mock.calls).toContainEqual([[approved]]);
 });
 
+test("while the primary doesn't tell its position, a change outdates pages at once and once more afterwards", async () => {
+  const { approved } = fixture;
+  const cache = new PageCache();
+  const touch = vi.spyOn(cache, "touch");
+  const pool = new pg.Pool({ connectionString: rules.url });
+  let isAway = false;
+  const changes = followOutdatedPages(
+    rules.url,
+    {
+      pool,
+      showToVisitors: () => (isAway ? Promise.reject(new Error("away")) : Promise.resolve()),
+    },
+    cache,
+    silentLogger,
+  );
+  onTestFinished(async () => {
+    await changes.close();
+    await pool.end();
+  });
+  await expect.poll(() => changes.isFollowing()).toBe(true);
+  isAway = true;
+  await rules.system("update jerseys set description = 'away' where id = $1", [approved]);
+  await expect.poll(() => touch.mock.calls.flat()).toEqual([[approved]]);
+  isAway = false;
+  await expect
+    .poll(() => touch.mock.calls.flat(), { timeout: 10_000 })
+    .toEqual([[approved], [approved]]);
+});
+
 test("nothing that a visitor may call is announced", async () => {
   const { rows } = await rules.system(
     `select oid::regprocedure::text as call from pg_proc

@@ -28,7 +28,8 @@ export interface ReplicasOptions {
   urls: string[];
   /** Creates the connections for requests to a replica. */
   connect: (url: string) => Pool;
-  primary: Pool;
+  /** The primary's address. */
+  primaryUrl: string;
   /** Seconds that a replica may be behind the primary. */
   longestLag: number;
   log: Logger;
@@ -60,11 +61,13 @@ interface Seen {
 export function followReplicas({
   urls,
   connect,
-  primary,
+  primaryUrl,
   longestLag,
   log,
 }: ReplicasOptions): Replicas {
   const replicas = urls.map((url, index) => new FollowedReplica(index + 1, url, connect(url), log));
+  // A connection of its own: a busy primary still tells its position. It is opened at the first look.
+  const primary = createPool({ url: primaryUrl, log, max: 1 });
   const ended = new AbortController();
   const { signal } = ended;
   let site: string | null = null;
@@ -121,7 +124,7 @@ export function followReplicas({
     async close() {
       ended.abort();
       await running;
-      await Promise.all(replicas.map((replica) => replica.close()));
+      await Promise.all([primary.end(), ...replicas.map((replica) => replica.close())]);
     },
   };
 }

@@ -26,7 +26,7 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
 export async function createRest(
   context: BackendContext,
 ): Promise<Service & { replicas: Replicas }> {
-  const { databaseUrl, replicas, rolePrefix, pooled } = context.settings;
+  const { databaseUrl, directUrl, replicas, rolePrefix, pooled } = context.settings;
   // Pools of its own: each flush on these connections is a whole transaction, and a statement
   // outside one runs as `anon`, unless a pooler lends the connections.
   const connect = (url: string) =>
@@ -47,7 +47,7 @@ export async function createRest(
   const readers = followReplicas({
     urls: replicas?.urls ?? [],
     connect,
-    primary: context.pool,
+    primaryUrl: directUrl,
     longestLag: replicas?.longestLagSeconds ?? 0,
     log: context.log,
   });
