@@ -224,7 +224,8 @@ test("exports the member's data and deletes the account", async ({ page, site })
   await page.getByRole("button", { name: "Tout en JSON" }).click();
   const data = JSON.parse(await readFile(await (await json).path(), "utf8"));
   expect(data).toMatchObject({
-    account: { email: member.user.email },
+    account: { email: member.user.email, identities: [{ provider: "email" }] },
+    sessions: [{ is_current: true }],
     jerseys: [{ title: "=1+1 Maillot" }],
     collection: [],
   });

@@ -35,8 +35,7 @@ export function ExportData({ user }: { user: User }) {
   });
 
   const saveJson = (data: AccountExport) => {
-    const account = { id: user.id, email: user.email, created_at: user.created_at };
-    const text = JSON.stringify({ account, ...data }, null, 2);
+    const text = JSON.stringify(data, null, 2);
     saveFile("maillotheque.json", "application/json", text);
   };
   const saveCsv = (list: (typeof LISTS)[number]) => (data: AccountExport) => {
