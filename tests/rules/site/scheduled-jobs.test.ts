@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { listMigrations, readMigration } from "../../../scripts/migration/step-file.ts";
 import { JOBS } from "../../../server/operate/jobs/register.ts";
+import { SUPABASE_DIR } from "../../support/database.ts";
 import { createRules, type Rules } from "../support/rules.ts";
 
 let rules: Rules;
@@ -41,6 +44,29 @@ it("with pg_cron the jobs of the table are scheduled, and can run", () =>
     );
     for (const { command } of rows) await system(command);
   }));
+
+it("a step that changes what is scheduled schedules it, at its end", () => {
+  const folder = join(SUPABASE_DIR, "migrations");
+  const change = /create (?:or replace )?function private\.schedule_jobs\(/;
+  const missing = listMigrations(folder).filter((file) => {
+    const [, ...after] = readMigration(folder, file).split(change);
+    return after.length > 0 && !after.at(-1)!.includes("select private.schedule_jobs();");
+  });
+  expect(missing).toEqual([]);
+});
+
+it("a function that is called until it changes less than a batch has the batch as its limit", async () => {
+  for (const { calls = [], batch } of JOBS.filter((job) => job.batch)) {
+    for (const name of calls) {
+      const { rows } = await rules.system(
+        `select pg_get_functiondef(oid) ~* ('(limit|at_most integer default) ' || $2 || '\\M') as "isLimited"
+         from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,
+        [name, batch],
+      );
+      expect(rows, name).toEqual([{ isLimited: true }]);
+    }
+  }
+});
 
 it("every function that a job calls is the service key's", async () => {
   for (const name of JOBS.flatMap(({ calls = [] }) => calls)) {
