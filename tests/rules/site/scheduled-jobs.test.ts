@@ -59,7 +59,7 @@ it("a function that is called until it changes less than a batch has the batch a
   for (const { calls = [], batch } of JOBS.filter((job) => job.batch)) {
     for (const name of calls) {
       const { rows } = await rules.system(
-        `select pg_get_functiondef(oid) ~* ('(limit|at_most integer default) ' || $2 || '\\M') as "isLimited"
+        `select pg_get_functiondef(oid) ~ ('\\m' || $2 || '\\M') as "isLimited"
          from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace`,
         [name, batch],
       );
