@@ -18,6 +18,9 @@ const SETS = 2;
 const LATEST = 12;
 const SHOWN = 6;
 
+/** Jerseys of a club that a first visit offers. */
+const OFFERED = 24;
+
 /** How many copies and wishes a member has, and how much of theirs waits for a decision. */
 export function memberFigures(userId: string) {
   return queryOptions({
@@ -113,6 +116,30 @@ export function newOfMyTeams(userId: string, lang: Language) {
       const missing = data.filter(({ user_collections }) => user_collections.length === 0);
       return localJerseys(missing.slice(0, SHOWN), lang);
     },
+  });
+}
+
+/** The jerseys of a team that a first visit offers: the newest seasons first. */
+export function kitsOfTeam(userId: string, teamId: string, lang: Language) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "kits", teamId, lang],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("jerseys")
+        .select(SUMMARY)
+        .match({ team_id: teamId, status: "approved", is_active: true })
+        .order("year", { ascending: false, nullsFirst: false })
+        .order("score", { ascending: false })
+        .order("id")
+        .order("position", { referencedTable: "jersey_images" })
+        .limit(1, { referencedTable: "jersey_images" })
+        .limit(OFFERED)
+        .throwOnError();
+      return localJerseys(data, lang);
+    },
+    // A shirt that was just taken stays where it was, marked.
+    staleTime: Infinity,
   });
 }
 

@@ -1,9 +1,10 @@
-import { Search } from "lucide-react";
-import { useId, useState } from "react";
+import { Search, X } from "lucide-react";
+import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 
 import { clubSearch, type FoundClub } from "../../contribute/data/catalogue/club-search.ts";
+import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -11,19 +12,33 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { tidyQuery } from "../../shared/domain/search-text.ts";
-import { button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { kitsOfTeam } from "../data/member-home.ts";
+import { CardRow } from "./card-row.tsx";
 
-/** Before the first shirt: a team by its name leads to its kits, where each is added by one press. */
-export function FirstTeams() {
+const MOST_CLUBS = 3;
+
+interface FirstTeamsProps {
+  userId: string;
+  Card: ComponentType<JerseyCardProps>;
+}
+
+/**
+ * Before the first shirt: up to three clubs by their names, each with its kits, which are added by one press
+ * (docs/product/browse.md 3.1).
+ */
+export function FirstTeams({ userId, Card }: FirstTeamsProps) {
   const { t } = useTranslation("collection");
   const lang = useLanguage();
   const to = useHref();
-  const navigate = useNavigate();
   const field = useId();
   const [typed, setTyped] = useState("");
+  const [clubs, setClubs] = useState<readonly FoundClub[]>([]);
   const query = tidyQuery(typed);
   const { data: found = [] } = useMemberQuery(clubSearch(useDebouncedValue(query)));
+  const offered = query ? found.filter(({ id }) => !clubs.some((club) => club.id === id)) : [];
   const option = (club: FoundClub) => (
     <span className="flex items-center gap-3">
       <TeamShirt
@@ -42,34 +57,90 @@ export function FirstTeams() {
   return (
     <section
       aria-labelledby={`${field}-title`}
-      className="grid gap-4 rounded-3xl bg-surface p-5 sm:p-8"
+      className="grid grid-cols-1 gap-4 overflow-hidden rounded-3xl bg-surface p-(--gutter) [--gutter:1.25rem] sm:[--gutter:2rem]"
     >
       <h2 id={`${field}-title`} className="heading text-2xl md:text-3xl">
         {t("home.first.title")}
       </h2>
       <p className="max-w-prose text-muted">{t("home.first.text")}</p>
-      <div className="grid max-w-xl gap-2">
-        <label htmlFor={field} className="text-sm font-semibold">
-          {t("home.first.team")}
-        </label>
-        <Combobox
-          id={field}
-          text={typed}
-          options={query ? found.map((club) => ({ key: club.id, content: option(club) })) : []}
-          listLabel={t("home.first.teams")}
-          icon={<Search aria-hidden />}
-          placeholder={t("home.first.placeholder")}
-          onType={setTyped}
-          onPick={(teamId) => void navigate(to("team", { teamId }))}
-          onLeave={() => {}}
+      {clubs.map((club) => (
+        <ClubKits
+          key={club.id}
+          club={club}
+          userId={userId}
+          Card={Card}
+          onRemove={() => setClubs(clubs.filter(({ id }) => id !== club.id))}
         />
-      </div>
+      ))}
+      {clubs.length < MOST_CLUBS && (
+        <div className="grid max-w-xl gap-2">
+          <label htmlFor={field} className="text-sm font-semibold">
+            {t(clubs.length === 0 ? "home.first.team" : "home.first.another")}
+          </label>
+          <Combobox
+            id={field}
+            text={typed}
+            options={offered.map((club) => ({ key: club.id, content: option(club) }))}
+            listLabel={t("home.first.teams")}
+            icon={<Search aria-hidden />}
+            placeholder={t("home.first.placeholder")}
+            onType={setTyped}
+            onPick={(teamId) => {
+              setTyped("");
+              setClubs([...clubs, found.find(({ id }) => id === teamId)!]);
+            }}
+            onLeave={() => {}}
+          />
+        </div>
+      )}
       <Link
         to={`${to("accountSection", { section: "exchange" })}#import`}
         className={button({ variant: "outline", className: "justify-self-start" })}
       >
         {t("home.first.import")}
       </Link>
+    </section>
+  );
+}
+
+/** A chosen club with its kits. */
+function ClubKits({
+  club,
+  userId,
+  Card,
+  onRemove,
+}: FirstTeamsProps & { club: FoundClub; onRemove: () => void }) {
+  const { t } = useTranslation("collection");
+  const lang = useLanguage();
+  const to = useHref();
+  const title = useId();
+  const { data: kits, isError } = useMemberQuery(kitsOfTeam(userId, club.id, lang));
+  const name = teamName(club, club.competition, lang);
+  return (
+    <section aria-labelledby={title} className="grid min-w-0 grid-cols-1 gap-2">
+      <div className="flex items-center gap-2">
+        <h3 id={title} className="heading text-xl">
+          {name}
+        </h3>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("home.first.remove", { club: name })}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </Button>
+        <Link
+          to={to("team", { teamId: club.id })}
+          className="ml-auto inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          {t("home.first.all")}
+        </Link>
+      </div>
+      {isError && <p role="alert">{t("loadFailed")}</p>}
+      {!kits && !isError && <Skeleton className="h-64" />}
+      {kits?.length === 0 && <p className="text-muted">{t("home.first.none")}</p>}
+      {kits && kits.length > 0 && <CardRow jerseys={kits} Card={Card} takenBy={userId} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -15,6 +15,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Progress } from "../completeness/progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { memberFigures, nearestSets, newOfMyTeams, undatedCopy } from "../data/member-home.ts";
+import { CardRow } from "./card-row.tsx";
 import { FirstTeams } from "./first-teams.tsx";
 
 interface MemberHomeProps {
@@ -28,12 +29,15 @@ interface MemberHomeProps {
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
+  // The first shirts are chosen one after the other: the first one doesn't end it.
+  const [isFirst, setFirst] = useState(false);
+  if (figures?.copies === 0 && !isFirst) setFirst(true);
   if (isError) return null;
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
       {figures ? <Figures {...figures} /> : <Skeleton className="h-14" />}
-      {figures?.copies === 0 && <FirstTeams />}
-      {figures && figures.copies > 0 && <Collected userId={userId} Card={Card} />}
+      {isFirst && <FirstTeams userId={userId} Card={Card} />}
+      {figures && !isFirst && <Collected userId={userId} Card={Card} />}
     </div>
   );
 }
@@ -122,13 +126,7 @@ function Collected({ userId, Card }: MemberHomeProps) {
           <h2 id="home-new" className="heading text-2xl md:text-3xl">
             {t("home.new")}
           </h2>
-          <ul className="-mx-(--gutter) flex snap-x gap-4 overflow-x-auto px-(--gutter) py-2 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none]">
-            {fresh.map((jersey) => (
-              <li key={jersey.id} className="w-[46vw] min-w-40 shrink-0 snap-start sm:w-56">
-                <Card jersey={jersey} sizes="(min-width: 40rem) 14rem, 46vw" />
-              </li>
-            ))}
-          </ul>
+          <CardRow jerseys={fresh} Card={Card} />
         </section>
       )}
     </>
