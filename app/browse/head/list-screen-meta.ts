@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 import type { Crumb } from "../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../shared/head/home-breadcrumbs.ts";
+import type { Messages, Namespace } from "../../shared/i18n/messages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../shared/i18n/languages.ts";
 import { pageMeta } from "../../shared/head/page-meta.ts";
@@ -9,7 +10,14 @@ import { pageMeta } from "../../shared/head/page-meta.ts";
 /**
  * Screens one step from home without parameters in their address: their texts alone describe them.
  */
-export type ListScreen = "competitions" | "sports" | "trends" | "leaderboards";
+export type ListScreen = Extract<Described, "competitions" | "sports" | "trends" | "leaderboards">;
+
+/** Namespaces that describe their page. */
+type Described = {
+  [Name in Namespace]: Messages[Name] extends { meta: { title: string; description: string } }
+    ? Name
+    : never;
+}[Namespace];
 
 /** The breadcrumbs of such a screen. */
 export function crumbsOf(screen: ListScreen, lang: Language): Crumb[] {
