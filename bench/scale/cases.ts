@@ -153,6 +153,13 @@ export const CASES: Case[] = [
     competitions: (client) => competitions.listCompetitions(client),
     "competitions, best of each": (client) =>
       competitions.competitionsWithBest(client, { lang: LANG }),
+    "figures of competitions": async (client) => {
+      const all = await competitions.listCompetitions(client);
+      return competitions.competitionFigures(
+        client,
+        all.map(({ id }) => id),
+      );
+    },
     "a competition": (client, s) => competitions.readCompetition(client, s.competition_id),
     "teams of a competition": (client, s) => currentParticipants(client, s.competition_id),
     "a team": (client, s) => readTeam(client, s.team_id),

@@ -3,6 +3,9 @@ import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { CompetitionFigures } from "../data/competitions/competitions.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import type { CompetitionSummary } from "../../shared/domain/competition.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
@@ -19,13 +22,16 @@ const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
   variants: { league: LEAGUE_COLORS },
 });
 
-/** A competition in a list: name, country, year of foundation, and its best jersey by score. */
+/** A competition in a list: name, country, year of foundation, its figures, and its best jersey by score. */
 export function CompetitionCard({
   competition,
   best,
+  figures,
 }: {
   competition: CompetitionSummary;
   best?: JerseySummary | undefined;
+  /** Shown in place of the button that leads to the competition; its name does then. */
+  figures?: CompetitionFigures;
 }) {
   const { t } = useTranslation("sports");
   const { t: words } = useTranslation("competitions");
@@ -36,30 +42,40 @@ export function CompetitionCard({
     <article className={`${frame} group transition-colors hover:bg-line`}>
       <span aria-hidden className={stripe({ league })} />
       <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
-        <h3 className="heading text-xl">{name}</h3>
-        <p className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-          {year && (
-            <span className="numeral text-xl">
-              <span className="sr-only">{words("since", { year })}</span>
-              <span aria-hidden>{year}</span>
-            </span>
+        <h3 className="heading text-xl">
+          {figures ? (
+            <Link
+              to={to("competition", { competitionId: id })}
+              prefetch="intent"
+              className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline decoration-2 underline-offset-4"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
           )}
-          {country}
+        </h3>
+        <p className="mb-2 text-sm text-muted first-letter:uppercase">
+          {[country, year && words("since", { year })].filter(Boolean).join(" · ")}
         </p>
-        <Link
-          to={to("competition", { competitionId: id })}
-          prefetch="intent"
-          aria-label={t("one.exploreName", { name })}
-          className={button({
-            variant: "outline",
-            size: "sm",
-            className:
-              "mt-auto self-start after:absolute after:inset-0 after:rounded-2xl group-hover:border-ink",
-          })}
-        >
-          {t("one.explore")}
-          <ArrowRight aria-hidden />
-        </Link>
+        {figures ? (
+          <Figures {...figures} />
+        ) : (
+          <Link
+            to={to("competition", { competitionId: id })}
+            prefetch="intent"
+            aria-label={t("one.exploreName", { name })}
+            className={button({
+              variant: "outline",
+              size: "sm",
+              className:
+                "mt-auto self-start after:absolute after:inset-0 after:rounded-2xl group-hover:border-ink",
+            })}
+          >
+            {t("one.explore")}
+            <ArrowRight aria-hidden />
+          </Link>
+        )}
       </div>
       {best && (
         <JerseyImage
@@ -72,6 +88,25 @@ export function CompetitionCard({
         />
       )}
     </article>
+  );
+}
+
+function Figures({ jerseys, teams }: CompetitionFigures) {
+  const { t } = useTranslation("catalogue");
+  const lang = useLanguage();
+  const shown = (["jerseys", "teams"] as const).filter((kind) => ({ jerseys, teams })[kind] > 0);
+  return (
+    <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-1 sm:grid">
+      {shown.map((kind) => {
+        const count = { jerseys, teams }[kind];
+        return (
+          <div key={kind} className="flex flex-row-reverse items-baseline gap-1.5">
+            <dt className="text-sm text-muted">{t(`label.${kind}`, { count })}</dt>
+            <dd className="numeral text-2xl">{formatNumber(count, lang)}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

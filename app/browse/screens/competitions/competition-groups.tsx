@@ -4,17 +4,24 @@ import { Link } from "react-router";
 
 import { CompetitionCard } from "../../components/competition-card.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
+import type { CompetitionFigures } from "../../data/competitions/competitions.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { CompetitionWithBest } from "../../../shared/domain/competition.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 
-/** Columns by number of competitions, so that small leagues share a row. */
+export interface ListedCompetition extends CompetitionWithBest {
+  figures: CompetitionFigures;
+}
+
+/** Columns by number of cards, so that small leagues share a row. */
 const SPANS = ["", "sm:col-span-2", "sm:col-span-2 lg:col-span-3", "sm:col-span-2 lg:col-span-4"];
 
-/** All competitions, grouped by league. */
-export function CompetitionGroups({ competitions }: { competitions: CompetitionWithBest[] }) {
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4";
+
+/** Competitions by league: cards of those with a jersey, then the others as lines. */
+export function CompetitionGroups({ competitions }: { competitions: ListedCompetition[] }) {
   const { t } = useTranslation("competitions");
   const { t: common } = useTranslation();
   const to = useHref();
@@ -26,15 +33,17 @@ export function CompetitionGroups({ competitions }: { competitions: CompetitionW
     );
   }
   return (
-    <div className="page grid grid-cols-1 gap-x-4 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="page grid grid-cols-1 gap-x-4 gap-y-12 pt-6 sm:grid-cols-2 lg:grid-cols-4">
       {LEAGUES.map((league) => {
         const ofLeague = competitions.filter(({ competition }) => competition.league === league);
         if (ofLeague.length === 0) return null;
+        const worn = ofLeague.filter(({ best }) => best);
+        const bare = ofLeague.filter(({ best }) => !best);
         return (
           <section
             key={league}
             aria-labelledby={`league-${league}`}
-            className={SPANS[Math.min(ofLeague.length, SPANS.length) - 1]}
+            className={SPANS[Math.min(Math.max(worn.length, 1), SPANS.length) - 1]}
           >
             <h2 id={`league-${league}`} className="heading text-3xl">
               <Link
@@ -45,16 +54,46 @@ export function CompetitionGroups({ competitions }: { competitions: CompetitionW
                 {common(`league.${league}`)}
               </Link>
             </h2>
-            <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
-              {ofLeague.map(({ competition, best }) => (
-                <li key={competition.id}>
-                  <CompetitionCard competition={competition} best={best} />
-                </li>
-              ))}
-            </ul>
+            {worn.length > 0 && (
+              <ul className={`${GRID} mt-4 gap-y-4`}>
+                {worn.map(({ competition, best, figures }) => (
+                  <li key={competition.id}>
+                    <CompetitionCard competition={competition} best={best} figures={figures} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {bare.length > 0 && (
+              <>
+                <h3 className="mt-6 text-sm font-semibold text-muted">{t("withoutJerseys")}</h3>
+                <ul className={`${GRID} mt-1`}>
+                  {bare.map((one) => (
+                    <li key={one.competition.id}>
+                      <Line {...one} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </section>
         );
       })}
     </div>
+  );
+}
+
+function Line({ competition: { id, name, country }, figures: { teams } }: ListedCompetition) {
+  const { t } = useTranslation("catalogue");
+  const to = useHref();
+  const facts = [country, teams > 0 && t("count.teams", { count: teams })];
+  return (
+    <Link
+      to={to("competition", { competitionId: id })}
+      prefetch="intent"
+      className="block h-full min-h-12 border-b border-line py-2.5 underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current"
+    >
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
+    </Link>
   );
 }
