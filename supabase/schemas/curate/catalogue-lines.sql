@@ -296,6 +296,14 @@ begin
     competition := private.resolve_competition(line);
     season := private.resolve_season(line);
     brand := private.resolve_brand(line);
+    if competition #>> '{refusal,reason}' = 'missing' then
+      -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+      team := private.resolve_team(line, null, line ->> 'league', (season ->> 'id')::uuid);
+      if team ? 'id' then
+        competition := private.resolve_competition(jsonb_build_object('competition_id', (
+          select own.competition_id from public.teams own where own.id = (team ->> 'id')::uuid)));
+      end if;
+    end if;
     team := private.resolve_team(
       line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
     resolved := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);

@@ -225,6 +225,25 @@ describe("a dry run", () => {
       expect(named_!.verdict).toBe("new");
     }));
 
+  it("takes the competition of the team where a line names none", () =>
+    rules.scenario(async (scenario) => {
+      const [known, ambiguous, named_] = await match(
+        scenario,
+        line("a", { competition: "" }),
+        line("b", { competition: "", team: "" }),
+        line("c", { competition: "Ligue Un" }),
+      );
+      expect(known!.verdict).toBe("new");
+      expect(reasonsOf(ambiguous!)).toEqual(["team missing", "competition missing"]);
+      // A name that nobody knows isn't replaced by a guess.
+      expect(reasonsOf(named_!)).toEqual(["competition unknown"]);
+      const id = await begin(scenario);
+      await send(scenario, id, 0, [line("a", { competition: "" })]);
+      expect(await named(scenario, "Maillot a")).toMatchObject([
+        { competition_id: fixture.competition, league: "SOCCER" },
+      ]);
+    }));
+
   it.each<[object, string]>([
     [{ title: "ab" }, "title too_short"],
     [{ title: "" }, "title missing"],
@@ -233,7 +252,7 @@ describe("a dry run", () => {
     [{ team: "" }, "team missing"],
     [{ team: "A", as_written: ["team"] }, "team too_short"],
     [{ team: "", as_written: ["team"] }, "team missing"],
-    [{ competition: "" }, "competition missing"],
+    [{ competition: "", team: "Forez", as_written: ["team"] }, "competition missing"],
     [{ season: "" }, "season missing"],
     [{ brand: "b".repeat(81), as_written: ["brand"] }, "brand too_long"],
     [{ edition: "e".repeat(121) }, "edition too_long"],
