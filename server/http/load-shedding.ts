@@ -29,14 +29,19 @@ export class ConcurrencyLimit {
     this.#places = new Places({ total, caller });
   }
 
-  /** @throws {OverloadedError} at once if the limit is reached */
-  async run<T>(work: () => Promise<T>, caller = ""): Promise<T> {
+  /**
+   * @param over Resolves when the place is free again, where that is later than the end of the work
+   * @throws {OverloadedError} at once if the limit is reached
+   */
+  async run<T>(work: () => Promise<T>, caller = "", over?: Promise<void>): Promise<T> {
     if (!this.#places.hasRoom(caller)) throw new OverloadedError("too much at once");
     this.#places.enter(caller);
+    const leave = () => this.#places.leave(caller);
     try {
       return await work();
     } finally {
-      this.#places.leave(caller);
+      if (over) void over.then(leave);
+      else leave();
     }
   }
 }
@@ -57,7 +62,16 @@ export function limitConcurrency(total: number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Answers 429 to a client with `limit` other requests running. */
+/** Resolves when an answer is sent, or its client has left. */
+function sent({ outgoing }: Partial<HttpEnv["Bindings"]> = {}): Promise<void> | undefined {
+  if (!outgoing || outgoing.closed) return undefined;
+  return new Promise((resolve) => outgoing.once("close", resolve));
+}
+
+/**
+ * Answers 429 to a client with `limit` other requests running. A request runs until its answer is
+ * sent: who doesn't read keeps a file and memory of this server.
+ */
 export function limitConcurrencyPerAddress(
   limit: number,
   trustProxy: boolean,
@@ -65,7 +79,8 @@ export function limitConcurrencyPerAddress(
   const limiter = new ConcurrencyLimit({ caller: limit });
   return async (c, next) => {
     try {
-      await limiter.run(() => next(), callerKey(c.req.raw.headers, c.env, trustProxy));
+      const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
+      await limiter.run(() => next(), caller, sent(c.env));
     } catch (error) {
       if (!(error instanceof OverloadedError)) throw error;
       return c.json({ code: "too_many_requests", message }, 429, SOON);

@@ -29,6 +29,13 @@ const SETTINGS = {
   optimizeEmptyRequests: true,
 };
 
+/**
+ * How long a connection may be without a byte in either direction, in milliseconds: who doesn't read
+ * an answer is cut off after twice this time at most. Longer than any request takes until it is
+ * answered.
+ */
+const LONGEST_STILL_MS = 60_000;
+
 /** The backend behind the pages: embedded or hosted. */
 export interface Source {
   backend?: { fetch(request: Request, together?: object): Promise<Response> };
@@ -55,6 +62,7 @@ export async function startServer(
   let site: Site | undefined;
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer(SETTINGS, (request, response) => answer(request, response));
+  server.timeout = LONGEST_STILL_MS;
   const address = await listen(server, env);
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
