@@ -34,13 +34,13 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await expect(page).toHaveURL("/en/auth?next=%2Fen%2Ftrends%3Fsport%3Dsoccer%23main");
   await fillForm(page, user.email!);
   await expect(page).toHaveURL("/en/trends?sport=soccer#main");
-  await expect(page.getByText("Your vote for this jersey is counted.")).toBeVisible();
+  await expect(page.getByText("Your vote for this jersey has been counted.")).toBeVisible();
   await expect(up).toHaveAttribute("aria-pressed", "true");
 
   // Once: a reload neither votes nor says so again.
   await page.reload();
   await expect(up).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("Your vote for this jersey is counted.")).toHaveCount(0);
+  await expect(page.getByText("Your vote for this jersey has been counted.")).toHaveCount(0);
 });
 
 test("on a phone a toast covers no field and no button of the page", async ({ page, site }) => {

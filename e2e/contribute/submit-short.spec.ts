@@ -252,7 +252,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
   {
     prefix: "/soumettre",
     found: /^(\d+ maillots sont|Ce maillot est) déjà là/,
-    collect: /^C’est lui : dans ma collection/,
+    collect: /^C’est ce maillot : l’ajouter à ma collection/,
     held: /^Dans ma collection/,
     mine: /^C’est lui : ajouter mes photos/,
     another: "Non, c’en est un autre",
@@ -262,7 +262,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
   {
     prefix: "/en/submit",
     found: /^(\d+ jerseys are|This jersey is) already here/,
-    collect: /^It’s this one: to my collection/,
+    collect: /^That’s the one: add it to my collection/,
     held: /^In my collection/,
     mine: /^It’s this one: add my photos/,
     another: "No, it’s another",

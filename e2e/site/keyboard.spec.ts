@@ -139,7 +139,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/en\/jersey\//);
     await expect(
-      page.locator("[aria-live]").getByText("Your vote for this jersey is counted."),
+      page.locator("[aria-live]").getByText("Your vote for this jersey has been counted."),
     ).toBeVisible();
   });
 });

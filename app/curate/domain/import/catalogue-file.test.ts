@@ -158,11 +158,11 @@ describe("a line of a spreadsheet", () => {
       lineOf({
         title: "a",
         price: "49 $",
-        kit_type: "quatrième",
+        kit_type: "cinquième",
         season: "hiver",
         colors: "mauve",
       }),
-    ).toMatchObject({ price: "49 $", kit_type: "quatrième", season: "hiver", colors: ["mauve"] });
+    ).toMatchObject({ price: "49 $", kit_type: "cinquième", season: "hiver", colors: ["mauve"] });
   });
 
   test("that says the same as another is marked, whatever its photo", () => {
