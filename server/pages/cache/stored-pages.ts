@@ -41,6 +41,7 @@ export const READ: Partial<Record<Screen, Known>> = {
     season: without("q", (value) => seasonName(value) !== undefined),
   },
   sports: { league },
+  competitions: { league },
   trends: { league },
   sport: { after },
   // A season is sent on to its page, and any other value is unknown.
