@@ -35,6 +35,8 @@ const WALKS = [
     address: "/account/numbers",
     copies: "3 exemplaires",
     tables: "Afficher en tableaux",
+    everything: "Afficher tous les chiffres",
+    size: "Par taille",
     team: "Par équipe",
     unpriced: "1 exemplaire n’a pas de prix.",
     wish: "Tout ajouter à ma wishlist",
@@ -45,6 +47,8 @@ const WALKS = [
     address: "/pt/account/numbers",
     copies: "3 exemplares",
     tables: "Mostrar como tabelas",
+    everything: "Mostrar todos os números",
+    size: "Por tamanho",
     team: "Por time",
     unpriced: "1 exemplar não tem preço.",
     wish: "Adicionar todas à minha lista de desejos",
@@ -77,6 +81,10 @@ test("a collection in charts and tables, and what is missing as wishes with undo
     const link = teams.getByRole("link", { name: TEAM });
     await expect(link).toHaveAttribute("href", /\/account\/collection\?team=paris-saint-germain$/);
     await expect(page.getByText(walk.unpriced)).toHaveAttribute("href", /only=no-price$/);
+    // Of three copies, only what says something, unless all is asked for.
+    await expect(page.getByRole("region", { name: walk.size })).toHaveCount(0);
+    await page.getByLabel(walk.everything).press("Space");
+    await expect(page.getByRole("region", { name: walk.size })).toBeVisible();
     const all = page.getByRole("button", { name: walk.wish });
     await expect(all).toBeVisible();
     await expectAccessible(page);

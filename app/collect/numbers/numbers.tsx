@@ -1,12 +1,15 @@
-import { Printer, Shirt } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
-import { useHref } from "../../shared/address/use-href.ts";
-import { button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
-import { type CountedCopy, growth, growthByPurchase } from "../domain/copies/statistics.ts";
+import {
+  type CountedCopy,
+  type ChartOf,
+  CHARTS,
+  growth,
+  growthByPurchase,
+  tellingCharts,
+} from "../domain/copies/statistics.ts";
 import { Bars } from "./bars.tsx";
 import { GrowthLine } from "./growth-line.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
@@ -15,7 +18,9 @@ import { SharePicture } from "./share-picture.tsx";
 import { Value } from "./value.tsx";
 import { Years } from "./years.tsx";
 
-/** A member's collection in numbers. */
+const BARS = ["team", "competition", "brand", "color", "size"] as const;
+
+/** A member's collection in numbers: all of them, or of a small one first the three that say something. */
 export default function Numbers({ userId }: { userId: string }) {
   return (
     <LoadedCopies userId={userId}>
@@ -26,43 +31,37 @@ export default function Numbers({ userId }: { userId: string }) {
 
 function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
   const { t } = useTranslation("collectionNumbers");
-  const to = useHref();
   const [asTable, setAsTable] = useState(false);
+  const [isAll, setAll] = useState(false);
+  const telling = tellingCharts(copies);
+  const has = (chart: ChartOf) => isAll || telling.has(chart);
+  const isSmall = telling.size < CHARTS.length;
+  const hasGrowth = isAll || !isSmall;
   const purchases = growthByPurchase(copies);
   const shown = { copies, asTable };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-lg font-semibold">{t("copies", { count: copies.length })}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="grow text-lg font-semibold">{t("copies", { count: copies.length })}</p>
+        {isSmall && (
+          <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
+            {t("allFigures")}
+          </Checkbox>
+        )}
         <Checkbox checked={asTable} onChange={(event) => setAsTable(event.target.checked)}>
           {t("asTables")}
         </Checkbox>
-        <nav aria-label={t("title")} className="flex flex-wrap gap-2">
-          <Link
-            to={to("accountSection", { section: "collection" })}
-            className={button({ variant: "outline", size: "sm" })}
-          >
-            <Shirt aria-hidden />
-            {t("collection")}
-          </Link>
-          <Link
-            to={to("accountSection", { section: "inventory" })}
-            className={button({ variant: "outline", size: "sm" })}
-          >
-            <Printer aria-hidden />
-            {t("print")}
-          </Link>
-        </nav>
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Years {...shown} />
-        <Bars {...shown} dimension="team" />
-        <Bars {...shown} dimension="competition" />
-        <Bars {...shown} dimension="brand" />
-        <Bars {...shown} dimension="color" />
-        <Bars {...shown} dimension="size" />
-        <GrowthLine title={t("growth.added")} points={growth(copies)} asTable={asTable} />
-        {purchases.points.length > 0 && (
+        {has("year") && <Years {...shown} />}
+        {BARS.map(
+          (dimension) =>
+            has(dimension) && <Bars key={dimension} {...shown} dimension={dimension} />,
+        )}
+        {hasGrowth && (
+          <GrowthLine title={t("growth.added")} points={growth(copies)} asTable={asTable} />
+        )}
+        {hasGrowth && purchases.points.length > 0 && (
           <GrowthLine
             title={t("growth.bought")}
             points={purchases.points}
@@ -73,7 +72,7 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
             }
           />
         )}
-        <Value {...shown} />
+        {has("value") && <Value {...shown} />}
         <Missing userId={userId} copies={copies} />
         <SharePicture userId={userId} copies={copies} />
       </div>

@@ -13,6 +13,7 @@ import {
   fullestPart,
   growth,
   growthByPurchase,
+  tellingCharts,
   values,
   yearColumns,
 } from "./statistics.ts";
@@ -191,4 +192,16 @@ test("different teams, countries and seasons", () => {
     counted({ jersey: of(null) }),
   ];
   expect(figures(copies)).toEqual({ shirts: 3, teams: 2, countries: 1, seasons: 1 });
+});
+
+test("a small collection has the three charts that say something, a large one all", () => {
+  const shirts = [
+    counted({ price: 60 }, { ...team("Paris"), brand: "Nike", colors: ["blue"], year: 2020 }),
+    counted({}, { ...team("Lens"), brand: "Puma", colors: ["red"], year: 2020 }),
+    counted({}, { ...team("Nice"), brand: "Puma", colors: ["black"], year: 2021 }),
+  ];
+  // All teams and colours are different, and all sizes unknown.
+  expect([...tellingCharts(shirts)]).toEqual(["value", "brand", "year"]);
+  expect([...tellingCharts(shirts.slice(1))]).toEqual(["team", "color", "brand"]);
+  expect(tellingCharts(Array.from({ length: 20 }, () => shirts[0]!)).size).toBe(7);
 });

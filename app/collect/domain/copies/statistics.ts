@@ -73,6 +73,34 @@ export function countBy(copies: readonly CountedCopy[], dimension: Dimension): G
     });
 }
 
+/** What a chart shows of copies: how many have a fact in common, or their prices. */
+export type ChartOf = Dimension | "value";
+
+/** A small collection has this many charts, unless all are asked for. */
+const FEW_CHARTS = 3;
+
+/** From so many copies on, every chart may say something. */
+const MANY_COPIES = 20;
+
+/** In the order in which they are preferred. */
+export const CHARTS = [
+  ...(["team", "value", "color", "brand", "year", "competition", "size"] as const),
+] satisfies ChartOf[];
+
+/**
+ * The charts of a collection that say something. Of a small one these are three: first those whose copies are neither all alike
+ * nor all different, prices where any is known. Charts of ones are none.
+ */
+export function tellingCharts(copies: readonly CountedCopy[]): ReadonlySet<ChartOf> {
+  if (copies.length >= MANY_COPIES) return new Set(CHARTS);
+  const tells = CHARTS.filter((chart) => {
+    if (chart === "value") return copies.some(({ copy }) => copy.price !== null);
+    const counts = countBy(copies, chart).flatMap(({ key, count }) => (key === null ? [] : count));
+    return counts.length > 1 && Math.max(...counts) > 1;
+  });
+  return new Set([...tells, ...CHARTS.filter((chart) => chart !== "value")].slice(0, FEW_CHARTS));
+}
+
 /** One column of a chart of years: a year, or a decade. */
 export interface YearColumn {
   from: number;
