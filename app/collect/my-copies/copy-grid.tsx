@@ -7,7 +7,7 @@ import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
-import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
 import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { CopyPicture } from "./copy-picture.tsx";
 import { useCopyWords } from "./copy-words.ts";
@@ -60,7 +60,9 @@ function CopyCard({
               {t(`common:${leagueLabel(facts.league, copy.jersey?.competitions)}`)}
             </Badge>
           )}{" "}
-          <span className="caption truncate">{facts.team}</span>
+          {facts.team && !namesTeam({ title, team: facts.team }) && (
+            <span className="caption truncate">{facts.team}</span>
+          )}
         </p>
         <h3>
           <CopyTitle entry={entry} className="stretched" />

@@ -12,7 +12,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queueFigures } from "../data/suggestions/figures.ts";
 import { type OpenSuggestion, type Subject, subjectOf } from "../data/suggestions/subject.ts";
-import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
 import { TEXT_FIELDS } from "../../shared/domain/rules/correction-rules.ts";
 import type { Target } from "../../shared/domain/suggestion.ts";
 import { competitionName, localJersey, teamName } from "../../shared/i18n/catalogue-names.ts";
@@ -166,7 +166,7 @@ function pageOf(subject: Subject, lang: Language): { name: string; path: string 
   const { type, row } = subject;
   if (type === "jersey") {
     const { title, team } = localJersey(row, lang);
-    const name = title.includes(team) ? title : `${title} – ${team}`;
+    const name = namesTeam({ title, team }) ? title : `${title} – ${team}`;
     return { name, path: href("jersey", jerseyParams(row), lang) };
   }
   if (type === "team") {

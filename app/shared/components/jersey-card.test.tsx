@@ -30,7 +30,7 @@ const jersey: JerseySummary = {
   competitions: { slug: "nba" },
 };
 
-function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode) {
+function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode, title = jersey.title) {
   const votes = {
     up: <button type="button">up</button>,
     down: <button type="button">down</button>,
@@ -40,7 +40,7 @@ function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode) {
       path: "*",
       Component: () => (
         <JerseyCard
-          jersey={jersey}
+          jersey={{ ...jersey, title }}
           sizes="10rem"
           rank={1}
           votes={votes}
@@ -85,4 +85,11 @@ test.each([
     expect(markup).toContain(`>${text}<`);
     expect(visible(markup).includes(`>${text}<`)).toBe((shown as readonly string[]).includes(text));
   }
+});
+
+test("says the team once: in the title, or above it", () => {
+  const times = (title: string) =>
+    markupOf(undefined, "/", undefined, title).split(/>[^<]*Chicago Bulls/).length - 1;
+  expect(times("Chicago Bulls 1995-96")).toBe(1);
+  expect(times("Bulls 1996")).toBe(1);
 });

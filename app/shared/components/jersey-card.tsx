@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatScore } from "../i18n/format.ts";
 import { useHref } from "../address/use-href.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { jerseyParams, type JerseySummary } from "../domain/jersey.ts";
+import { jerseyParams, namesTeam, type JerseySummary } from "../domain/jersey.ts";
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyFrame } from "./jersey-frame.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
@@ -51,6 +51,7 @@ export function JerseyCard({
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
   const { card, frame } = useSharedFrame(address);
+  const isNamed = namesTeam(jersey);
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
     <article ref={card} className="card">
@@ -72,11 +73,11 @@ export function JerseyCard({
             <span aria-hidden>{rank}</span>
           </span>
         )}
-        <p className={said === "team" ? "sr-only" : "card-origin"}>
+        <p className={said === "team" || (said && isNamed) ? "sr-only" : "card-origin"}>
           <Badge tone={jersey.league} className={said && "sr-only"}>
             {t(leagueLabel(jersey.league, jersey.competitions))}
           </Badge>{" "}
-          <span className="caption truncate">{jersey.team}</span>
+          {!isNamed && <span className="caption truncate">{jersey.team}</span>}
         </p>
         <h3>
           <PlainLink to={address} viewTransition className="stretched">

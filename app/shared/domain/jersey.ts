@@ -72,3 +72,8 @@ export function jerseyParams(
     id: jersey.id,
   };
 }
+
+/** True if a title says the team already, as most do: then nothing says it once more beside it. */
+export function namesTeam({ title, team }: { title: string; team: string }): boolean {
+  return title.includes(team);
+}

@@ -1,5 +1,5 @@
 import { href } from "../../../shared/address/paths.ts";
-import { jerseyParams } from "../../../shared/domain/jersey.ts";
+import { jerseyParams, namesTeam } from "../../../shared/domain/jersey.ts";
 import type { Target, TargetType } from "../../../shared/domain/suggestion.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
@@ -60,8 +60,7 @@ export async function readTargets(
 export function targetName(target: NamedTarget, lang: Language): string {
   if (target.type === "jersey") {
     const { title, team } = localJersey(target, lang);
-    // Most titles begin with the team's name.
-    return title.includes(team) ? title : `${title} – ${team}`;
+    return namesTeam({ title, team }) ? title : `${title} – ${team}`;
   }
   if (target.type === "team") return teamName(target, target.competition, lang);
   return competitionName(target, lang);
