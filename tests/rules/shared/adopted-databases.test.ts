@@ -90,7 +90,7 @@ const upgrade = (url: string, migrations = SITE_OPTIONS.migrations) =>
   migrate(url, migrations, silentLogger, "", SITE_OPTIONS.baseline);
 
 /** Files of the system schema (packages/backend/schema) that are newer than the dump. */
-const NEWER_SYSTEM_SCHEMA = ["031_file-bounds"];
+const NEWER_SYSTEM_SCHEMA = ["031_file-bounds", "032_session-ends", "033_factor-origins"];
 
 /** The steps after the baseline. */
 const STEPS = listMigrations(SITE_OPTIONS.migrations).slice(1);

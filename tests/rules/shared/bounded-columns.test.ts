@@ -51,7 +51,7 @@ function isBounded({ name, rules: all }: Column): boolean {
   const column = name.split(".").at(-1)!;
   const bounds = [
     `(?:char_length|length|octet_length|cardinality)\\(\\(?${column}\\)?(?:::text)?\\) <= \\d+`,
-    `\\(${column} = ANY \\(ARRAY`,
+    `\\(${column} = ANY \\((?:ARRAY|private\\.kit_types\\(\\))`,
     `private\\.(?:${Object.keys(BOUNDING_FUNCTIONS).join("|")})\\(${column}\\)`,
   ];
   if (bounds.some((pattern) => new RegExp(pattern).test(all))) return true;
