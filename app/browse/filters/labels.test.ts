@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { catalogueSearch, parseCatalogue } from "../domain/catalogue-query.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
-import { LANGUAGES } from "../../shared/i18n/languages.ts";
+import { type InEachLanguage, LANGUAGES } from "../../shared/i18n/languages.ts";
 import { chosenValues, yearsLabel } from "./labels.ts";
 import { offeredDecades, offeredKits, offeredValues } from "./offered.ts";
 import { withOwnCounts } from "./own-counts.ts";
@@ -33,8 +33,18 @@ function viewOf(search: string, counts: FilterView["counts"] = {}): FilterView {
 
 test("counts are exact to 1,000, then as the reader's language writes more", () => {
   const shown = (count: number) => LANGUAGES.map((lang) => shownCount(count, lang));
-  expect(shown(1_000)).toEqual(["1\u202f000", "1,000", "1000", "1.000"]);
-  expect(shown(1_001)).toEqual(["1\u202f000+", "1,000+", "1000+", "1.000+"]);
+  expect(shown(1_000)).toEqual([
+    "1\u202f000",
+    "1,000",
+    "1000",
+    "1.000",
+  ] satisfies InEachLanguage<string>);
+  expect(shown(1_001)).toEqual([
+    "1\u202f000+",
+    "1,000+",
+    "1000+",
+    "1.000+",
+  ] satisfies InEachLanguage<string>);
 });
 
 test("years are named as a decade, a span, a beginning or an end", () => {

@@ -20,7 +20,7 @@ const FIGURES = {
   "dota-ti": ["2011"],
 };
 
-test.each(Object.entries(FIGURES))("%s: the same facts in four languages", (slug, figures) => {
+test.each(Object.entries(FIGURES))("%s: the same facts in every language", (slug, figures) => {
   const texts = LANGUAGES.map((lang) => {
     const history = historyOf(slug, lang);
     expect(history, lang).not.toBeNull();

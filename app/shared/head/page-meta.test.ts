@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { Language } from "../i18n/languages.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const page = {
@@ -14,33 +15,22 @@ function links(tags: ReturnType<typeof pageMeta>) {
 }
 
 test("has the translated address as canonical, and the others as alternates", () => {
+  const addresses: Record<Language, string> = {
+    fr: "https://site.example/tendances",
+    en: "https://site.example/en/trends",
+    es: "https://site.example/es/tendencias",
+    pt: "https://site.example/pt/tendencias",
+  };
+  const alternate = (hrefLang: string, href: string) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href,
+  });
   expect(links(pageMeta({ ...page, screen: "trends", params: {} }))).toEqual([
-    { tagName: "link", rel: "canonical", href: "https://site.example/es/tendencias" },
-    {
-      tagName: "link",
-      rel: "alternate",
-      hrefLang: "fr",
-      href: "https://site.example/tendances",
-    },
-    { tagName: "link", rel: "alternate", hrefLang: "en", href: "https://site.example/en/trends" },
-    {
-      tagName: "link",
-      rel: "alternate",
-      hrefLang: "es",
-      href: "https://site.example/es/tendencias",
-    },
-    {
-      tagName: "link",
-      rel: "alternate",
-      hrefLang: "pt",
-      href: "https://site.example/pt/tendencias",
-    },
-    {
-      tagName: "link",
-      rel: "alternate",
-      hrefLang: "x-default",
-      href: "https://site.example/tendances",
-    },
+    { tagName: "link", rel: "canonical", href: addresses.es },
+    ...Object.entries(addresses).map(([lang, address]) => alternate(lang, address)),
+    alternate("x-default", addresses.fr),
   ]);
 });
 

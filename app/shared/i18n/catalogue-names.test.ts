@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { competitionName, jerseyTeam, localJersey, teamName } from "./catalogue-names.ts";
-import { LANGUAGES } from "./languages.ts";
+import { type InEachLanguage, LANGUAGES } from "./languages.ts";
 
 const NATIONS = { slug: "international-teams" };
 const brazil = { name: "Brésil", country: "BR" };
@@ -10,13 +10,18 @@ const named = (team: { name: string; country: string | null }, competition = NAT
   LANGUAGES.map((lang) => teamName(team, competition, lang));
 
 test("a national team has its country's name in the reader's language", () => {
-  expect(named(brazil)).toEqual(["Brésil", "Brazil", "Brasil", "Brasil"]);
+  expect(named(brazil)).toEqual([
+    "Brésil",
+    "Brazil",
+    "Brasil",
+    "Brasil",
+  ] satisfies InEachLanguage<string>);
   expect(named({ name: "Côte d'Ivoire", country: "CI" })).toEqual([
     "Côte d’Ivoire",
     "Côte d’Ivoire",
     "Costa de Marfil",
     "Costa do Marfim",
-  ]);
+  ] satisfies InEachLanguage<string>);
 });
 
 test("so has one that is stored in another language than French", () => {
@@ -24,7 +29,12 @@ test("so has one that is stored in another language than French", () => {
 });
 
 test("a women's team says so", () => {
-  const women = ["France (femmes)", "France (women)", "Francia (femenino)", "França (feminino)"];
+  const women: InEachLanguage<string> = [
+    "France (femmes)",
+    "France (women)",
+    "Francia (femenino)",
+    "França (feminino)",
+  ];
   for (const name of ["France féminine", "France (femmes)", "France women"]) {
     for (const slug of ["international-teams", "international-women", "womens-euro"]) {
       expect(named({ name, country: "FR" }, { slug })).toEqual(women);
@@ -76,7 +86,7 @@ test("the tournaments of national teams are translated", () => {
     "World Cup",
     "Mundial",
     "Copa do Mundo",
-  ]);
+  ] satisfies InEachLanguage<string>);
   expect(competitionName({ name: "Constructor", slug: "constructor" }, "en")).toBe("Constructor");
 });
 
@@ -87,6 +97,6 @@ test("the competition of national teams is ours, and translated", () => {
     "National teams",
     "Selecciones nacionales",
     "Seleções nacionais",
-  ]);
+  ] satisfies InEachLanguage<string>);
   expect(competitionName({ name: "Ligue 1", slug: "ligue-1" }, "en")).toBe("Ligue 1");
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
 import { countryName } from "./countries.ts";
-import { LANGUAGES } from "./languages.ts";
+import { type InEachLanguage, LANGUAGES } from "./languages.ts";
 
 const inAll = (code: string) => LANGUAGES.map((lang) => countryName(code, lang));
 
-test.each([
+test.each<[code: string, names: InEachLanguage<string>]>([
   ["BR", ["Brésil", "Brazil", "Brasil", "Brasil"]],
   ["CD", ["RD Congo", "DR Congo", "RD del Congo", "RD Congo"]],
   ["CI", ["Côte d’Ivoire", "Côte d’Ivoire", "Costa de Marfil", "Costa do Marfim"]],

@@ -3,6 +3,11 @@ export const LANGUAGES = ["fr", "en", "es", "pt"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** One value for each language, in their order. Lists of tests have it, so that the type check names them to a new language. */
+export type InEachLanguage<T, List extends readonly Language[] = typeof LANGUAGES> = {
+  [N in keyof List]: T;
+};
+
 export const DEFAULT_LANGUAGE: Language = "fr";
 
 /** Each language's own name. */

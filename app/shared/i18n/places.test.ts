@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { LANGUAGES } from "./languages.ts";
+import { type InEachLanguage, LANGUAGES } from "./languages.ts";
 import { CITIES, cityName, shortName } from "./places.ts";
 
-test.each([
+test.each<[city: string, country: string | null, names: InEachLanguage<string>]>([
   ["München", "DE", ["Munich", "Munich", "Múnich", "Munique"]],
   ["London", "GB-ENG", ["Londres", "London", "Londres", "Londres"]],
   ["Athens", "GR", ["Athènes", "Athens", "Atenas", "Atenas"]],
@@ -28,7 +28,7 @@ const places = readFileSync(join(import.meta.dirname, "../../../supabase/seed/te
   .map((line) => line.split(","))
   .map(([, , , city, country]) => ({ city: city ?? "", country: country ?? "" }));
 
-test("a city of the catalogue in letters that are foreign to the four languages has an exonym", () => {
+test("a city of the catalogue in letters that are foreign to the languages of the site has an exonym", () => {
   const foreign = LANGUAGES.flatMap((lang) =>
     places
       .map((place) => cityName(place, lang) ?? "")
@@ -44,7 +44,7 @@ test("every exonym is of a city that has another name in that language", () => {
   }
 });
 
-test.each([
+test.each<[short: string, names: InEachLanguage<string>]>([
   ["Étoile rouge", ["Étoile rouge", "Red Star", "Estrella Roja", "Estrela Vermelha"]],
   ["Mayence", ["Mayence", "Mainz", "Maguncia", "Mainz"]],
   ["Francfort", ["Francfort", "Frankfurt", "Fráncfort", "Frankfurt"]],

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 
 import { alternates } from "../../../shared/address/paths.ts";
+import type { Language } from "../../../shared/i18n/languages.ts";
 import { sitemapIndex, urlEntries } from "./xml.ts";
 
 test("lists a page once per language, and each entry names all alternates", () => {
   const paths = alternates("competitions", {});
   const entries = urlEntries("https://site.example", paths, "2026-01-02").trim().split("\n");
-  const names = {
+  const names: Record<Language, string> = {
     fr: "https://site.example/competitions",
     en: "https://site.example/en/competitions",
     es: "https://site.example/es/competiciones",
