@@ -25,6 +25,7 @@ import { Similar } from "./similar.tsx";
 import { Rating } from "../../votes/rating.tsx";
 import { VotePair } from "../../votes/vote-pair.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
+import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import { externalLink } from "../../../shared/domain/external-link.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
@@ -193,7 +194,10 @@ export function JerseyView({
                 <h2 id="description" className="heading text-2xl">
                   {t("description")}
                 </h2>
-                <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+                <p className="mt-3 text-lg whitespace-pre-line">
+                  {/* Stored in all languages: each reader gets their own. */}
+                  {jersey.author_id === DEMONSTRATION ? t("drawn") : jersey.description}
+                </p>
               </section>
             )}
           </div>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { ccBySaDeed } from "../../../shared/address/licences.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
+import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import type { JerseyDetail } from "../../data/jersey.ts";
 import { type Licence, LICENCE_KEYS } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
@@ -12,7 +13,7 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
   const { t } = useTranslation("jersey");
   const lang = useLanguage();
   const to = useHref();
-  const { contributor } = photo;
+  const { contributor, contributor_id } = photo;
   const kind = photo.kind as PhotoKind | null;
   const licence = photo.licence as Licence;
   const name = contributor?.display_name || contributor?.username;
@@ -20,7 +21,11 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
       {kind && <span className="content-center text-ink">{t(`rights.kinds.${kind}`)}</span>}
       <span className="min-w-0 content-center break-words">
-        {name ? t("rights.by", { name }) : t("rights.former")}
+        {contributor_id === DEMONSTRATION
+          ? t("rights.drawing")
+          : name
+            ? t("rights.by", { name })
+            : t("rights.former")}
       </span>{" "}
       <a
         href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : to("licences", {})}

@@ -9,6 +9,8 @@ import { picturesOf } from "./pictures.ts";
 import { planJerseys } from "./plan.ts";
 import { planVotes, VOTERS } from "./votes.ts";
 import { FAVOURITES } from "./jerseys.ts";
+import { DEMONSTRATION } from "../../../../app/shared/domain/demonstration.ts";
+import { AUTHOR } from "./accounts.ts";
 
 const catalogue = await readCatalogue(join(import.meta.dirname, "../../../../supabase/seed"));
 const jerseys = planJerseys(catalogue);
@@ -44,6 +46,10 @@ test("has a jersey of each main colour, so that every filter of a new site finds
 test("has unique ids and is deterministic", () => {
   expect(new Set(jerseys.map(({ id }) => id)).size).toBe(jerseys.length);
   expect(planJerseys(catalogue)).toEqual(jerseys);
+});
+
+test("pages know the account that the jerseys are by", () => {
+  expect(AUTHOR).toBe(DEMONSTRATION);
 });
 
 test("marks every jersey as a demonstration and uses the catalogue's names", () => {

@@ -1,0 +1,2 @@
+/** The account that the demonstration's jerseys are by (`server/catalogue/seed/demo`); on other sites nobody has it. */
+export const DEMONSTRATION = "b628c51e-db81-5f0c-807b-cbe63b2d6e2f";
