@@ -78,6 +78,13 @@ export function SearchDialog({
             onValueChange={type}
             maxLength={LONGEST_QUERY}
             placeholder={common("search.placeholder")}
+            // Whoever doesn't wait for what is found gets it on its page.
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || state.status !== "searching") return;
+              if (event.nativeEvent.isComposing || query.length < SHORTEST_QUERY) return;
+              event.preventDefault();
+              go(resultsPath(home, query));
+            }}
             className="h-16 min-w-0 grow bg-transparent text-lg text-ink outline-none placeholder:text-muted"
           />
           <button
