@@ -298,16 +298,19 @@ revoke execute on function public.import_jerseys from public, anon;
 grant execute on function public.import_jerseys to authenticated, service_role;
 
 -- undo() takes an import back by its id. A jersey with which members did something stays: a suggestion, a vote, a place in a collection.
-create function private.used_by_members(jersey_id uuid) returns text[]
+create function private.used_by_members(jersey_id uuid, besides uuid default null) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array_agg(what order by what) from (
     select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
     union all select 'collections' where exists (
-      select from public.user_collections owned where owned.jersey_id = used_by_members.jersey_id)
-      or exists (select from public.copies copy where copy.jersey_id = used_by_members.jersey_id)
+      select from public.user_collections owned
+      where owned.jersey_id = used_by_members.jersey_id and owned.user_id is distinct from used_by_members.besides)
+      or exists (select from public.copies copy
+        where copy.jersey_id = used_by_members.jersey_id and copy.owner_id is distinct from used_by_members.besides)
     union all select 'wishlists' where exists (
-      select from public.user_wishlists wish where wish.jersey_id = used_by_members.jersey_id)
+      select from public.user_wishlists wish
+      where wish.jersey_id = used_by_members.jersey_id and wish.user_id is distinct from used_by_members.besides)
     union all select 'comments' where exists (
       select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
     union all select 'reports' where exists (
@@ -320,7 +323,7 @@ as $$
     ) used
 $$;
 comment on function private.used_by_members is
-  'What members did with a jersey; null if nothing';
+  'What members did with a jersey; null if nothing. `besides`: whose own copies and wishes don''t count';
 
 create function private.import_of(revision_id bigint) returns uuid
 language sql stable security definer set search_path = ''

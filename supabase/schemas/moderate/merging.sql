@@ -500,7 +500,9 @@ as $$
     when exists (select from public.jerseys where id = revision.target_id and not is_active) then 'hidden'
     when not is_administrator and exists (
       select from public.jerseys where id = revision.target_id and author_id = auth.uid()) then 'own'
-    when private.used_by_members(revision.target_id) is not null then 'used'
+    -- Its author may have it and wish for it while it waits, too.
+    when private.used_by_members(
+      revision.target_id, (select author_id from public.jerseys where id = revision.target_id)) is not null then 'used'
   end
 $$;
 

@@ -892,3 +892,26 @@ describe("at once", () => {
     },
   );
 });
+
+describe("the approval of a submission", () => {
+  it.each<[string, Persona, object]>([
+    ["that only its author owns and wishes for goes back", "owner", { undone: 1 }],
+    ["that somebody else owns stays", "stranger", { undone: 0 }],
+  ])("%s", (_, who, outcome) =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const shelves = [
+        "insert into user_collections (jersey_id) values ($1)",
+        "insert into user_wishlists (jersey_id) values ($1)",
+      ];
+      if (who === "owner") for (const sql of shelves) await as(who, sql, [fixture.pending]);
+      await approve(scenario, fixture.pending);
+      if (who !== "owner") for (const sql of shelves) await as(who, sql, [fixture.pending]);
+      const { rows } = await scenario.system(
+        "select batch_id from revisions where target_id = $1 order by id desc limit 1",
+        [fixture.pending],
+      );
+      expect(await undo(scenario, { batch_id: rows[0].batch_id }, "admin")).toMatchObject(outcome);
+    }),
+  );
+});
