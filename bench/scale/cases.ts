@@ -1,4 +1,4 @@
-import { readAccountExport } from "../../app/account/data/export/export-data.ts";
+import { readOwnRows } from "../../app/account/data/export/export-data.ts";
 import { auditLog } from "../../app/moderate/data/audit/audit-log.ts";
 import { searchAdminBrands } from "../../app/curate/data/catalogue/admin-brands.ts";
 import * as choices from "../../app/contribute/data/catalogue/choices.ts";
@@ -205,7 +205,7 @@ export const CASES: Case[] = [
     "own profile": (_, s) => runQuery(myProfile(s.member)),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
     "completeness of a team": (_, s) => runQuery(completeness(s.member, { team_id: s.team_id })),
-    "everything of one's own": (client, s) => readAccountExport(client, s.member),
+    "everything of one's own": (client, s) => readOwnRows(client, s.member),
     "whether an admin": (_, s) => runQuery(isAdmin(s.member)),
     "top 24, signed in": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),

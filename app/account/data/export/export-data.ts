@@ -8,14 +8,21 @@ import { endToken } from "../../../shared/session/live-token.ts";
  * compares both with the tables.
  */
 export async function readAccountExport(client: Client, userId: string) {
-  const named = "jersey:jerseys(title, team, year)" as const;
-  return awaitAll({
+  const access = await awaitAll({
     account: readAccount(client),
     sessions: client
       .rpc("my_sessions")
       .throwOnError()
       .then(({ data }) => data),
     passkeys: readPasskeys(client),
+  });
+  return { ...access, ...(await readOwnRows(client, userId)) };
+}
+
+/** The rows of a member, by list: all of their export but what opens the account. */
+export function readOwnRows(client: Client, userId: string) {
+  const named = "jersey:jerseys(title, team, year)" as const;
+  return awaitAll({
     roles: allRows((from, to) =>
       client
         .from("user_roles")
