@@ -26,7 +26,7 @@ test(
     await test.step("by a visitor", async () => {
       await page.goto(`/member/${username}`);
       await clickAlive(page.getByRole("button", { name: "Signaler le membre Vilain Mot" }));
-      await page.getByText("Sans compte").getByRole("link").click();
+      await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
       await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
       await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
       await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");

@@ -29,14 +29,16 @@ test("sends a visitor who reports to sign-in, with an explanation", async ({ pag
 
   // The form for reports without an account is named there, in both modes, filled with the jersey.
   await page.getByRole("link", { name: "Créer un compte" }).click();
-  await page.getByText("Sans compte").getByRole("link").click();
+  await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
   await expect(page.getByRole("textbox", { name: /^Adresse du/ })).toHaveValue(
     new RegExp(jersey.split("/").at(-1)!),
   );
   // Who wants to do something else isn't told of it.
   await page.goto("/auth");
   await expect(page.getByLabel("E-mail")).toBeVisible();
-  await expect(page.getByText("Sans compte")).toHaveCount(0);
+  await expect(
+    page.getByRole("link", { name: "Utilisez le formulaire de signalement" }),
+  ).toHaveCount(0);
 });
 
 test("accepts one report per jersey and shows it in the account", async ({ page, site }) => {

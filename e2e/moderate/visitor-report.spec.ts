@@ -37,7 +37,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
   await test.step("reports without an account, from the jersey's page", async () => {
     await page.goto(`/jersey/${id}`);
     await clickAlive(page.getByRole("button", { name: /^Signaler «/ }));
-    await page.getByText("Sans compte").getByRole("link").click();
+    await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
     await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(new RegExp(id));
     await fillReport(page, email);
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
