@@ -88,7 +88,7 @@ const SHOWN: Record<string, Shown> = {
   team: {
     screen: "team",
     heading: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
-    counts: { "#saisons thead th": 6, "#maillots article": 6 },
+    counts: { "#saisons thead th": 5, "#maillots article": 6 },
   },
   variations: {
     screen: "variations",
