@@ -298,7 +298,7 @@ revoke execute on function public.import_jerseys from public, anon;
 grant execute on function public.import_jerseys to authenticated, service_role;
 
 -- undo() takes an import back by its id. A jersey with which members did something stays: a suggestion, a vote, a place in a collection.
-create function private.used_by_members(jersey_id uuid, besides uuid default null) returns text[]
+create function private.used_by_members(jersey_id uuid, besides uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array_agg(what order by what) from (
@@ -322,8 +322,15 @@ as $$
       select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
     ) used
 $$;
-comment on function private.used_by_members is
+comment on function private.used_by_members(uuid, uuid) is
   'What members did with a jersey; null if nothing. `besides`: whose own copies and wishes don''t count';
+
+create function private.used_by_members(jersey_id uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.used_by_members(used_by_members.jersey_id, null)
+$$;
+comment on function private.used_by_members(uuid) is 'What members did with a jersey; null if nothing';
 
 create function private.import_of(revision_id bigint) returns uuid
 language sql stable security definer set search_path = ''
@@ -426,5 +433,5 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
 
 revoke execute on function
   private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
-  private.used_by_members, private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
+  private.used_by_members(uuid), private.used_by_members(uuid, uuid), private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
 from public;

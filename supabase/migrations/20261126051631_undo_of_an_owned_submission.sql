@@ -2,8 +2,6 @@
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
-DROP FUNCTION "private"."used_by_members"(uuid);
-
 create or replace function private.approval_stays(revision public.revisions, is_administrator boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -23,7 +21,13 @@ as $$
   end
 $$;
 
-create or replace function private.used_by_members(jersey_id uuid, besides uuid default null) returns text[]
+create or replace function private.used_by_members(jersey_id uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.used_by_members(used_by_members.jersey_id, null)
+$$;
+
+create or replace function private.used_by_members(jersey_id uuid, besides uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array_agg(what order by what) from (
