@@ -1,7 +1,6 @@
 import { AuthError } from "./errors.ts";
 import { isKnownOrigin } from "./known-origins.ts";
-import { originKey, type Limits } from "./limits.ts";
-import type { LimitName } from "./policy.ts";
+import { originKey } from "./limits.ts";
 import type { RequestOrigin } from "./request.ts";
 import type { AuthService } from "./service.ts";
 
@@ -25,14 +24,11 @@ export async function countFactorAttempt(
     if (error instanceof AuthError && (await isKnownOrigin(pool, userId, origin, true))) return;
     throw error;
   });
-  return () =>
-    takeBack(limits, [
-      ["factorFailure", here],
-      ["factorFailures", here],
-      ["accountFactorFailure", userId],
+  return async () => {
+    await Promise.all([
+      limits.refund("factorFailure", here),
+      limits.refund("factorFailures", here),
+      limits.refund("accountFactorFailure", userId),
     ]);
-}
-
-async function takeBack(limits: Limits, counted: [LimitName, string][]): Promise<void> {
-  for (const [limit, key] of counted) await limits.refund(limit, key);
+  };
 }

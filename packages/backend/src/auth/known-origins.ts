@@ -5,29 +5,22 @@ import { digest } from "./secrets.ts";
 
 const originDigest = (userId: string, origin: RequestOrigin) => digest(userId, originKey(origin));
 
-/** Records that an account was opened from this address. */
+/**
+ * Records that an account was opened from this address.
+ * @param withFactor true if a second factor was shown
+ */
 export async function noteOrigin(
   db: Queryable,
   userId: string,
   origin: RequestOrigin,
+  withFactor = false,
 ): Promise<void> {
   await db.query(
-    `insert into backend.known_origins (user_id, origin) values ($1, $2)
-     on conflict (user_id, origin) do update set seen_at = now()`,
-    [userId, originDigest(userId, origin)],
-  );
-}
-
-/** Records that a second factor of the account was shown from this address. */
-export async function noteFactorOrigin(
-  db: Queryable,
-  userId: string,
-  origin: RequestOrigin,
-): Promise<void> {
-  await db.query(
-    `insert into backend.known_origins (user_id, origin, factor_at) values ($1, $2, now())
-     on conflict (user_id, origin) do update set seen_at = now(), factor_at = now()`,
-    [userId, originDigest(userId, origin)],
+    `insert into backend.known_origins as known (user_id, origin, factor_at)
+     values ($1, $2, case when $3 then now() end)
+     on conflict (user_id, origin) do update
+       set seen_at = now(), factor_at = coalesce(excluded.factor_at, known.factor_at)`,
+    [userId, originDigest(userId, origin), withFactor],
   );
 }
 

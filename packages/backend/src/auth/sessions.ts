@@ -1,6 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { sessionNotFound } from "./errors.ts";
-import { noteFactorOrigin, noteOrigin } from "./known-origins.ts";
+import { noteOrigin } from "./known-origins.ts";
 import { REUSE_INTERVAL_SECONDS } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
@@ -109,7 +109,7 @@ export async function elevateSession(
     ),
     db.query("delete from auth.sessions where user_id = $1 and aal < 'aal2'", [userId]),
     sessionById(db, id),
-    noteFactorOrigin(db, userId, origin),
+    noteOrigin(db, userId, origin, true),
   ]);
   return { session: session!, refreshToken };
 }
