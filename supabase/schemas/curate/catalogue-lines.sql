@@ -303,9 +303,10 @@ begin
         competition := private.resolve_competition(jsonb_build_object('competition_id', (
           select own.competition_id from public.teams own where own.id = (team ->> 'id')::uuid)));
       end if;
+    else
+      team := private.resolve_team(
+        line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
     end if;
-    team := private.resolve_team(
-      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
     resolved := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
     memo := memo || jsonb_build_object(asked, resolved);
   else
