@@ -1,4 +1,4 @@
-import { type KitType, KIT_TYPES, MAIN_KITS } from "../../shared/domain/kit-types.ts";
+import { isMainKit, type KitType, KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
 /** The fields of a jersey that the timeline needs: when it was worn, and as what. */
 export interface Worn {
@@ -96,7 +96,7 @@ export function emptyYears(
 /** The columns of these rows: home, away and third, and the other kit types that have a jersey in them. */
 export function timelineKits(rows: readonly TimelineRow<unknown>[]): KitType[] {
   return KIT_TYPES.filter(
-    (kit) => MAIN_KITS.includes(kit) || rows.some(({ cells }) => cells[kit].count > 0),
+    (kit) => isMainKit(kit) || rows.some(({ cells }) => cells[kit].count > 0),
   );
 }
 

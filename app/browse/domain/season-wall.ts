@@ -1,4 +1,4 @@
-import { KIT_TYPES, type KitType, MAIN_KITS } from "../../shared/domain/kit-types.ts";
+import { isMainKit, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
 import { slug } from "../../shared/domain/slug.ts";
 
 /** A team of a season's line-up. */
@@ -73,13 +73,8 @@ export function wallRows<Team extends WallTeam, Jersey extends WallJersey>(
 /** The columns of a wall: home, away and third, and the other kit types that a team has. */
 export function wallKits(rows: readonly { cells: Partial<Record<KitType, unknown>> }[]): KitType[] {
   return KIT_TYPES.filter(
-    (kit) => MAIN_KITS.includes(kit) || rows.some(({ cells }) => cells[kit] !== undefined),
+    (kit) => isMainKit(kit) || rows.some(({ cells }) => cells[kit] !== undefined),
   );
-}
-
-/** True if an empty cell of this column asks for a jersey: few teams have the other kit types. */
-export function isMainKit(kit: KitType): boolean {
-  return MAIN_KITS.includes(kit);
 }
 
 /** The seasons before and after one, of those that have a wall. It need not be one of them. */

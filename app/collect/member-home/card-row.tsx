@@ -2,7 +2,9 @@ import type { ComponentType } from "react";
 
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { HaveIt } from "./have-it.tsx";
+import MemberShelves from "../collection/member-shelves.tsx";
+
+const TAKEN = ["collection"] as const;
 
 /** A row of cards that scrolls to the edges of the screen. */
 export function CardRow({
@@ -23,7 +25,9 @@ export function CardRow({
           className="grid w-[46vw] min-w-40 shrink-0 snap-start content-start gap-2 sm:w-56"
         >
           <Card jersey={jersey} sizes="(min-width: 40rem) 14rem, 46vw" />
-          {takenBy && <HaveIt userId={takenBy} jersey={jersey} />}
+          {takenBy && (
+            <MemberShelves userId={takenBy} jersey={jersey} compact={false} shelves={TAKEN} />
+          )}
         </li>
       ))}
     </ul>

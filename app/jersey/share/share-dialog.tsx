@@ -27,9 +27,8 @@ export default function ShareDialog({ title, picture, onClose }: ShareDialogProp
       toast.success(t("share.copied"));
       return onClose();
     }
-    // To be copied by hand.
+    // To be copied by hand: the focus selects it.
     setRefused(true);
-    field.current?.select();
     field.current?.focus();
   }
 

@@ -17,8 +17,12 @@ export function isKitType(value: unknown): value is KitType {
   return KIT_TYPES.includes(value as KitType);
 }
 
-/** The kit types that every team has: only their empty places ask for a jersey. */
-export const MAIN_KITS: readonly KitType[] = ["home", "away", "third"];
+const MAIN_KITS = new Set<KitType>(["home", "away", "third"]);
+
+/** True of a kit type that every team has: an empty place of its column asks for a jersey. */
+export function isMainKit(kit: KitType): boolean {
+  return MAIN_KITS.has(kit);
+}
 
 /** What a collector may like beside a team's set, which is complete without it. */
 const EXTRA_KITS = new Set<KitType | null>([

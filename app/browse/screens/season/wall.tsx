@@ -4,9 +4,8 @@ import { Link } from "react-router";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { kitColumns } from "../../components/kit-columns.ts";
-import { isKitType, type KitType } from "../../../shared/domain/kit-types.ts";
+import { isKitType, isMainKit, type KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
-import { isMainKit } from "../../domain/season-wall.ts";
 import { type CellJersey, KitCell } from "../../components/kit-cell.tsx";
 import type { WallCell, WallRow } from "./local-rows.ts";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { TimelineCell as Cell } from "../../domain/kit-timeline.ts";
-import { type KitType, MAIN_KITS } from "../../../shared/domain/kit-types.ts";
+import { isMainKit, type KitType } from "../../../shared/domain/kit-types.ts";
 import { KitCell } from "../../components/kit-cell.tsx";
 
 interface TimelineCellProps {
@@ -28,7 +28,7 @@ export function TimelineCell({ teamId, kit, year, seasonId, cell, isSlim }: Time
       best={best}
       others={other && { first: other, count, label: t("timeline.others", { count, ...words }) }}
       gap={
-        MAIN_KITS.includes(kit)
+        isMainKit(kit)
           ? {
               known: { team: teamId, kit, year, season: seasonId },
               label: t("timeline.add", words),

@@ -83,9 +83,15 @@ const FEW_CHARTS = 3;
 const MANY_COPIES = 20;
 
 /** In the order in which they are preferred. */
-export const CHARTS = [
-  ...(["team", "value", "color", "brand", "year", "competition", "size"] as const),
-] satisfies ChartOf[];
+export const CHARTS: readonly ChartOf[] = [
+  "team",
+  "value",
+  "color",
+  "brand",
+  "year",
+  "competition",
+  "size",
+];
 
 /**
  * The charts of a collection that say something. Of a small one these are three: first those whose copies are neither all alike

@@ -10,10 +10,11 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { formatPrice } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { leagueLabel } from "../../../shared/domain/leagues.ts";
+import type { CorrectionForm } from "../../../shared/domain/rules/correction-rules.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 
 /** The field of the correction form that has a fact. */
-const FIELDS: Partial<Record<string, string>> = {
+const FIELDS: Partial<Record<string, keyof CorrectionForm>> = {
   team: "team_id",
   competition: "competition_id",
   season: "season_id",
