@@ -60,51 +60,52 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
     collection: /in my collection/,
   },
 ])) {
-  test(`a card covers no picture and votes on its score line, on a phone in ${lang}`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const home = lang === "fr" ? "/" : `/${lang}`;
-    const member = await createMember(site, "phone");
-    const trends = page.locator("#tendances");
-    const grid = trends.locator(".page article");
+  test(
+    `a card covers no picture and votes on its score line, on a phone in ${lang}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const home = lang === "fr" ? "/" : `/${lang}`;
+      const member = await createMember(site, "phone");
+      const trends = page.locator("#tendances");
+      const grid = trends.locator(".page article");
 
-    await page.goto(home);
-    await untilListening(page);
-    await expectGoodCards(page, trends.getByRole("article"));
-    await expectGoodCards(page, grid);
+      await page.goto(home);
+      await untilListening(page);
+      await expectGoodCards(page, trends.getByRole("article"));
+      await expectGoodCards(page, grid);
 
-    // By keyboard: the card's link, then its votes.
-    const card = grid.first();
-    await card.getByRole("heading").getByRole("link").focus();
-    await page.keyboard.press("Tab");
-    await expect(card.getByRole("button", { name: voteUp })).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(card.getByRole("button", { name: voteDown })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(signIn)).toBeVisible();
-    await expect(page).toHaveURL(/\/auth$/);
+      // By keyboard: the card's link, then its votes.
+      const card = grid.first();
+      await card.getByRole("heading").getByRole("link").focus();
+      await page.keyboard.press("Tab");
+      await expect(card.getByRole("button", { name: voteUp })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(card.getByRole("button", { name: voteDown })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(signIn)).toBeVisible();
+      await expect(page).toHaveURL(/\/auth$/);
 
-    // A member's other buttons take the place of the votes, and give it back.
-    await signInAs(page, member);
-    await page.goto(home);
-    const others = card.getByRole("button", { name: more });
-    await expect(others).toBeVisible();
-    await expectGoodCards(page, grid);
-    await others.click();
-    await expect(card.getByRole("button", { name: voteUp })).toBeHidden();
-    await card.getByRole("button", { name: collection }).click();
-    await expect(card.getByRole("button", { name: collection })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
-    await expectGoodCards(page, grid);
-    if (lang === "fr") await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(others).toBeFocused();
-    await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
-  });
+      // A member's other buttons take the place of the votes, and give it back.
+      await signInAs(page, member);
+      await page.goto(home);
+      const others = card.getByRole("button", { name: more });
+      await expect(others).toBeVisible();
+      await expectGoodCards(page, grid);
+      await others.click();
+      await expect(card.getByRole("button", { name: voteUp })).toBeHidden();
+      await card.getByRole("button", { name: collection }).click();
+      await expect(card.getByRole("button", { name: collection })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      await expectGoodCards(page, grid);
+      if (lang === "fr") await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(others).toBeFocused();
+      await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
+    },
+  );
 }
 
 test("of two cards of one jersey, the pressed one opens into its page", async ({ page }) => {

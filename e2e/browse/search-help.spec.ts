@@ -38,75 +38,79 @@ const TEXTS = [
 const heroField = (page: Page) => page.getByRole("main").getByRole("searchbox");
 
 for (const text of inEveryLanguage(TEXTS)) {
-  test(`leads on from a club and a year, on a phone: ${text.home}`, async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto(text.home);
-    await untilListening(page);
-    const dialog = page.getByRole("dialog", { name: text.dialog });
-    const field = dialog.getByRole("combobox");
-
-    await test.step("the hero's field opens the dialog, which offers popular clubs", async () => {
-      await heroField(page).click();
-      await expect(field).toBeFocused();
-      const popular = dialog.getByRole("region", { name: text.popular });
-      await expect(popular.getByRole("link")).toHaveCount(6);
-      await expect(dialog.getByRole("region", { name: text.recent })).toBeHidden();
-      await expectAccessible(page);
-    });
-
-    await test.step("a nickname finds every club that has it", async () => {
-      await field.fill("spurs");
-      await expect(
-        dialog.getByRole("option", { name: /^Tottenham Hotspur/ }).first(),
-      ).toBeVisible();
-      await expect(
-        dialog.getByRole("option", { name: /^San Antonio Spurs/ }).first(),
-      ).toBeVisible();
-    });
-
-    await test.step("a club and a year show the nearest kits and the way to add one", async () => {
-      await field.fill("om 1993");
-      await expect(dialog.getByText(text.nearest)).toBeVisible();
-      await expect(dialog.getByRole("group", { name: /^Olympique de Marseille/ })).toBeVisible();
-      await expect(dialog.getByRole("option", { name: text.add })).toContainText("1993-1994");
-      await expectAccessible(page);
-      await dialog.getByRole("option", { name: text.add }).click();
-      await expect(page).toHaveURL(/\/auth/);
-      await expect(dialog).toBeHidden();
-    });
-
-    await test.step("the search is remembered here, and can be removed", async () => {
+  test(
+    `leads on from a club and a year, on a phone: ${text.home}`,
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.setViewportSize(PHONE);
       await page.goto(text.home);
       await untilListening(page);
-      await heroField(page).click();
-      const recent = dialog.getByRole("region", { name: text.recent });
-      await expect(recent.getByRole("listitem")).toHaveText(["om 1993"]);
-      await expectAccessible(page);
-      await recent.getByRole("button", { name: "om 1993", exact: true }).click();
-      await expect(field).toHaveValue("om 1993");
-      await expect(dialog.getByRole("option", { name: text.add })).toBeVisible();
-      await field.fill("");
-      await recent.getByRole("button", { name: text.remove }).click();
-      await expect(recent).toBeHidden();
-      expect(await page.evaluate(() => localStorage.getItem("maillotheque.searches"))).toBeNull();
-    });
+      const dialog = page.getByRole("dialog", { name: text.dialog });
+      const field = dialog.getByRole("combobox");
 
-    await test.step("nothing found is no wall", async () => {
-      await field.fill("marseillle brazil");
-      await expect(dialog.getByRole("status")).toHaveText(text.none);
-      await expect(dialog.getByRole("group", { name: text.similar })).toContainText("Marseille");
-      await field.fill("zzzzzz");
-      await expect(dialog.getByRole("group", { name: text.popular })).toBeVisible();
-      await expect(dialog.getByRole("option", { name: text.instead })).toBeVisible();
-      await expectAccessible(page);
-      // Enter opens none of them before one was chosen.
-      await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
-      await page.keyboard.press("Enter");
-      await expect(dialog.getByRole("status")).toHaveText(text.none);
-      await page.keyboard.press("ArrowDown");
-      await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-    });
-  });
+      await test.step("the hero's field opens the dialog, which offers popular clubs", async () => {
+        await heroField(page).click();
+        await expect(field).toBeFocused();
+        const popular = dialog.getByRole("region", { name: text.popular });
+        await expect(popular.getByRole("link")).toHaveCount(6);
+        await expect(dialog.getByRole("region", { name: text.recent })).toBeHidden();
+        await expectAccessible(page);
+      });
+
+      await test.step("a nickname finds every club that has it", async () => {
+        await field.fill("spurs");
+        await expect(
+          dialog.getByRole("option", { name: /^Tottenham Hotspur/ }).first(),
+        ).toBeVisible();
+        await expect(
+          dialog.getByRole("option", { name: /^San Antonio Spurs/ }).first(),
+        ).toBeVisible();
+      });
+
+      await test.step("a club and a year show the nearest kits and the way to add one", async () => {
+        await field.fill("om 1993");
+        await expect(dialog.getByText(text.nearest)).toBeVisible();
+        await expect(dialog.getByRole("group", { name: /^Olympique de Marseille/ })).toBeVisible();
+        await expect(dialog.getByRole("option", { name: text.add })).toContainText("1993-1994");
+        await expectAccessible(page);
+        await dialog.getByRole("option", { name: text.add }).click();
+        await expect(page).toHaveURL(/\/auth/);
+        await expect(dialog).toBeHidden();
+      });
+
+      await test.step("the search is remembered here, and can be removed", async () => {
+        await page.goto(text.home);
+        await untilListening(page);
+        await heroField(page).click();
+        const recent = dialog.getByRole("region", { name: text.recent });
+        await expect(recent.getByRole("listitem")).toHaveText(["om 1993"]);
+        await expectAccessible(page);
+        await recent.getByRole("button", { name: "om 1993", exact: true }).click();
+        await expect(field).toHaveValue("om 1993");
+        await expect(dialog.getByRole("option", { name: text.add })).toBeVisible();
+        await field.fill("");
+        await recent.getByRole("button", { name: text.remove }).click();
+        await expect(recent).toBeHidden();
+        expect(await page.evaluate(() => localStorage.getItem("maillotheque.searches"))).toBeNull();
+      });
+
+      await test.step("nothing found is no wall", async () => {
+        await field.fill("marseillle brazil");
+        await expect(dialog.getByRole("status")).toHaveText(text.none);
+        await expect(dialog.getByRole("group", { name: text.similar })).toContainText("Marseille");
+        await field.fill("zzzzzz");
+        await expect(dialog.getByRole("group", { name: text.popular })).toBeVisible();
+        await expect(dialog.getByRole("option", { name: text.instead })).toBeVisible();
+        await expectAccessible(page);
+        // Enter opens none of them before one was chosen.
+        await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
+        await page.keyboard.press("Enter");
+        await expect(dialog.getByRole("status")).toHaveText(text.none);
+        await page.keyboard.press("ArrowDown");
+        await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+      });
+    },
+  );
 }
 
 test("the hero's field opens by keyboard with the first letter, and loses none", async ({

@@ -143,7 +143,7 @@ test.describe("the dialog", () => {
     [360, "dark"],
     [1440, "light"],
   ] as const) {
-    test(`is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`is accessible at ${width} px, ${colorScheme}`, { tag: "@long" }, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.emulateMedia({ colorScheme });
       await page.goto("/competitions");

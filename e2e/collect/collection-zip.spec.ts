@@ -113,129 +113,129 @@ const WALKS = [
 ];
 
 for (const words of inEveryLanguage(WALKS)) {
-  test(`a ZIP restores copies, photos, wishes and votes in an empty account, and is taken back: ${words.path}`, async ({
-    page,
-    site,
-    browser,
-  }) => {
-    const owner = await createMember(site, "collector");
-    const client = clientOf(site, owner);
-    const { data: jerseys } = await client
-      .from("jerseys")
-      .select("id")
-      .eq("status", "approved")
-      .order("created_at")
-      .limit(3)
-      .throwOnError();
-    const [first, second, third] = jerseys.map(({ id }) => id as string);
-    const { data: copies } = await client
-      .from("copies")
-      .insert([
-        { jersey_id: first, size: "M", notes: "=1+1" },
-        { jersey_id: second, size: "L", notes: null },
-      ])
-      .select("id, size")
-      .throwOnError();
-    const medium = copies.find(({ size }) => size === "M")!.id;
-    await addPhoto(client, owner.user.id, medium, 0);
-    await addPhoto(client, owner.user.id, medium, 1);
-    await client
-      .from("user_wishlists")
-      .insert({ jersey_id: third, size: "S", highest_price: 80, currency: "EUR", note: "à Noël" })
-      .throwOnError();
-    await client
-      .from("jersey_votes")
-      .insert([
-        { jersey_id: first, vote: "up" },
-        { jersey_id: second, vote: "down" },
-      ])
-      .throwOnError();
-    const before = await collectionOf(client);
-    expect(before.copies.map(({ photos }) => photos.length).toSorted()).toEqual([0, 2]);
+  test(
+    `a ZIP restores copies, photos, wishes and votes in an empty account, and is taken back: ${words.path}`,
+    { tag: "@long" },
+    async ({ page, site, browser }) => {
+      const owner = await createMember(site, "collector");
+      const client = clientOf(site, owner);
+      const { data: jerseys } = await client
+        .from("jerseys")
+        .select("id")
+        .eq("status", "approved")
+        .order("created_at")
+        .limit(3)
+        .throwOnError();
+      const [first, second, third] = jerseys.map(({ id }) => id as string);
+      const { data: copies } = await client
+        .from("copies")
+        .insert([
+          { jersey_id: first, size: "M", notes: "=1+1" },
+          { jersey_id: second, size: "L", notes: null },
+        ])
+        .select("id, size")
+        .throwOnError();
+      const medium = copies.find(({ size }) => size === "M")!.id;
+      await addPhoto(client, owner.user.id, medium, 0);
+      await addPhoto(client, owner.user.id, medium, 1);
+      await client
+        .from("user_wishlists")
+        .insert({ jersey_id: third, size: "S", highest_price: 80, currency: "EUR", note: "à Noël" })
+        .throwOnError();
+      await client
+        .from("jersey_votes")
+        .insert([
+          { jersey_id: first, vote: "up" },
+          { jersey_id: second, vote: "down" },
+        ])
+        .throwOnError();
+      const before = await collectionOf(client);
+      expect(before.copies.map(({ photos }) => photos.length).toSorted()).toEqual([0, 2]);
 
-    await signInAs(page, owner);
-    await page.goto(words.path);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: words.save }).click();
-    const path = await (await download).path();
-    const files = unzipSync(await readFile(path));
-    expect(Object.keys(files)).toHaveLength(3);
-    expect(JSON.parse(strFromU8(files["manifest.json"]!)).wishes).toHaveLength(1);
+      await signInAs(page, owner);
+      await page.goto(words.path);
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: words.save }).click();
+      const path = await (await download).path();
+      const files = unzipSync(await readFile(path));
+      expect(Object.keys(files)).toHaveLength(3);
+      expect(JSON.parse(strFromU8(files["manifest.json"]!)).wishes).toHaveLength(1);
 
-    // Another account, another browser.
-    const member = await createMember(site, "newcomer");
-    const own = clientOf(site, member);
-    const context = await browser.newContext({ baseURL: site.url, viewport: words.viewport });
-    const other = await context.newPage();
-    await signInAs(other, member);
-    await other.goto(words.path);
-    const choose = () =>
-      other.getByLabel(words.choose).setInputFiles({
-        name: "collection.zip",
-        mimeType: "application/zip",
-        buffer: Buffer.from(zipped),
+      // Another account, another browser.
+      const member = await createMember(site, "newcomer");
+      const own = clientOf(site, member);
+      const context = await browser.newContext({ baseURL: site.url, viewport: words.viewport });
+      const other = await context.newPage();
+      await signInAs(other, member);
+      await other.goto(words.path);
+      const choose = () =>
+        other.getByLabel(words.choose).setInputFiles({
+          name: "collection.zip",
+          mimeType: "application/zip",
+          buffer: Buffer.from(zipped),
+        });
+      const zipped = await readFile(path);
+
+      await test.step("dry run", async () => {
+        await choose();
+        await other.getByRole("button", { name: words.check }).click();
+        await expect(other.getByRole("button", { name: words.fresh(2) })).toBeVisible();
+        await expect(other.getByText(words.photos(2, 0))).toBeVisible();
+        await other.getByRole("button", { name: words.wishes }).click();
+        await expect(other.getByRole("button", { name: words.fresh(1) })).toBeVisible();
+        await other.getByRole("button", { name: words.votes }).click();
+        await expect(other.getByText(words.down)).toBeVisible();
+        await expectNoSidewaysScroll(other);
       });
-    const zipped = await readFile(path);
 
-    await test.step("dry run", async () => {
-      await choose();
-      await other.getByRole("button", { name: words.check }).click();
-      await expect(other.getByRole("button", { name: words.fresh(2) })).toBeVisible();
-      await expect(other.getByText(words.photos(2, 0))).toBeVisible();
-      await other.getByRole("button", { name: words.wishes }).click();
-      await expect(other.getByRole("button", { name: words.fresh(1) })).toBeVisible();
-      await other.getByRole("button", { name: words.votes }).click();
-      await expect(other.getByText(words.down)).toBeVisible();
-      await expectNoSidewaysScroll(other);
-    });
-
-    await test.step("leaving in the middle of the photos, and going on", async () => {
-      // The second photo is held back until the page is left.
-      let photos = 0;
-      await other.route("**/storage/v1/object/copies/**", async (route) => {
-        photos += 1;
-        if (photos > 2) return;
-        await route.continue();
+      await test.step("leaving in the middle of the photos, and going on", async () => {
+        // The second photo is held back until the page is left.
+        let photos = 0;
+        await other.route("**/storage/v1/object/copies/**", async (route) => {
+          photos += 1;
+          if (photos > 2) return;
+          await route.continue();
+        });
+        await other.getByRole("button", { name: words.import }).click();
+        await expect(other.getByText(words.oneSent)).toBeVisible();
+        await other.unrouteAll({ behavior: "ignoreErrors" });
+        await other.reload();
+        await expect(other.getByText(words.left)).toBeVisible();
+        const again = other.getByLabel(words.chooseAgain);
+        await again.setInputFiles({
+          name: "autre.zip",
+          mimeType: "application/zip",
+          buffer: Buffer.from("PK\x03\x04"),
+        });
+        await expect(other.getByText(words.otherFile)).toBeVisible();
+        await again.setInputFiles({
+          name: "collection.zip",
+          mimeType: "application/zip",
+          buffer: Buffer.from(zipped),
+        });
+        await expect(other.getByText(words.imported)).toBeVisible();
+        await other.getByRole("button", { name: words.close }).click();
       });
-      await other.getByRole("button", { name: words.import }).click();
-      await expect(other.getByText(words.oneSent)).toBeVisible();
-      await other.unrouteAll({ behavior: "ignoreErrors" });
-      await other.reload();
-      await expect(other.getByText(words.left)).toBeVisible();
-      const again = other.getByLabel(words.chooseAgain);
-      await again.setInputFiles({
-        name: "autre.zip",
-        mimeType: "application/zip",
-        buffer: Buffer.from("PK\x03\x04"),
-      });
-      await expect(other.getByText(words.otherFile)).toBeVisible();
-      await again.setInputFiles({
-        name: "collection.zip",
-        mimeType: "application/zip",
-        buffer: Buffer.from(zipped),
-      });
-      await expect(other.getByText(words.imported)).toBeVisible();
-      await other.getByRole("button", { name: words.close }).click();
-    });
-    const { copies: gotCopies, wishes, votes } = await collectionOf(own);
-    expect({ copies: gotCopies, wishes, votes }).toEqual(before);
+      const { copies: gotCopies, wishes, votes } = await collectionOf(own);
+      expect({ copies: gotCopies, wishes, votes }).toEqual(before);
 
-    await test.step("the same file adds nothing again", async () => {
-      await choose();
-      await other.getByRole("button", { name: words.check }).click();
-      await expect(other.getByText(words.photos(0, 2))).toBeVisible();
-      await expect(other.getByRole("button", { name: words.nothing })).toBeDisabled();
-      await other.getByRole("button", { name: words.cancel, exact: true }).click();
-    });
+      await test.step("the same file adds nothing again", async () => {
+        await choose();
+        await other.getByRole("button", { name: words.check }).click();
+        await expect(other.getByText(words.photos(0, 2))).toBeVisible();
+        await expect(other.getByRole("button", { name: words.nothing })).toBeDisabled();
+        await other.getByRole("button", { name: words.cancel, exact: true }).click();
+      });
 
-    await test.step("undoing", async () => {
-      await other.getByRole("button", { name: words.undo }).click();
-      await expect(other.getByText(words.undone)).toBeVisible();
-      await expect(other.getByText(words.undonePhotos)).toBeVisible();
-      expect(await collectionOf(own)).toEqual({ copies: [], wishes: [], votes: [] });
-    });
-    await context.close();
-  });
+      await test.step("undoing", async () => {
+        await other.getByRole("button", { name: words.undo }).click();
+        await expect(other.getByText(words.undone)).toBeVisible();
+        await expect(other.getByText(words.undonePhotos)).toBeVisible();
+        expect(await collectionOf(own)).toEqual({ copies: [], wishes: [], votes: [] });
+      });
+      await context.close();
+    },
+  );
 }
 
 test("an import goes on after its page was left", { tag: "@long" }, async ({ page, site }) => {

@@ -326,7 +326,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
   await expect(correction).toContainText(fr.suggestion.withdrawn);
 });
 
-test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
+test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ page, site }) => {
   const id = await publicJersey(site, { title: "Maillot de ma collection" });
   const [member, reviewer] = await Promise.all([
     createMember(site, "collector"),

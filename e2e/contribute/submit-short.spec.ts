@@ -165,56 +165,57 @@ test("a club is found, changed and submitted by keyboard alone", async ({ page, 
   ]);
 });
 
-test("colours are proposed from the team, then the photo; those chosen by hand stay", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "teinte");
-  await signInAs(page, member);
-  await page.goto("/soumettre");
-  const colors = page.getByRole("group", { name: "Couleurs" });
-  const ticked = async (...names: string[]) => {
-    await expect(colors.getByRole("checkbox", { checked: true })).toHaveCount(names.length);
-    for (const name of names) await expect(colors.getByRole("checkbox", { name })).toBeChecked();
-  };
-  await ticked();
-  await page.getByRole("combobox", { name: /^club/i }).fill("psg");
-  await page
-    .getByRole("option", { name: /^Paris Saint-Germain/ })
-    .first()
-    .click();
-  await expect(colors.getByRole("radio", { name: "Bleu" })).toBeChecked();
-  await page.getByLabel(/^Type de maillot/).selectOption("away");
-  await expect(colors.getByRole("radio", { name: "Blanc" })).toBeChecked();
-  await countingHand(page).choosePhoto();
-  await ticked("Bordeaux");
+test(
+  "colours are proposed from the team, then the photo; those chosen by hand stay",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "teinte");
+    await signInAs(page, member);
+    await page.goto("/soumettre");
+    const colors = page.getByRole("group", { name: "Couleurs" });
+    const ticked = async (...names: string[]) => {
+      await expect(colors.getByRole("checkbox", { checked: true })).toHaveCount(names.length);
+      for (const name of names) await expect(colors.getByRole("checkbox", { name })).toBeChecked();
+    };
+    await ticked();
+    await page.getByRole("combobox", { name: /^club/i }).fill("psg");
+    await page
+      .getByRole("option", { name: /^Paris Saint-Germain/ })
+      .first()
+      .click();
+    await expect(colors.getByRole("radio", { name: "Bleu" })).toBeChecked();
+    await page.getByLabel(/^Type de maillot/).selectOption("away");
+    await expect(colors.getByRole("radio", { name: "Blanc" })).toBeChecked();
+    await countingHand(page).choosePhoto();
+    await ticked("Bordeaux");
 
-  const green = colors.getByRole("checkbox", { name: "Vert" });
-  await green.focus();
-  await page.keyboard.press("Space");
-  await ticked("Bordeaux", "Vert");
-  await colors.getByRole("radio", { name: "Bordeaux" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(colors.getByRole("radio", { name: "Vert" })).toBeChecked();
-  await colors.getByRole("checkbox", { name: "Noir" }).check();
-  await expect(colors.getByRole("checkbox", { name: "Blanc" })).toBeDisabled();
-  // From the top: a field half beneath the bar counts as too small.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectAccessible(page);
+    const green = colors.getByRole("checkbox", { name: "Vert" });
+    await green.focus();
+    await page.keyboard.press("Space");
+    await ticked("Bordeaux", "Vert");
+    await colors.getByRole("radio", { name: "Bordeaux" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(colors.getByRole("radio", { name: "Vert" })).toBeChecked();
+    await colors.getByRole("checkbox", { name: "Noir" }).check();
+    await expect(colors.getByRole("checkbox", { name: "Blanc" })).toBeDisabled();
+    // From the top: a field half beneath the bar counts as too small.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page);
 
-  // The draft has them, in every language, and neither team nor photo replaces them.
-  await page.goto("/en/submit");
-  const english = page.getByRole("group", { name: "Colours" });
-  await expect(english.getByRole("radio", { name: "Green" })).toBeChecked();
-  await page.getByRole("button", { name: "Remove maillot.png" }).click();
-  await page.getByLabel(/^Kit type/).selectOption("home");
-  await page.getByLabel(/^Season/).selectOption({ label: "2019-2020" });
-  await expect(english.getByRole("checkbox", { checked: true })).toHaveCount(3);
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /^Jersey submitted/ })).toBeFocused();
-  const { data } = await clientOf(site, member).from("jerseys").select("colors").throwOnError();
-  expect(data).toContainEqual({ colors: ["green", "burgundy", "black"] });
-});
+    // The draft has them, in every language, and neither team nor photo replaces them.
+    await page.goto("/en/submit");
+    const english = page.getByRole("group", { name: "Colours" });
+    await expect(english.getByRole("radio", { name: "Green" })).toBeChecked();
+    await page.getByRole("button", { name: "Remove maillot.png" }).click();
+    await page.getByLabel(/^Kit type/).selectOption("home");
+    await page.getByLabel(/^Season/).selectOption({ label: "2019-2020" });
+    await expect(english.getByRole("checkbox", { checked: true })).toHaveCount(3);
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /^Jersey submitted/ })).toBeFocused();
+    const { data } = await clientOf(site, member).from("jerseys").select("colors").throwOnError();
+    expect(data).toContainEqual({ colors: ["green", "burgundy", "black"] });
+  },
+);
 
 test(
   "a team outside the catalogue keeps its name, and asks for league and competition",

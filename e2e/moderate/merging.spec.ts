@@ -210,80 +210,80 @@ test(
   },
 );
 
-test("a member suggests a merge and a removal, and a reviewer decides", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [member, reviewer] = await Promise.all([
-    createMember(site, "attentive"),
-    createReviewer(site, "relectrice"),
-  ]);
-  const fields = { team: "Les Jumeaux", year: 1997 };
-  const gone = await publicJersey(site, { ...fields, title: "Jumeau de gauche" });
-  const remaining = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
-  await signInAs(page, member);
-  await page.goto(`/jersey/${gone}`);
-  const open = page.getByRole("button", { name: jersey.merging.suggest });
-  const dialog = page.getByRole("dialog");
-  await expect(open).toBeHidden();
-  await otherActions(page).click();
-  await open.click();
-  await dialog.getByLabel(fr.kind).selectOption("removal");
-  await dialog.getByLabel(fr.preset).selectOption("noShirt");
-  await dialog.getByRole("button", { name: fr.send }).click();
-  await expect(page.getByText(fr.suggested)).toBeVisible();
-  await expect(dialog).toHaveCount(0);
+test(
+  "a member suggests a merge and a removal, and a reviewer decides",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [member, reviewer] = await Promise.all([
+      createMember(site, "attentive"),
+      createReviewer(site, "relectrice"),
+    ]);
+    const fields = { team: "Les Jumeaux", year: 1997 };
+    const gone = await publicJersey(site, { ...fields, title: "Jumeau de gauche" });
+    const remaining = await publicJersey(site, { ...fields, title: "Jumeau de droite" });
+    await signInAs(page, member);
+    await page.goto(`/jersey/${gone}`);
+    const open = page.getByRole("button", { name: jersey.merging.suggest });
+    const dialog = page.getByRole("dialog");
+    await expect(open).toBeHidden();
+    await otherActions(page).click();
+    await open.click();
+    await dialog.getByLabel(fr.kind).selectOption("removal");
+    await dialog.getByLabel(fr.preset).selectOption("noShirt");
+    await dialog.getByRole("button", { name: fr.send }).click();
+    await expect(page.getByText(fr.suggested)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
 
-  await open.click();
-  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
-  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
-  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
-  await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: fr.send }).click();
-  await expect(dialog).toHaveCount(0);
-  // Once is enough.
-  await open.click();
-  await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
-  await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
-  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
-  await dialog.getByRole("button", { name: fr.send }).click();
-  await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
+    await open.click();
+    await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+    await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+    await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+    await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: fr.send }).click();
+    await expect(dialog).toHaveCount(0);
+    // Once is enough.
+    await open.click();
+    await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
+    await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
+    await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+    await dialog.getByRole("button", { name: fr.send }).click();
+    await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
-  const reviewPage = await browserOf(browser, site, reviewer);
-  await reviewPage.goto("/admin?kind=removal");
-  const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
-  await expect(card).toContainText(REASONS.noShirt);
-  await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  const why = reviewPage.getByRole("dialog");
-  await why.getByLabel(suggestions.reasons.wrong).check();
-  await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
-  await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
-  await reviewPage.goto("/admin?kind=merge");
-  await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
-    "Jumeau de droite",
-  );
-  await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
-  await expectAccessible(reviewPage);
-  await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
-  // One key would do it otherwise.
-  await reviewPage
-    .getByRole("dialog")
-    .getByRole("button", { name: reviews.accept.merge, exact: true })
-    .click();
-  await expect(card).toHaveCount(0);
-  expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(
-    remaining,
-  );
+    const reviewPage = await browserOf(browser, site, reviewer);
+    await reviewPage.goto("/admin?kind=removal");
+    const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
+    await expect(card).toContainText(REASONS.noShirt);
+    await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+    const why = reviewPage.getByRole("dialog");
+    await why.getByLabel(suggestions.reasons.wrong).check();
+    await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
+    await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
+    await reviewPage.goto("/admin?kind=merge");
+    await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
+      "Jumeau de droite",
+    );
+    await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
+    await expectAccessible(reviewPage);
+    await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
+    // One key would do it otherwise.
+    await reviewPage
+      .getByRole("dialog")
+      .getByRole("button", { name: reviews.accept.merge, exact: true })
+      .click();
+    await expect(card).toHaveCount(0);
+    expect((await fetch(`${site.url}/jersey/les-jumeaux/maillot/1997/${gone}`)).url).toContain(
+      remaining,
+    );
 
-  await page.goto("/account/contributions");
-  const own = page.getByRole("main").getByRole("listitem");
-  await expect(own.getByText(mine.suggestion.accepted, { exact: true })).toBeVisible();
-  await expect(own.getByText(mine.suggestion.refused, { exact: true })).toBeVisible();
-  await expect(own.getByRole("link", { name: /Jumeau de droite/ })).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.goto("/account/contributions");
+    const own = page.getByRole("main").getByRole("listitem");
+    await expect(own.getByText(mine.suggestion.accepted, { exact: true })).toBeVisible();
+    await expect(own.getByText(mine.suggestion.refused, { exact: true })).toBeVisible();
+    await expect(own.getByRole("link", { name: /Jumeau de droite/ })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("the queue leads from a submission to the merge with its duplicate", async ({
   page,

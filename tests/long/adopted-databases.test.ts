@@ -6,12 +6,12 @@ import { brotliDecompressSync } from "node:zlib";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-import { listMigrations } from "../../../scripts/migration/step-file.ts";
-import { readCatalogue } from "../../../scripts/schema-comparison/catalogue.ts";
-import { difference } from "../../../scripts/schema-comparison/difference.ts";
-import { SITE_OPTIONS } from "../../../server/operate/backend-options.ts";
-import { beforeMigration } from "../../support/migrations.ts";
-import { identity } from "../support/rules.ts";
+import { listMigrations } from "../../scripts/migration/step-file.ts";
+import { readCatalogue } from "../../scripts/schema-comparison/catalogue.ts";
+import { difference } from "../../scripts/schema-comparison/difference.ts";
+import { SITE_OPTIONS } from "../../server/operate/backend-options.ts";
+import { beforeMigration } from "../support/migrations.ts";
+import { identity } from "../rules/support/rules.ts";
 
 /**
  * A small site of commit 8a2efea7, the last with the 112 migrations before the baseline: the demo
@@ -19,7 +19,7 @@ import { identity } from "../support/rules.ts";
  * report. Made with `pg_dump --inserts --rows-per-insert=200 --no-owner` of PostgreSQL 15, less
  * psql's commands, comments and the role's name, compressed with Brotli.
  */
-const SITE = join(import.meta.dirname, "../support/site-of-8a2efea7.sql.br");
+const SITE = join(import.meta.dirname, "support/site-of-8a2efea7.sql.br");
 
 const RENAMED: Record<string, string> = {
   "private.unsettled": "private.pending_standings",

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { listMigrations } from "../../../scripts/migration/step-file.ts";
-import { SUPABASE_DIR } from "../../support/database.ts";
-import { beforeMigration, migrationText } from "../../support/migrations.ts";
-import { atOnce } from "../support/at-once.ts";
-import { createRules, type Rules } from "../support/rules.ts";
+import { listMigrations } from "../../scripts/migration/step-file.ts";
+import { SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
+import { atOnce } from "../rules/support/at-once.ts";
+import { createRules, type Rules } from "../rules/support/rules.ts";
 import {
   contest,
   decide,
@@ -15,14 +15,14 @@ import {
   readSuggestion,
   suggest,
   yes,
-} from "../support/suggestions.ts";
+} from "../rules/support/suggestions.ts";
 import {
   addFiles,
   addJerseys,
   createFixture,
   publicUrl,
   type Fixture,
-} from "../support/fixture.ts";
+} from "../rules/support/fixture.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 

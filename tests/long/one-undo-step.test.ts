@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { listMigrations } from "../../../scripts/migration/step-file.ts";
-import { SUPABASE_DIR } from "../../support/database.ts";
-import { beforeMigration, migrationText } from "../../support/migrations.ts";
-import { atOnce } from "../support/at-once.ts";
-import { places } from "../support/merge.ts";
-import { createRules, type Persona, type Rules } from "../support/rules.ts";
+import { listMigrations } from "../../scripts/migration/step-file.ts";
+import { SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
+import { atOnce } from "../rules/support/at-once.ts";
+import { places } from "../rules/support/merge.ts";
+import { createRules, type Persona, type Rules } from "../rules/support/rules.ts";
 import {
   addFiles,
   addJerseys,
   createFixture,
   publicUrl,
   type Fixture,
-} from "../support/fixture.ts";
+} from "../rules/support/fixture.ts";
 
 // A database from before the step, with one row of each kind and state, and what becomes of it.
 
