@@ -1,20 +1,26 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { formatNumber, formatPercent } from "../app/shared/i18n/format.ts";
 import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { shownTexts } from "../tests/support/shown-texts.ts";
 
 /** Messages whose wording is fixed. */
 const FIXED = new Set([
-  "Maillot soumis\u00a0! Il sera visible après validation.",
+  "Maillot soumis\u202f! Il sera visible après validation.",
   "Erreur lors de l'ajout à la collection",
   "Erreur lors de l'ajout à la wishlist",
   "Erreur lors de l'inscription",
   "Erreur lors de la suppression de l'image",
   "Veuillez sélectionner ou saisir un nom d'équipe",
 ]);
+
+/** Four digits or more, in groups or not; no lengths in pixels, telephone numbers, decimals or parts of a word. */
+const NUMBER =
+  /(?<![\p{L}\d.,+×-]|\+[\d ]+|×\s)(?:\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d{4,})(?![\p{L}\d]|[.,]\d|\s?×|-\d)/gu;
+const YEAR = /^(1[89]|20|21)\d\d$/;
 
 const PLACEHOLDER = /\{\{.*?\}\}|\{\w+\}|<.*?>/g;
 
@@ -45,6 +51,22 @@ function replacedWords(): Record<Language, string[]> {
 
 const replaced = replacedWords();
 
+test("nobody types a no-break space: typeset.ts puts them in", () => {
+  const root = join(import.meta.dirname, "..");
+  const files = globSync(["app/*/messages/*/**/*.{json,md}", "server/mail/texts/**/*.ts"], {
+    cwd: root,
+  });
+  expect(files.length).toBeGreaterThan(100);
+  // A telephone number as an example.
+  const typed = files.flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .filter((line) => /[\u00a0\u202f]/.test(line) && !/\+\d/.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(typed).toEqual([]);
+});
+
 describe.each(LANGUAGES)("the texts in %s", (lang) => {
   test("use one word for one thing (docs/glossary.md)", () => {
     expect(replaced[lang].length).toBeGreaterThan(2);
@@ -55,8 +77,31 @@ describe.each(LANGUAGES)("the texts in %s", (lang) => {
   });
 
   test("never break a line before a sign or after an opening quotation mark", () => {
-    const breaks = lang === "fr" ? / [:;?!»]|« |\d [€%]|€ \d/ : /\d [€%]|€ \d|« | »/;
-    expect(where(shownTexts(lang).filter(({ text }) => breaks.test(text)))).toEqual([]);
+    const wrong =
+      lang === "fr"
+        ? /[ \u00a0][;?!]|[ \u202f][:»]|«[ \u202f]|[\d}] [€%]|€ \d/
+        : /[\d}] [€%]|€ \d|«\s|\s»|\s[;?!:]/;
+    expect(where(shownTexts(lang).filter(({ text }) => wrong.test(text)))).toEqual([]);
+  });
+
+  test("write numbers and percentages as formatNumber() and formatPercent() do", () => {
+    const wrong = shownTexts(lang)
+      .filter(({ key }) => !/^history:|phone(\.help)?$/.test(key))
+      .flatMap(({ key, text }) => {
+        const shown = text.replaceAll(PLACEHOLDER, "");
+        return [
+          ...[...shown.matchAll(NUMBER)]
+            .map(([number]) => [number, formatNumber(Number(number.replaceAll(/\D/g, "")), lang)])
+            .filter(([number]) => !YEAR.test(number!)),
+          ...[...shown.matchAll(/(\d+)\s?%/g)].map(([percent, number]) => [
+            percent,
+            formatPercent(Number(number) / 100, lang),
+          ]),
+        ]
+          .filter(([number, right]) => number !== right)
+          .map(([number, right]) => `${key}: ${number} is ${right}`);
+      });
+    expect(wrong).toEqual([]);
   });
 
   test("have the language's own apostrophes and quotation marks", () => {

@@ -35,7 +35,7 @@ import undo from "../moderate/messages/en/undo.json" with { type: "json" };
 import trends from "../browse/messages/en/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/en/visitorReport.json" with { type: "json" };
 import variations from "../browse/messages/en/variations.json" with { type: "json" };
-import type { Messages } from "../shared/i18n/messages.ts";
+import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
 export default {
   common,
@@ -75,4 +75,4 @@ export default {
   trends,
   variations,
   visitorReport,
-} satisfies Messages;
+} satisfies LanguageMessages;

@@ -35,7 +35,7 @@ import undo from "../moderate/messages/es/undo.json" with { type: "json" };
 import trends from "../browse/messages/es/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/es/visitorReport.json" with { type: "json" };
 import variations from "../browse/messages/es/variations.json" with { type: "json" };
-import type { Messages } from "../shared/i18n/messages.ts";
+import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
 export default {
   common,
@@ -75,4 +75,4 @@ export default {
   trends,
   variations,
   visitorReport,
-} satisfies Messages;
+} satisfies LanguageMessages;

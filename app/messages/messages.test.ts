@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../shared/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../shared/i18n/languages.ts";
 
 type Texts = Record<string, string>;
 
@@ -34,6 +34,25 @@ function keys(all: Texts): string[] {
   return [...new Set(Object.keys(all).map((key) => key.replace(PLURAL, "")))].sort();
 }
 
+/** What the words after a count in the millions are when they are no noun: `1 000 000 de maillots`, but `1 000 000 sélectionnés`. */
+const NO_NOUN: Record<Language, RegExp> = {
+  fr: /^(d’|(sélectionnés|refusés|s|sur|de|meilleurs)(?!\p{L}))/u,
+  en: /^/,
+  es: /^(más|seleccionados|rechazadas|de|mejores|s)(?!\p{L})/u,
+  pt: /^(mais|selecionados|recusadas|de|melhores|s)(?!\p{L})/u,
+};
+
+/** The form for a million, made of the one for many: romance languages have `de` between the number and its noun. */
+function ofMillion(other: string, lang: Language): string {
+  return other.replace(
+    /(\{\{(?:count, number|shown)\}\} )(?=\p{L})(.*)/u,
+    (all, number: string, rest: string) => {
+      if (NO_NOUN[lang].test(rest)) return all;
+      return number + (lang === "fr" && /^[aeéêèiouh]/i.test(rest) ? "d’" : "de ") + rest;
+    },
+  );
+}
+
 function placeholders(text: string): string[] {
   return [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\w+>/g))].sort();
 }
@@ -55,12 +74,31 @@ describe.each(files.map((file) => [nameOf(file), file] as const))("%s", (_, file
       expect(text.trim(), key).not.toBe("");
       // A singular may spell out its number, so plural forms may leave `count` out.
       const expected = french[key] ?? french[key.replace(PLURAL, "_other")] ?? text;
-      const optional = (name: string) => PLURAL.test(key) && name === "{{count}}";
+      const optional = (name: string) => PLURAL.test(key) && name === "{{count, number}}";
       const needed = placeholders(expected).filter((name) => !optional(name));
       expect(
         placeholders(text).filter((name) => !optional(name)),
         key,
       ).toEqual(needed);
+    }
+  });
+
+  test.each(LANGUAGES)("%s has the plural forms of its language, and only those", (lang) => {
+    const all = texts(lang, file);
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories.toSorted();
+    for (const [key, other] of Object.entries(all).filter(([name]) => name.endsWith("_other"))) {
+      const base = key.slice(0, -"other".length);
+      const known = Object.keys(all).filter(
+        (name) => name.startsWith(base) && PLURAL.test(name) && !name.endsWith("_zero"),
+      );
+      expect(known.map((name) => name.slice(base.length)).toSorted(), key).toEqual(forms);
+      if (forms.includes("many")) expect(all[`${base}many`], key).toBe(ofMillion(other, lang));
+    }
+  });
+
+  test.each(LANGUAGES)("%s groups the digits of every count", (lang) => {
+    for (const [key, text] of Object.entries(texts(lang, file))) {
+      expect(text, key).not.toContain("{{count}}");
     }
   });
 

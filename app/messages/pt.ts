@@ -35,7 +35,7 @@ import undo from "../moderate/messages/pt/undo.json" with { type: "json" };
 import trends from "../browse/messages/pt/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/pt/visitorReport.json" with { type: "json" };
 import variations from "../browse/messages/pt/variations.json" with { type: "json" };
-import type { Messages } from "../shared/i18n/messages.ts";
+import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
 export default {
   common,
@@ -75,4 +75,4 @@ export default {
   trends,
   variations,
   visitorReport,
-} satisfies Messages;
+} satisfies LanguageMessages;

@@ -24,7 +24,7 @@ const LANGUAGES = [
 ];
 
 /** What is said after one change was undone. */
-const oneDone = (undo: typeof frUndo) => undo.done_one.replace("{{count, number}}", "1");
+const oneDone = (undo: { done_one: string }) => undo.done_one.replace("{{count, number}}", "1");
 
 for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGUAGES)) {
   test(`shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`, async ({

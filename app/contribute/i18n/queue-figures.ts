@@ -1,5 +1,6 @@
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
+import { typeset } from "../../shared/i18n/typeset.ts";
 
 /** How much waits for reviewers and how long a decision takes, in a sentence. Needs the texts `queueFigures`. */
 export function queueFiguresInWords(
@@ -11,5 +12,5 @@ export function queueFiguresInWords(
   if (typicalHours !== null) {
     parts.push(t("hours", { count: Math.max(1, Math.round(typicalHours)) }));
   }
-  return `${parts.join(lang === "fr" ? "\u00a0; " : "; ")}.`;
+  return `${typeset(parts.join(lang === "fr" ? " ; " : "; "), lang)}.`;
 }

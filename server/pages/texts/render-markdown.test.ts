@@ -39,8 +39,8 @@ test("leaves out sections that lost all their sentences", () => {
 
 test("sets French spaces that don't break", () => {
   const { title, html } = renderMarkdown("# Quoi ?\n\nLead.\n\nCeci : « cela » ; `a : b`", "fr");
-  expect(title).toBe("Quoi\u00a0?");
-  expect(html).toContain("Ceci\u00a0: «\u00a0cela\u00a0»\u00a0; <code>a : b</code>");
+  expect(title).toBe("Quoi\u202f?");
+  expect(html).toContain("Ceci\u00a0: «\u00a0cela\u00a0»\u202f; <code>a : b</code>");
 });
 
 describe("is safe", () => {

@@ -74,7 +74,7 @@ describe.each(LANGUAGES)("the texts of the site: %s", (lang) => {
 
   test("say every fact of the settings, as text", async () => {
     const { read } = pagesOf(EVERYTHING);
-    const legal = (await read("legal", lang)).html.replaceAll("\u00a0", " ");
+    const legal = (await read("legal", lang)).html.replaceAll(/[\u00a0\u202f]/g, " ");
     const facts = Object.entries(EVERYTHING).filter(([name]) => name.startsWith("OPERATOR_"));
     for (const [name, value] of facts) expect(legal, name).toContain(value);
     expect(legal).toContain('href="mailto:contact_us@example.org"');
@@ -111,7 +111,7 @@ describe("the operator's own page", () => {
       "# Qui sommes-nous ?\r\n\r\nNous.\r\n\r\nÉdité par {{name}}.\r\n",
     );
     expect(await read("legal", "fr")).toMatchObject({
-      title: "Qui sommes-nous\u00a0?",
+      title: "Qui sommes-nous\u202f?",
       lead: "Nous.",
       html: "<p>Édité par Ada.</p>\n",
     });

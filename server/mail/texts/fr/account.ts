@@ -17,7 +17,7 @@ export const account: MailTexts = {
       ],
       action: "Confirmer mon adresse",
       afterword:
-        "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
+        "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
     },
     invite: {
       subject: "Vous avez reçu une invitation",
@@ -33,17 +33,17 @@ export const account: MailTexts = {
       body: ["Voici le lien que vous avez demandé pour vous connecter à Maillothèque."],
       action: "Me connecter",
       afterword:
-        "Si vous n’avez rien demandé, ignorez ce message : personne ne peut se connecter sans ce lien ou ce code.",
+        "Si vous n’avez rien demandé, ignorez ce message : personne ne peut se connecter sans ce lien ou ce code.",
     },
     recovery: {
       subject: "Choisissez un nouveau mot de passe",
       body: [
         "Vous avez demandé à remplacer le mot de passe de votre compte Maillothèque.",
-        "Suivez ce lien : vous pourrez en choisir un nouveau.",
+        "Suivez ce lien : vous pourrez en choisir un nouveau.",
       ],
       action: "Choisir un mot de passe",
       afterword:
-        "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
+        "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
     },
     "email-change-current": {
       subject: "Confirmez le changement de votre adresse e-mail",
@@ -53,7 +53,7 @@ export const account: MailTexts = {
       ],
       action: "Confirmer le changement",
       afterword:
-        "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
+        "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
     },
     "email-change-new": {
       subject: "Confirmez votre nouvelle adresse e-mail",
@@ -62,7 +62,7 @@ export const account: MailTexts = {
         "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de la nouvelle.",
       ],
       action: "Confirmer ma nouvelle adresse",
-      afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
+      afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
     },
     reauthentication: {
       subject: "Votre code de vérification",
@@ -75,7 +75,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Vous avez déjà un compte",
       body: [
-        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
+        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
         "Connectez-vous avec votre mot de passe. S’il vous échappe, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",
@@ -153,10 +153,10 @@ export const account: MailTexts = {
       body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
     },
   },
-  orCode: "Ou saisissez ce code :",
-  code: "Votre code :",
-  orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
-  sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
+  orCode: "Ou saisissez ce code :",
+  code: "Votre code :",
+  orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+  sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
   validity: "Valable une heure, pour un seul usage.",
   signature: "Maillothèque, le catalogue partagé des maillots de sport",
   colon: "\u00a0:",

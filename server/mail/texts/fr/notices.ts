@@ -4,47 +4,47 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
       action: "Voir sa page",
     },
     corrected: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
       changes: "La modération a corrigé :",
       action: "Voir sa page",
     },
     rejected: {
       subject: "Votre maillot n’a pas été validé",
-      body: "La modération n’a pas validé « {title} ».",
+      body: "La modération n’a pas validé « {title} ».",
       note: "Voici pourquoi :",
       after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
       action: "Corriger mon maillot",
     },
     merged: {
       subject: "Un maillot a été fusionné avec un autre",
-      body: "« {title} », qui est à vous ou que vous suivez, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      body: "« {title} », qui est à vous ou que vous suivez, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
       note: "Voici pourquoi :",
       action: "Voir la page commune",
     },
     deleted: {
       subject: "Votre maillot a été supprimé",
-      body: "La modération a supprimé « {title} » du catalogue.",
+      body: "La modération a supprimé « {title} » du catalogue.",
       action: "Voir mes contributions",
     },
     upheld: {
       subject: "Votre signalement a été retenu",
-      body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
+      body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
       comment:
-        "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
       member: "Merci d’avoir signalé le membre « {title} ». La modération vous a donné raison.",
       note: "Sa réponse :",
       action: "Voir mes contributions",
     },
     dismissed: {
       subject: "Votre signalement est resté sans suite",
-      body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       comment:
-        "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       member:
         "Merci d’avoir signalé le membre « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       note: "Sa réponse :",
@@ -52,8 +52,8 @@ export const notices: NoticeTexts = {
     },
     removed: {
       subject: "Ce que vous aviez signalé a disparu",
-      body: "« {title} », que vous aviez signalé, a été supprimé.",
-      comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
+      body: "« {title} », que vous aviez signalé, a été supprimé.",
+      comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
       action: "Voir mes contributions",
     },
