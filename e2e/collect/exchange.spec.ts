@@ -240,7 +240,18 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await order.selectOption("dmy");
   await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
 
-  await expect(page.getByRole("button", { name: "Refusées (2)" })).toBeVisible();
+  // One check for all that was typed; what is refused again stays as it was typed.
+  await page.getByRole("button", { name: "Refusées (2)" }).click();
+  const refused = page.getByLabel("Date d’achat");
+  await refused.first().fill("01/02/99");
+  await refused.last().fill("Noël 2013");
+  await expect(page.getByRole("button", { name: "Vérifier 2 lignes corrigées" })).toBeVisible();
+  await page.getByRole("button", { name: "Vérifier à nouveau" }).first().click();
+  await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
+  await expect(refused).toHaveValue("Noël 2013");
+  await page.getByRole("button", { name: "Sans correspondance (4)" }).click();
+  await expect(page.getByText("1er février 1999")).toBeVisible();
+
   const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
   await expect(first).toContainText("12 mars 2013");
   await expect(first).toContainText("49,90 €");
@@ -251,10 +262,15 @@ test("asks for the order of dates and about identical lines, and shows what it w
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "Tout garder sans page" }).click();
-  await expect(page.getByRole("button", { name: "Importer 2 lignes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Importer 3 lignes" })).toBeVisible();
   await page.getByRole("button", { name: "Oui, des exemplaires de plus" }).click();
-  await page.getByRole("button", { name: "Importer 3 lignes" }).click();
-  await expect(page.getByText("3 lignes importées.")).toBeVisible();
+  await page.getByRole("button", { name: "Importer 4 lignes" }).click();
+  await expect(page.getByText("4 lignes importées.")).toBeVisible();
+  await expect(page.getByText("1 ligne laissée de côté.")).toBeVisible();
+  const left = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger ce qui reste (CSV)" }).click();
+  const leftLines = (await readFile(await (await left).path(), "utf8")).trimEnd().split("\r\n");
+  expect(leftLines.slice(1)).toEqual([expect.stringContaining(",XL,12/25/2013,")]);
   const { data } = await client
     .from("copies")
     .select("size, bought_on, price, condition")
@@ -264,6 +280,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   expect(data).toEqual([
     twin,
     twin,
+    { size: "M", bought_on: "1999-02-01", price: 49.9, condition: null },
     { size: "S", bought_on: "2013-03-12", price: 49.9, condition: "new_with_tags" },
   ]);
 });

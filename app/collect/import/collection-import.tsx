@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { readStoredImport } from "../../shared/browser/stored-import.ts";
+import { type LeftLines, readStoredImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";
@@ -29,9 +29,9 @@ export default function CollectionImport({ userId }: { userId: string }) {
     steps.leave();
     draft.forget();
   };
-  const begin = (opened: OpenedFile, lines: Sent[], photos: SentPhoto[]) => {
+  const begin = (opened: OpenedFile, lines: Sent[], photos: SentPhoto[], left: LeftLines) => {
     setZip(opened.zip);
-    steps.run(newImport(uniqueId(), opened.name, lines, photos));
+    steps.run(newImport(uniqueId(), opened.name, lines, photos, left));
     draft.forget();
   };
   return (
@@ -69,7 +69,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
           opened={step.opened}
           initial={step.checked}
           onChoices={(chosen) => draft.store(step.opened, step.checked, chosen)}
-          onConfirm={(lines, photos) => begin(step.opened, lines, photos)}
+          onConfirm={(...chosen) => begin(step.opened, ...chosen)}
           onCancel={cancel}
         />
       )}

@@ -1,14 +1,10 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
-import { SaveRefused } from "../../shared/import/save-refused.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { matchLines } from "../data/exchange/imports.ts";
 import {
   type CheckedLine,
-  checked,
   firstLines,
   formerFacts,
   isRepeated,
@@ -16,20 +12,18 @@ import {
   withCopies,
   withFound,
 } from "../domain/exchange/dry-run.ts";
-import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
 import { RepeatedLines } from "./repeated-lines.tsx";
+import type { Corrections } from "./use-corrections.ts";
 
 /** What an import would do with the shirts of a file. */
 export function DryRunCopies({
-  header,
-  options,
   lines,
+  corrections,
   onChange,
 }: {
-  header: string[];
-  options: ReadOptions;
   lines: CheckedLine[];
+  corrections: Corrections;
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void;
 }) {
   const { t } = useTranslation("exchange");
@@ -38,14 +32,6 @@ export function DryRunCopies({
     lines.some((line) => isRepeated(line) && line.choice !== "leave"),
   );
   const set = (n: number, line: CheckedLine) => onChange((old) => old.with(n, line));
-  const correct = useMemberMutation({
-    write: async (client, { n, values }: { n: number; values: Values }) => {
-      const { row, times } = lines[n]!.read;
-      const read = readLine(row, values, times, options);
-      const [match] = read.line ? await matchLines(client, [read.line], () => {}) : [];
-      set(n, checked(read, match));
-    },
-  });
   const chooseAll = (choice: "keep" | "leave") =>
     onChange((old) => {
       const chosen = old.map((line) =>
@@ -55,17 +41,15 @@ export function DryRunCopies({
       );
       return withCopies(chosen, areCopies);
     });
-  const refusedRows = () =>
-    lines.filter(({ verdict }) => verdict === "refused").map(({ read }) => read.row);
   const review = (
     <DryRunLines
       verdicts={VERDICTS}
       lines={lines}
       verdictOf={({ verdict }) => verdict}
       nameOf={(verdict, count) => t(`check.verdicts.${verdict}`, { count })}
-      hasFailed={correct.isError}
+      hasFailed={corrections.isError}
       renderActions={(verdict) =>
-        verdict === "unmatched" ? (
+        verdict === "unmatched" && (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => chooseAll("keep")}>
               {t("check.keepAll")}
@@ -74,10 +58,6 @@ export function DryRunCopies({
               {t("check.leaveAll")}
             </Button>
           </div>
-        ) : (
-          verdict === "refused" && (
-            <SaveRefused header={header} read={() => ({ rows: refusedRows() })} />
-          )
         )
       }
     >
@@ -86,10 +66,12 @@ export function DryRunCopies({
           key={n}
           line={line}
           first={firsts.has(n) ? lines[firsts.get(n)!]!.read.row.line : undefined}
-          busy={correct.isPending}
+          busy={corrections.isPending}
           onChoice={(choice) => set(n, { ...line, choice })}
           onFound={(candidate) => set(n, withFound(line, candidate))}
-          onCorrect={(values) => correct.mutate({ n, values })}
+          typed={corrections.typed.get(n)}
+          onType={(values) => corrections.type(n, values)}
+          onCheck={(values) => corrections.check(n, values)}
         />
       )}
     </DryRunLines>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { CorrectionForm } from "../../shared/import/correction-form.tsx";
@@ -22,7 +21,10 @@ interface Props {
   busy: boolean;
   onChoice: (choice: CheckedLine["choice"]) => void;
   onFound: (candidate: Candidate) => void;
-  onCorrect: (values: Values) => void;
+  /** All values of the line with what is typed; undefined before anything is. */
+  typed: Values | undefined;
+  onType: (values: Values) => void;
+  onCheck: (values: Values) => void;
 }
 
 /** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
@@ -61,12 +63,13 @@ function Stored({ line: { read, verdict } }: Pick<Props, "line">) {
   );
 }
 
-function Effect({ line, first, busy, onChoice, onFound, onCorrect }: Props) {
+function Effect(props: Props) {
+  const { line, first, onChoice, onFound } = props;
   const { t } = useTranslation("exchange");
   const textOf = useValueText();
   switch (line.verdict) {
     case "refused":
-      return <Correction line={line} busy={busy} onCorrect={onCorrect} />;
+      return <Correction {...props} />;
     case "duplicate":
       return (
         <p className="text-sm text-muted">
@@ -102,9 +105,7 @@ function Effect({ line, first, busy, onChoice, onFound, onCorrect }: Props) {
           {first !== undefined && (
             <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
           )}
-          {line.read.line!.unknown.length > 0 && (
-            <Correction line={line} busy={busy} onCorrect={onCorrect} />
-          )}
+          {line.read.line!.unknown.length > 0 && <Correction {...props} />}
           <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />
         </>
       );
@@ -139,11 +140,10 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
 }
 
 /** The refused fields of a line, or the words that aren't known, with what is said of each, to be corrected. */
-function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "onCorrect">) {
+function Correction({ line, busy, typed, onType, onCheck }: Props) {
   const { t } = useTranslation("exchange");
-  const { values, refusals = [] } = line.read;
+  const { refusals = [] } = line.read;
   const unknown = line.read.line?.unknown ?? [];
-  const [typed, setTyped] = useState<Values>({});
   const columns = [...new Set([...refusals, ...unknown].map(({ column }) => column))];
   const choicesOf = useValueChoices();
   // A list shows what it sends: the refused word is none of its values.
@@ -156,14 +156,15 @@ function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "on
     const word = unknown.find((one) => one.column === column)!;
     return t("check.unknown", { value: word.value.slice(0, 60) });
   };
+  const values = typed ?? { ...line.read.values, ...unset };
   return (
-    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...unset, ...typed })}>
+    <CorrectionForm busy={busy} onSubmit={() => onCheck(values)}>
       {columns.map((column) => (
         <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
           <ValueInput
             choices={choicesOf(column)}
-            value={typed[column] ?? unset[column] ?? values[column] ?? ""}
-            onChange={(value) => setTyped({ ...typed, [column]: value })}
+            value={values[column] ?? ""}
+            onChange={(value) => onType({ ...values, [column]: value })}
           />
         </Field>
       ))}

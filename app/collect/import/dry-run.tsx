@@ -2,16 +2,19 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { linesToSend } from "../domain/exchange/dry-run.ts";
+import { leftLines, linesToSend } from "../domain/exchange/dry-run.ts";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
 import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
+import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { CheckedFile } from "./check-file.ts";
 import { DryRunCopies } from "./dry-run-copies.tsx";
 import { DryRunMarks } from "./dry-run-marks.tsx";
+import { LeftBehind } from "./left-lines.tsx";
 import type { OpenedFile } from "./open-file.ts";
+import { useCorrections } from "./use-corrections.ts";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -27,13 +30,18 @@ export function DryRun({
   initial: CheckedFile;
   /** Called with all that was chosen, whenever it changes. */
   onChoices: (chosen: Chosen) => void;
-  onConfirm: (lines: Sent[], photos: SentPhoto[]) => void;
+  onConfirm: (lines: Sent[], photos: SentPhoto[], left: LeftLines) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation("exchange");
   const lang = useLanguage();
   const [lines, setLines] = useState(initial.lines);
   const [marks, setMarks] = useState(initial.marks);
+  const corrections = useCorrections(lines, initial.options, setLines);
+  const left = useMemo(
+    () => ({ header: table.header, rows: leftLines(lines).map(({ read }) => read.row) }),
+    [table.header, lines],
+  );
   const counts = { copy: lines.length, wish: 0, vote: 0 };
   for (const { mark } of marks) counts[mark.kind]++;
   const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
@@ -65,12 +73,7 @@ export function DryRun({
         </div>
       )}
       {kind === "copy" ? (
-        <DryRunCopies
-          header={table.header}
-          options={initial.options}
-          lines={lines}
-          onChange={setLines}
-        />
+        <DryRunCopies lines={lines} corrections={corrections} onChange={setLines} />
       ) : (
         <DryRunMarks
           key={kind}
@@ -90,16 +93,24 @@ export function DryRun({
           {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
         </p>
       )}
+      <LeftBehind left={left} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="hero"
-          disabled={sent.length + photoCount === 0}
-          onClick={() => onConfirm(sent, photos?.send ?? [])}
-        >
-          {sent.length === 0 && photoCount > 0
-            ? t("check.confirmPhotos", { count: photoCount })
-            : t(sent.length > 0 ? "check.confirm" : "check.nothing", { count: sent.length })}
-        </Button>
+        {corrections.typed.size > 0 ? (
+          // What is typed and not checked would be left behind.
+          <Button variant="hero" busy={corrections.isPending} onClick={() => corrections.check()}>
+            {t("check.corrected", { count: corrections.typed.size })}
+          </Button>
+        ) : (
+          <Button
+            variant="hero"
+            disabled={sent.length + photoCount === 0}
+            onClick={() => onConfirm(sent, photos?.send ?? [], left)}
+          >
+            {sent.length === 0 && photoCount > 0
+              ? t("check.confirmPhotos", { count: photoCount })
+              : t(sent.length > 0 ? "check.confirm" : "check.nothing", { count: sent.length })}
+          </Button>
+        )}
         <Button variant="outline" onClick={onCancel}>
           {t("cancel")}
         </Button>

@@ -16,6 +16,7 @@ import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
+import { LeftBehind } from "./left-lines.tsx";
 import { isFinished, runImport, type Running } from "./run-import.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
@@ -74,6 +75,7 @@ export function ImportRun({
       onDiscard={() => void forgetImport(userId).then(onEnd)}
       onClose={onEnd}
     >
+      {running.left && <LeftBehind left={running.left} />}
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
           running={running}

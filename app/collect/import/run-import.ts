@@ -2,6 +2,7 @@ import {
   forgetImport,
   keepImport,
   keepProgress,
+  type LeftLines,
   type StoredImport,
 } from "../../shared/browser/stored-import.ts";
 import type { Zip } from "./zip.ts";
@@ -36,9 +37,10 @@ export function newImport(
   fileName: string,
   lines: Sent[],
   photos: SentPhoto[],
+  left: LeftLines,
 ): Running {
   const progress = { done: 0, refused: [], copies: {}, photosDone: 0, refusedPhotos: [] };
-  return { id, fileName, lines, photos, ...progress };
+  return { id, fileName, lines, photos, left, ...progress };
 }
 
 export function isFinished({ lines, done, photos, photosDone }: Running): boolean {

@@ -1,4 +1,4 @@
-import { Fragment, useState } from "react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../shared/address/use-href.ts";
@@ -29,7 +29,10 @@ interface Props {
     column: NameColumn,
     choice: { id: string } | "asWritten",
   ) => void;
-  onCorrect: (values: CatalogueValues) => void;
+  /** All that the line says, with what is typed. */
+  values: CatalogueValues;
+  onType: (values: CatalogueValues) => void;
+  onCheck: (values: CatalogueValues) => void;
 }
 
 /** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
@@ -128,12 +131,10 @@ function Twins({ twins }: { twins: readonly Twin[] }) {
 }
 
 /** The refused fields of a line, with their reasons: a name is chosen, anything else corrected. */
-function Correction({ line, busy, onName, onCorrect }: Props) {
+function Correction({ line, busy, values, onName, onType, onCheck }: Props) {
   const { t } = useTranslation("catalogueImport");
   const reasonText = useReasonText();
-  const { values } = line.read;
   const { refusals } = line.judged;
-  const [typed, setTyped] = useState<CatalogueValues>({});
   const columns = [...new Set(refusals.map(({ field }) => field))];
   const named = refusals.filter(
     ({ field, candidates = [] }) => isNameColumn(field) && candidates.length > 0,
@@ -141,13 +142,13 @@ function Correction({ line, busy, onName, onCorrect }: Props) {
   const reasonOf = (column: CatalogueColumn) =>
     [...new Set(refusals.filter(({ field }) => field === column).map(reasonText))].join(" ");
   return (
-    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...typed })}>
+    <CorrectionForm busy={busy} onSubmit={() => onCheck(values)}>
       {columns.map((column) => (
         <Fragment key={column}>
           <Field label={t(`fields.${column}`)} error={reasonOf(column)}>
             <Input
-              value={typed[column] ?? values[column] ?? ""}
-              onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+              value={values[column] ?? ""}
+              onChange={({ target }) => onType({ ...values, [column]: target.value })}
             />
           </Field>
           {named

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
-import { SaveRefused } from "../../shared/import/save-refused.tsx";
+import { SaveLines } from "../../shared/import/save-lines.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -45,6 +45,8 @@ export function DryRun({
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const reasonText = useReasonText();
   const [lines, setLines] = useState(initial);
+  /** All values of the lines that are being corrected, by their places. */
+  const [typed, setTyped] = useState<ReadonlyMap<number, CatalogueValues>>(new Map());
   const check = useMemberMutation({
     write: async (client, changed: Map<number, CheckedJersey>) => {
       const checked = await checkLines(client, [...changed.values()], files, () => undefined);
@@ -76,11 +78,20 @@ export function DryRun({
       ),
     );
   }
-  function correct(n: number, line: CheckedJersey, values: CatalogueValues) {
-    const { row } = line.read;
-    const read = { row, values, line: readCatalogueLine(row, values) };
-    // Chosen rows stand for names that are corrected now.
-    check.mutate(new Map([[n, { ...line, read, choices: {} }]]));
+  /** Checks all lines that something was typed into, and this one. */
+  function correct(n: number, values: CatalogueValues) {
+    const corrected = new Map(typed).set(n, values);
+    const read = [...corrected].map(([at, changed]): [number, CheckedJersey] => {
+      const { row } = lines[at]!.read;
+      const line = readCatalogueLine(row, changed);
+      // Chosen rows stand for names that are corrected now.
+      return [at, { ...lines[at]!, read: { row, values: changed, line }, choices: {} }];
+    });
+    check.mutate(new Map(read), {
+      // What was typed meanwhile waits for the next check.
+      onSuccess: () =>
+        setTyped((now) => new Map([...now].filter(([at, one]) => corrected.get(at) !== one))),
+    });
   }
   function refusedRows() {
     const refused = lines.filter(({ judged }) => judged.verdict === "refused");
@@ -101,7 +112,11 @@ export function DryRun({
         nameOf={(verdict, count) => t(`catalogueImport:check.verdicts.${verdict}`, { count })}
         hasFailed={check.isError}
         renderActions={(verdict) =>
-          verdict === "refused" && <SaveRefused header={header} read={refusedRows} />
+          verdict === "refused" && (
+            <SaveLines name="maillotheque-refused.csv" header={header} read={refusedRows}>
+              {t("exchange:check.saveRefused")}
+            </SaveLines>
+          )
         }
       >
         {(line, n) => (
@@ -111,7 +126,9 @@ export function DryRun({
             busy={check.isPending}
             onChoices={(choices) => setChoices(n, choices)}
             onName={choose}
-            onCorrect={(values) => correct(n, line, values)}
+            values={typed.get(n) ?? line.read.values}
+            onType={(values) => setTyped((old) => new Map(old).set(n, values))}
+            onCheck={(values) => correct(n, values)}
           />
         )}
       </DryRunLines>

@@ -1,7 +1,14 @@
+import type { Row } from "../domain/import/read-table.ts";
 import { draftDatabase } from "./database-draft.ts";
 
 /** Named by the library of earlier versions: an import that they began goes on. */
 const database = draftDatabase("keyval-store", "keyval");
+
+/** Lines of a list that aren't imported. */
+export interface LeftLines {
+  header: string[];
+  rows: Row[];
+}
 
 /** What an import sends, as it was confirmed. */
 interface ImportPlan<Line, Photo> {
@@ -9,6 +16,8 @@ interface ImportPlan<Line, Photo> {
   fileName: string;
   lines: Line[];
   photos: Photo[];
+  /** Undefined in an import that an earlier version began. */
+  left?: LeftLines;
 }
 
 /** How far an import is. */
@@ -46,9 +55,9 @@ export async function readStoredImport<Line, Photo>(
 
 export async function keepImport<Line, Photo>(
   userId: string,
-  { id, fileName, lines, photos, ...progress }: StoredImport<Line, Photo>,
+  { id, fileName, lines, photos, left, ...progress }: StoredImport<Line, Photo>,
 ): Promise<void> {
-  await database.put(planName(userId), { id, fileName, lines, photos });
+  await database.put(planName(userId), { id, fileName, lines, photos, left });
   await keepProgress(userId, { id, ...progress });
 }
 

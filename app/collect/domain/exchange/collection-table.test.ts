@@ -170,8 +170,17 @@ test("dates are read in the column's order", () => {
   expect(dateOf("07/31/2019", "mdy")).toBe("2019-07-31");
   expect(dateOf("7.2019", "dmy")).toBe("2019-07");
   expect(dateOf("2019-07-31 10:00", "dmy")).toBe("2019-07-31");
-  for (const text of ["29/02/2019", "2019-13", "hier", "1/2/19"])
+  for (const text of ["29/02/2019", "2019-13", "hier", "2/19", "31/02/19", "1/2/019"])
     expect(dateOf(text, "dmy")).toBeUndefined();
+});
+
+test("a year of two digits is the latest that isn't to come", () => {
+  const now = new Date().getFullYear();
+  const digits = (year: number) => String(year % 100).padStart(2, "0");
+  expect(dateOf("01/02/99", "dmy")).toBe("1999-02-01");
+  expect(dateOf("01/02/05", "mdy")).toBe("2005-01-02");
+  expect(dateOf(`1.2.${digits(now)}`, "dmy")).toBe(`${now}-02-01`);
+  expect(dateOf(`1.2.${digits(now + 1)}`, "dmy")).toBe(`${now - 99}-02-01`);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import {
   checked,
   firstLines,
   formerFacts,
+  leftLines,
   linesToSend,
   type Match,
   withCopies,
@@ -195,4 +196,14 @@ describe("a dry run", () => {
       formerFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
     ).toBeUndefined();
   });
+});
+
+test("what stays behind is refused or left without a jersey, not what is there already or said twice", () => {
+  const known = { known: null, candidates: [] };
+  const lines = read("team,size,bought_on\nClub,S,\nClub,S,\nClub,M,2019-13\nClub,L,\n").map(
+    (line) => checked(line, known),
+  );
+  const left = leftLines([{ ...lines[0]!, choice: "keep" }, ...lines.slice(1)]);
+  expect(left.map(({ read: { values } }) => values.size)).toEqual(["M", "L"]);
+  expect(leftLines([{ ...lines[3]!, verdict: "duplicate" }])).toEqual([]);
 });

@@ -135,6 +135,13 @@ export function linesToSend(lines: readonly CheckedLine[]): SentLine[] {
   return lines.flatMap((line) => sentLine(line) ?? []);
 }
 
+/** Lines that stay behind: neither sent, nor in the collection already, nor the repetition of one that is sent. */
+export function leftLines(lines: readonly CheckedLine[]): CheckedLine[] {
+  return lines.filter(
+    (line) => line.choice === "leave" && line.verdict !== "duplicate" && !isRepeated(line),
+  );
+}
+
 function sentLine({ read: { line }, match, choice }: CheckedLine): SentLine | undefined {
   if (!line || choice === "leave") return undefined;
   const { key, details, added_at } = line;

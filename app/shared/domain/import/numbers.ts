@@ -48,7 +48,10 @@ function amountOf(digits: string): number | undefined {
 /** In which order days and months are written. */
 export type DateOrder = "dmy" | "mdy";
 
-/** `2019`, `2019-07` or `2019-07-31` of a date as spreadsheets write it; undefined if there is no such day. */
+/**
+ * `2019`, `2019-07` or `2019-07-31` of a date as spreadsheets write it; undefined if there is no such day.
+ * With a day, the year may have two digits.
+ */
 export function dateOf(text: string, order: DateOrder): string | undefined {
   const trimmed = text.trim().replace(/[T ]\d{1,2}:.*$/, "");
   const parts = trimmed.split(/[-/.\s]+/);
@@ -59,12 +62,21 @@ export function dateOf(text: string, order: DateOrder): string | undefined {
     : parts.length === 3 && order === "mdy"
       ? [parts[2]!, parts[0]!, parts[1]!]
       : parts.toReversed();
-  const [year = "", month, day] = inOrder;
+  const [written = "", month, day] = inOrder;
+  const year = day === undefined ? written : fullYear(written);
   if (year.length !== 4) return undefined;
   const value = [year, month, day]
     .filter((part) => part !== undefined)
     .map((part) => part.padStart(2, "0"));
   return exists(Number(year), month, day) ? value.join("-") : undefined;
+}
+
+/** Of two digits the latest year that isn't to come: 99 is 1999, 05 is 2005. */
+function fullYear(written: string): string {
+  if (written.length !== 2) return written;
+  const now = new Date().getFullYear();
+  const year = now - (now % 100) + Number(written);
+  return String(year > now ? year - 100 : year);
 }
 
 function exists(year: number, month: string | undefined, day: string | undefined): boolean {

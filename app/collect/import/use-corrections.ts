@@ -1,0 +1,43 @@
+import { useState } from "react";
+
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { matchLines } from "../data/exchange/imports.ts";
+import { type CheckedLine, checked } from "../domain/exchange/dry-run.ts";
+import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
+
+/** What is typed into the lines of a dry run, by their places, and one check of all of it. */
+export type Corrections = ReturnType<typeof useCorrections>;
+
+export function useCorrections(
+  lines: readonly CheckedLine[],
+  options: ReadOptions,
+  onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void,
+) {
+  const [typed, setTyped] = useState<ReadonlyMap<number, Values>>(new Map());
+  const { mutate, isPending, isError } = useMemberMutation({
+    write: async (client, corrected: ReadonlyMap<number, Values>) => {
+      const read = [...corrected].map(([n, values]) => {
+        const { row, times } = lines[n]!.read;
+        return [n, readLine(row, values, times, options)] as const;
+      });
+      const readable = read.flatMap(([, { line }]) => line ?? []);
+      const matches = await matchLines(client, readable, () => {});
+      const matchOf = new Map(readable.map((line, n) => [line, matches[n]]));
+      const byPlace = new Map(
+        read.map(([n, one]) => [n, checked(one, one.line && matchOf.get(one.line))]),
+      );
+      onChange((old) => old.map((line, n) => byPlace.get(n) ?? line));
+      // What was typed meanwhile waits for the next check.
+      setTyped((now) => new Map([...now].filter(([n, values]) => corrected.get(n) !== values)));
+    },
+  });
+  return {
+    typed,
+    type: (n: number, values: Values) => setTyped((old) => new Map(old).set(n, values)),
+    /** Checks all lines that something was typed into, and this one. */
+    check: (n?: number, values: Values = {}) =>
+      mutate(n === undefined ? typed : new Map(typed).set(n, values)),
+    isPending,
+    isError,
+  };
+}
