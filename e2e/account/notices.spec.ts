@@ -46,7 +46,9 @@ test("tells an author of a rejection by mail and in the account, until they swit
   // An older mail's link to the settings.
   await page.goto("/pt/account#settings");
   await expect(page).toHaveURL("/pt/account/settings");
-  const group = page.getByRole("group", { name: "Receber avisos sobre minhas camisas" });
+  const group = page.getByRole("group", {
+    name: "Receber avisos das decisões sobre minhas camisas",
+  });
   const saved = page.waitForResponse(
     (answer) => answer.url().includes("notice_settings") && answer.request().method() === "POST",
   );

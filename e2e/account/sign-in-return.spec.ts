@@ -80,7 +80,7 @@ test(
     const up = page.getByRole("button", { name: /^Voter pour \d/ });
     await clickAlive(up);
     await fillForm(page, user.email!);
-    await expect(page.getByText("Votre vote pour ce maillot est compté.")).toBeVisible();
+    await expect(page.getByText("Votre vote pour ce maillot a été compté.")).toBeVisible();
     await expect(up).toHaveAttribute("aria-pressed", "true");
   },
 );

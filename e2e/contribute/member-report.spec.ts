@@ -91,10 +91,10 @@ test(
     });
 
     await test.step("the reports are upheld together, which all three parties read", async () => {
-      await card.getByRole("button", { name: "Donner suite" }).click();
+      await card.getByRole("button", { name: "Retenir" }).click();
       const dialog = reviewPage.getByRole("dialog");
       await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
-      await dialog.getByRole("button", { name: "Donner suite" }).click();
+      await dialog.getByRole("button", { name: "Retenir" }).click();
       await expect(card).toHaveCount(0);
       await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
       await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);

@@ -104,7 +104,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   await test.step("the same file again adds nothing", async () => {
     await choose(page, lines);
     await page.getByRole("button", { name: "Vérifier 4 lignes" }).click();
-    await expect(page.getByRole("button", { name: "Déjà là (4)" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Déjà présentes (4)" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
     await page.getByRole("button", { name: "Annuler", exact: true }).click();
   });

@@ -218,8 +218,8 @@ test("exports line-ups as CSV, refuses wrong lines, and imports after a preview"
       .split("\r\n")
       .filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
     await upload([...rows.filter(Boolean), "2023-24,ligue-1,juventus,serie-a,"].join("\r\n"));
-    await expect(page.getByText("Ajoutées : Juventus", { exact: false })).toBeVisible();
-    await expect(page.getByText("Retirées : Paris Saint-Germain")).toBeVisible();
+    await expect(page.getByText("Ajouts : Juventus", { exact: false })).toBeVisible();
+    await expect(page.getByText("Retraits : Paris Saint-Germain")).toBeVisible();
     await page.getByRole("button", { name: "Enregistrer ces changements" }).click();
     await expect(page.getByText("1 compétition mise à jour").first()).toBeVisible();
     await line.locator("summary").click();

@@ -57,7 +57,9 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await report(page).click();
   await dialog.getByLabel("Mauvaise image").check();
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
-  await expect(page.getByText("Vous l’avez déjà signalé : un admin va vérifier.")).toBeVisible();
+  await expect(
+    page.getByText("Vous l’avez déjà signalé : la modération va vérifier."),
+  ).toBeVisible();
 
   const { data } = await clientOf(site, member)
     .from("reports")

@@ -425,7 +425,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
     await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
-  await expect(page.getByText(/^Suite donnée au signalement/)).toBeVisible();
+  await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
   expect(
     (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
   ).toEqual([]);

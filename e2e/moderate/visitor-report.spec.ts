@@ -70,7 +70,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
   });
 
-  async function settle(action: "Donner suite" | "Classer sans suite", note: string) {
+  async function settle(action: "Retenir" | "Classer sans suite", note: string) {
     await openReport();
     await card.getByRole("button", { name: action }).click();
     const dialog = reviewPage.getByRole("dialog");
@@ -97,7 +97,7 @@ test("a visitor's report goes from the form to the decision, which both sides co
   await test.step("upheld, the author contests it once", async () => {
     await openReport();
     await expect(card.getByText("Voici le négatif.")).toBeVisible();
-    await settle("Donner suite", "Le négatif le prouve.");
+    await settle("Retenir", "Le négatif le prouve.");
     await mailTo(site, email, "Le négatif le prouve.");
     await page.goto(await stepIn(site, author.user.email!, "contest"));
     await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
@@ -153,7 +153,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/en/report?confirm=x");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("This link is not valid, or no longer is.")).toBeVisible();
+    await expect(page.getByText("This link is not valid, or no longer valid.")).toBeVisible();
   });
 });
 

@@ -128,7 +128,7 @@ test.each([
 test.each([
   ["fr", "- Photo : vide → Dos", "- Photo : vide → Étiquette"],
   ["en", "- Photo: empty → Back", "- Photo: empty → Label"],
-  ["es", "- Foto: vacío → Espalda", "- Foto: vacío → Etiqueta"],
+  ["es", "- Foto: vacío → Parte trasera", "- Foto: vacío → Etiqueta"],
   ["pt", "- Foto: vazio → Costas", "- Foto: vazio → Etiqueta"],
 ])("says what the photos of a decision show, in %s", (lang, accepted, refused) => {
   const image = { field: "image", before: null, after: "/a.webp", reason: null, note: null };
@@ -192,10 +192,10 @@ test("leaves out a note that is no text", () => {
 });
 
 test("translates the chosen reason of a merge or removal only", () => {
-  const note = "This is not a shirt.";
+  const note = "This is not a jersey.";
   const textOf = (outcome: NoticeKind) => composeNoticeMail({ ...CLAIM, outcome, note }, SITE).text;
   expect(textOf("taken_down")).toContain("> Ce n’est pas un maillot.");
-  expect(textOf("rejected")).toContain("> This is not a shirt.");
+  expect(textOf("rejected")).toContain("> This is not a jersey.");
 });
 
 test("names the other jersey of a merge that was suggested", () => {

@@ -5,10 +5,13 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { myTrust } from "../data/suggestions/trust.ts";
 import { TRUST } from "../../shared/domain/suggestion.ts";
+import { formatPercent } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** One line: whether this member's small corrections are public at once, or what that takes. */
 export function Standing({ userId }: { userId: string }) {
   const { t } = useTranslation("contributions");
+  const lang = useLanguage();
   const to = useHref();
   const { data: trust } = useMemberQuery(myTrust(userId));
   if (!trust) return null;
@@ -19,7 +22,7 @@ export function Standing({ userId }: { userId: string }) {
       ? t("trust.undone")
       : decided < TRUST.decided
         ? t("trust.soon", { count: TRUST.decided - decided })
-        : t("trust.refused", { accepted, recent, percent: TRUST.percent });
+        : t("trust.refused", { accepted, recent, share: formatPercent(TRUST.percent / 100, lang) });
   return (
     <p className="max-w-prose text-sm text-muted">
       {says}{" "}

@@ -32,7 +32,7 @@ test("a women's team says so", () => {
   const women: InEachLanguage<string> = [
     "France (femmes)",
     "France (women)",
-    "Francia (femenino)",
+    "Francia (femenina)",
     "França (feminino)",
   ];
   for (const name of ["France féminine", "France (femmes)", "France women"]) {

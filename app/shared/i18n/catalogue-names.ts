@@ -60,7 +60,7 @@ const WOMEN = /[( ]*(féminine?s?|femmes|women|femenin[ao]s?|feminin[ao]s?)\)?$/
 const WOMEN_OF: Record<Language, string> = {
   fr: "femmes",
   en: "women",
-  es: "femenino",
+  es: "femenina",
   pt: "feminino",
 };
 

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { noteInWords, PRESET_REASONS, reasonInWords } from "./preset-reasons.ts";
 
 test.each([
-  ["This is not a shirt.", "Ce n’est pas un maillot."],
+  ["This is not a jersey.", "Ce n’est pas un maillot."],
   [
     "As fotos mostram a mesma camisa. Vistas de perto.",
     "Les photos montrent le même maillot. Vistas de perto.",
   ],
-  ["Mots à soi : This is not a shirt.", "Mots à soi : This is not a shirt."],
+  ["Mots à soi : This is not a jersey.", "Mots à soi : This is not a jersey."],
   ["This is not", "This is not"],
   ["", ""],
 ])("%j is read in French as %j", (stored, shown) => {
@@ -20,7 +20,7 @@ test("no reason begins with the words of another", () => {
   for (const words of all) expect(all.filter((other) => other.startsWith(words))).toEqual([words]);
 });
 
-const CHOSEN = "This is not a shirt.";
+const CHOSEN = "This is not a jersey.";
 const TRANSLATED = "Ce n’est pas un maillot.";
 
 test("only merges, removals and undoings have translated reasons", () => {

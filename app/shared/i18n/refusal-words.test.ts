@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   ["undo", "wrong: Une erreur", "C’est inexact – Une erreur"],
-  ["undone", "This is not a shirt.", "Ce n’est pas un maillot."],
+  ["undone", "This is not a jersey.", "Ce n’est pas un maillot."],
   ["suggestion", "duplicate: in my own words", "duplicate: in my own words"],
 ])("says the reason of %s: %s", (kind, reason, words) => {
   expect(reasonOrRefusalInWords(kind, reason, "fr")).toBe(words);

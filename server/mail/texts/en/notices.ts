@@ -4,14 +4,14 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Your jersey is online",
-      body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
-      action: "See its page",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
+      action: "See the page",
     },
     corrected: {
       subject: "Your jersey is online",
-      body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
       changes: "The moderators corrected:",
-      action: "See its page",
+      action: "See the page",
     },
     rejected: {
       subject: "Your jersey was not approved",
@@ -58,15 +58,15 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Your name was reset",
-      body: "The name “{title}” does not follow the rules of the site. Moderators replaced it with a neutral one.",
+      body: "The name “{title}” does not follow the site’s rules. The moderators replaced it with a neutral one.",
       note: "Here is why:",
       after:
-        "You can choose another one in your account. If you think this decision is wrong, write to the contact address of the site.",
+        "You can choose another one in your account. If you think this decision is wrong, write to the site’s contact address.",
       action: "Choose a name",
     },
     suggestion_accepted: {
       subject: "Your suggestion was accepted",
-      body: "Thank you. Your suggestion on “{title}” was accepted.",
+      body: "Thank you for your suggestion on “{title}”. It was accepted.",
       changes: "Accepted:",
       action: "See the details",
     },
@@ -75,14 +75,16 @@ export const notices: NoticeTexts = {
       body: "Thank you for your suggestion on “{title}”. A reviewer accepted part of it.",
       changes: "Accepted:",
       refused: "Refused:",
-      after: "You can contest this refusal once, within thirty days: another reviewer will decide.",
+      after:
+        "You can object to this refusal once, within thirty days: another reviewer will decide.",
       action: "See my contributions",
     },
     suggestion_refused: {
       subject: "Your suggestion was refused",
       body: "Thank you for your suggestion on “{title}”. It was not accepted.",
       refused: "Refused:",
-      after: "You can contest this refusal once, within thirty days: another reviewer will decide.",
+      after:
+        "You can object to this refusal once, within thirty days: another reviewer will decide.",
       action: "See my contributions",
     },
     undone: {
@@ -90,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "A reviewer undid one of your changes to “{title}”.",
       note: "Here is why:",
       changes: "Undone:",
-      action: "See its page",
+      action: "See the page",
     },
     taken_down: {
       subject: "A jersey was removed from the catalogue",
@@ -103,11 +105,11 @@ export const notices: NoticeTexts = {
       subject: "A jersey is back in the catalogue",
       body: "“{title}” is in the catalogue again, with its votes, photos and comments.",
       note: "Here is why:",
-      action: "See its page",
+      action: "See the page",
     },
     undone_all: {
       subject: "Your changes were undone",
-      body: "A reviewer undid several changes of your account “{title}” at once. The history of each page says so.",
+      body: "A reviewer undid several changes made from your account “{title}” at once. Each page’s history shows them.",
       note: "Here is why:",
       action: "See my contributions",
     },

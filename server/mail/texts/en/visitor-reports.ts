@@ -45,10 +45,10 @@ export const visitorReports: VisitorReportTexts = {
   reason: "Reason for the decision:",
   confirmAction: "Confirm the report",
   confirmAfter:
-    "The link is valid for two days. If you reported nothing, ignore this message: nothing will happen.",
-  contestAction: "Contest the decision",
+    "The link is valid for two days. If you haven’t reported anything, ignore this message: nothing will happen.",
+  contestAction: "Object to the decision",
   contestAfter:
-    "If you think this decision is wrong, you can contest it once, within 180 days, with this link.",
+    "If you think this decision is wrong, you can object once, within 180 days, with this link.",
   seeAction: "See the page",
   why: {
     notifier: "You receive this message because a report names this address.",

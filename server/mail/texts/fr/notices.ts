@@ -5,13 +5,13 @@ export const notices: NoticeTexts = {
     approved: {
       subject: "Votre maillot est en ligne",
       body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
-      action: "Voir sa page",
+      action: "Voir la page",
     },
     corrected: {
       subject: "Votre maillot est en ligne",
       body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
       changes: "La modération a corrigé :",
-      action: "Voir sa page",
+      action: "Voir la page",
     },
     rejected: {
       subject: "Votre maillot n’a pas été validé",
@@ -22,7 +22,7 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "Un maillot a été fusionné avec un autre",
-      body: "« {title} », qui est à vous ou que vous suivez, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      body: "« {title} », que vous avez proposé ou qui figure dans une de vos listes, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
       note: "Voici pourquoi :",
       action: "Voir la page commune",
     },
@@ -97,7 +97,7 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
-      body: "« {title} », qui est à vous ou que vous suivez, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
+      body: "« {title} », que vous avez proposé ou qui figure dans une de vos listes, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
       note: "Voici pourquoi :",
       after: "Le retrait peut être annulé pendant 90 jours.",
       action: "Voir mon compte",
@@ -106,11 +106,11 @@ export const notices: NoticeTexts = {
       subject: "Un maillot est de retour au catalogue",
       body: "« {title} » est de nouveau au catalogue, avec ses votes, ses photos et ses commentaires.",
       note: "Voici pourquoi :",
-      action: "Voir sa page",
+      action: "Voir la page",
     },
     undone_all: {
       subject: "Vos modifications ont été annulées",
-      body: "Un relecteur a annulé d’un coup plusieurs modifications de votre compte « {title} ». Chaque page concernée le dit dans son historique.",
+      body: "Un relecteur a annulé en une fois plusieurs modifications faites depuis votre compte « {title} ». L’historique de chaque page les montre.",
       note: "Voici pourquoi :",
       action: "Voir mes contributions",
     },

@@ -90,7 +90,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Seu endereço de e-mail foi alterado",
       body: [
-        "Sua conta Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
+        "Sua conta na Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
       ],
     },
     "phone-changed": {
@@ -131,7 +131,7 @@ export const account: MailTexts = {
     "identity-linked": {
       ...SECURITY,
       subject: "Uma nova forma de entrar",
-      body: ["Sua conta Maillothèque agora também pode ser aberta com {provider}."],
+      body: ["Sua conta na Maillothèque agora também pode ser aberta com {provider}."],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
@@ -148,7 +148,7 @@ export const account: MailTexts = {
     "identity-unlinked": {
       ...SECURITY,
       subject: "Uma forma de entrar foi removida",
-      body: ["Sua conta Maillothèque não pode mais ser aberta com {provider}."],
+      body: ["Sua conta na Maillothèque não pode mais ser aberta com {provider}."],
     },
   },
   orCode: "Ou digite este código:",

@@ -21,7 +21,7 @@ export const notices: NoticeTexts = {
       action: "Corrigir minha camisa",
     },
     merged: {
-      subject: "Uma camisa se juntou a outra",
+      subject: "Uma camisa foi mesclada com outra",
       body: "“{title}”, que você enviou ou tem em uma lista, já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
       note: "Veja por quê:",
       action: "Ver a página comum",
@@ -73,29 +73,31 @@ export const notices: NoticeTexts = {
     },
     suggestion_partly: {
       subject: "Sua sugestão foi aceita em parte",
-      body: "Agradecemos sua sugestão sobre “{title}”. A revisão aceitou uma parte.",
+      body: "Agradecemos sua sugestão sobre “{title}”. Um revisor aceitou uma parte.",
       changes: "Aceito:",
       refused: "Recusado:",
-      after: "Você pode contestar esta recusa uma vez, durante trinta dias: outra pessoa decidirá.",
+      after:
+        "Você pode contestar esta recusa uma vez, durante trinta dias: outro revisor decidirá.",
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
       subject: "Sua sugestão foi recusada",
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
-      after: "Você pode contestar esta recusa uma vez, durante trinta dias: outra pessoa decidirá.",
+      after:
+        "Você pode contestar esta recusa uma vez, durante trinta dias: outro revisor decidirá.",
       action: "Ver minhas contribuições",
     },
     undone: {
       subject: "Uma das suas alterações foi desfeita",
-      body: "A revisão desfez uma das suas alterações em “{title}”.",
+      body: "Um revisor desfez uma das suas alterações em “{title}”.",
       note: "O motivo:",
       changes: "Desfeito:",
       action: "Ver a página",
     },
     taken_down: {
       subject: "Uma camisa saiu do catálogo",
-      body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares ficam na sua coleção.",
+      body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares continuam na sua coleção.",
       note: "Veja por quê:",
       after: "A retirada pode ser desfeita por 90 dias.",
       action: "Ver minha conta",
@@ -108,7 +110,7 @@ export const notices: NoticeTexts = {
     },
     undone_all: {
       subject: "Suas alterações foram desfeitas",
-      body: "A revisão desfez de uma vez várias alterações da sua conta “{title}”. O histórico de cada página mostra isso.",
+      body: "Um revisor desfez de uma vez várias alterações feitas pela sua conta “{title}”. O histórico de cada página as mostra.",
       note: "O motivo:",
       action: "Ver minhas contribuições",
     },
