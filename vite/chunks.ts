@@ -8,6 +8,9 @@ const HEAVIEST = "jersey";
 /** The screen with filters: it has no carousels, seasons or leagues, which most others share. */
 const FILTERED = "catalogue";
 
+/** Of the screens with those, the one that isn't about one team, season or league. */
+const HOME = "home";
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -36,6 +39,15 @@ const SLUG = "/app/shared/domain/slug.ts";
 
 /** Three screens have it, and all others would load it with the catalogue. */
 const SHARE = "/app/jersey/share/";
+
+/** Home has it, a season and a competition: with the overviews, these two would load all of them. */
+const SEASON_MENU = "/app/browse/components/season-menu.tsx";
+
+/** Of the filtered screen and the rankings: in the lists, all pages of teams and brands would load it. */
+const LIKED_BY = "/app/browse/components/liked-by.tsx";
+
+/** Small, and the only one of the overviews that a team has. */
+const ORDERED_SEARCH = "/app/shared/address/ordered-search.ts";
 
 /** Screens without cards: modules that they share with the catalogue must not pull in all of its cards. */
 const PLAIN = ["auth", "submit", "report", "text-page"];
@@ -83,13 +95,16 @@ function catalogueChunk(id: string, graph: Graph): string | null {
   return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
 }
 
-/** The same of modules that the heaviest screen doesn't need; apart, if the filtered one doesn't either. */
+/** The same of modules that the heaviest screen doesn't need; apart, if home or the filtered one don't either. */
 function listsChunk(id: string, graph: Graph): string | null {
   if (id.includes(SLIDERS)) return "lists";
-  if (ICON.test(id) || id.includes(SHARE) || id.includes(SLUG)) return null;
+  if (id.includes(ORDERED_SEARCH)) return "grids";
+  if (ICON.test(id) || [SHARE, SLUG, SEASON_MENU, LIKED_BY].some((apart) => id.includes(apart)))
+    return null;
   const screens = screensOf(id, graph);
   if (!isShared(screens)) return null;
-  return screens.has(FILTERED) ? "lists" : "overviews";
+  if (screens.has(HOME)) return screens.has(FILTERED) ? "grids" : "overviews";
+  return screens.has(FILTERED) ? "lists" : "places";
 }
 
 function isShared(screens: Set<string>): boolean {

@@ -102,7 +102,7 @@ export function MyJerseys({
   );
 }
 
-export function JerseysSkeleton() {
+function JerseysSkeleton() {
   return (
     <div className="grid gap-2">
       <Skeleton className="h-11" />

@@ -2,8 +2,8 @@ import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
-import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useVoteCounts } from "../data/votes/use-vote-counts.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useVote } from "./use-vote.ts";
@@ -22,11 +22,10 @@ export function VotePair({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();
-  const problemText = useProblemText();
   const voteState = useVoteCounts(jersey);
   const cast = useVote(jersey.id, (error) => {
     console.error("vote failed", error);
-    toast.error(problemText(error, t("vote.error")));
+    void sayWhy(error, t("vote.error"), lang);
   });
   return (
     <div role="group" aria-label={t("vote.label")} className="grid grid-cols-2 gap-2 md:gap-3">
@@ -47,4 +46,10 @@ export function VotePair({
       ))}
     </div>
   );
+}
+
+/** Lazy: few votes fail. Without a network there are no other words either. */
+async function sayWhy(failure: unknown, otherwise: string, lang: Language): Promise<void> {
+  const words = await import("../../shared/data/problem-words.ts").catch(() => undefined);
+  toast.error(words?.problemText(failure, lang, [], otherwise) ?? otherwise);
 }

@@ -5,7 +5,7 @@ import { imageUrl } from "../../shared/address/image-url.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { backend } from "../../shared/data/browser.ts";
 import type { ReviewPhoto } from "../data/review/queue.ts";
-import { LICENCE_KEYS } from "../../shared/domain/rules/image-rules.ts";
+import { LICENCE_KEYS } from "../../shared/address/licences.ts";
 
 /** Photos big enough to judge, with what was said about each; a press opens one in full. */
 export function Photos({

@@ -7,3 +7,6 @@ export const CC_BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/";
 export function ccBySaDeed(lang: Language): string {
   return `${CC_BY_SA}deed.${lang === "pt" ? "pt-br" : lang}`;
 }
+
+/** The key of a licence's text: a point in a key means a level. */
+export const LICENCE_KEYS = { "CC-BY-SA-4.0": "free", "shown-here-only": "hereOnly" } as const;

@@ -1,3 +1,4 @@
+import { FACTOR_NEEDED } from "./factor-needed.ts";
 import type { UploadError } from "./images/upload.ts";
 
 /** Another administrator changed or deleted the row after it was loaded. */
@@ -80,9 +81,6 @@ const UPLOAD_KINDS: Record<number, DatabaseProblem["kind"]> = {
   401: "expired",
   429: "tooMany",
 };
-
-/** The message of a write in a session without its second factor (`private.require_factor`). */
-export const FACTOR_NEEDED = "second_factor_needed";
 
 function kindOf(code: string, message: string | undefined): DatabaseProblem["kind"] {
   if (message === FACTOR_NEEDED) return "factor";

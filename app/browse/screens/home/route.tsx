@@ -16,6 +16,7 @@ import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
 import { ChosenCompetition } from "./chosen-competition.tsx";
 import { CompetitionsByLeague } from "./competitions-by-league.tsx";
 import { readSeason } from "./read-season.ts";
+import { structuredData } from "./structured-data.ts";
 import { Hero } from "./hero.tsx";
 import { ColorStrip } from "../../filters/color-strip.tsx";
 import { Latest } from "../../latest/latest.tsx";
@@ -33,8 +34,6 @@ import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
-import { shareImagePath } from "../../../shared/head/share-image.ts";
-import { webApplication, webSite } from "../../../shared/head/structured-data.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
@@ -63,7 +62,14 @@ const LATEST = 18;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await readHome(context, url);
-  return storedIf(found.results !== undefined || isKnown(url.searchParams, found), found);
+  const structured = found.results
+    ? []
+    : structuredData(languageOf(url.pathname), context.get(accessContext).siteUrl, found.rating);
+  return storedIf(found.results !== undefined || isKnown(url.searchParams, found), {
+    ...found,
+    // Made here, so that browsers don't load the code.
+    structured,
+  });
 }
 
 /** Whether the competition and the season of an address exist. */
@@ -130,21 +136,16 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
   const t = translator(lang, "home");
-  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  const name = translator(lang, "common")("brand");
-  const description = t("meta.description");
-  const image = siteUrl + shareImagePath("site", undefined, lang);
   return [
     ...pageMeta({
       screen: "home",
       params: {},
       lang,
-      siteUrl,
+      siteUrl: matches[0].loaderData?.siteUrl ?? "",
       title: t("meta.title"),
-      description,
+      description: t("meta.description"),
     }),
-    webSite({ siteUrl, lang, name, description }),
-    webApplication({ siteUrl, lang, name, description, image, rating: loaderData?.rating }),
+    ...(loaderData?.structured ?? []),
   ];
 };
 

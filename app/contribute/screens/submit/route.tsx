@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
+import { hasStoredSession } from "../../../shared/data/browser.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { SENT_PARAM } from "../../submit/sent-param.ts";
@@ -12,21 +13,9 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
 
-/** Lazy: only members need the form with its rules and libraries. */
-const SubmitForm = lazy(async () => {
-  const [{ Submit }, { collectOwn }] = await Promise.all([
-    import("../../submit/submit.tsx"),
-    import("../../../collect/collection/collect-own.ts"),
-  ]);
-  return {
-    default: (props: Omit<ComponentProps<typeof Submit>, "collect">) => (
-      <Submit {...props} collect={collectOwn} />
-    ),
-  };
-});
-
-/** Lazy: only members need the query library behind it. */
-const CollectButton = lazy(() => import("../../../collect/collection/collect-button.tsx"));
+/** Lazy: only members need the form, and a small module: visitors' pages don't name the files behind it. */
+const load = () => import("./member-form.tsx");
+const MemberForm = lazy(load);
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
@@ -46,6 +35,10 @@ export default function Submit() {
   const [query] = useSearchParams();
   const sent = query.get(SENT_PARAM);
   const sentId = sent && isUuid(sent) ? sent : undefined;
+  // Beside the client library, which the session waits for.
+  useEffect(() => {
+    if (hasStoredSession()) void load().catch(() => {}); // rendering it shows the failure
+  }, []);
   return (
     <div className="page grid max-w-5xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">
@@ -60,13 +53,7 @@ export default function Submit() {
       <RequireMember reason="submit" fallback={<FormSkeleton />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<FormSkeleton />}>
-            <SubmitForm
-              key={id}
-              userId={id}
-              sentId={sentId}
-              fallback={<FormSkeleton />}
-              collectButton={CollectButton}
-            />
+            <MemberForm key={id} userId={id} sentId={sentId} fallback={<FormSkeleton />} />
           </Suspense>
         )}
       </RequireMember>

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
-import { ccBySaDeed } from "../../../shared/address/licences.ts";
+import { ccBySaDeed, LICENCE_KEYS } from "../../../shared/address/licences.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import type { JerseyDetail } from "../../data/jersey.ts";
-import { type Licence, LICENCE_KEYS } from "../../../shared/domain/rules/image-rules.ts";
+import type { Licence } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 

@@ -1,16 +1,19 @@
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+import { hasStoredSession } from "../../../shared/data/browser.ts";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";
-import { RequireReviewer } from "../../../account/session-guard/require-reviewer.tsx";
 import { RequireMember } from "../../../account/session-guard/require-member.tsx";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
-import { AdminTabs } from "./admin-tabs.tsx";
-import { MissingSettings } from "./missing-settings.tsx";
+
+/** Lazy: otherwise the route table of every page names its fifty files. */
+const load = () => import("./reviewer-view.tsx");
+const ReviewerView = lazy(load);
 
 export function loader({ context }: Route.LoaderArgs) {
   return { missingSettings: context.get(accessContext).textPages?.missingSettings ?? [] };
@@ -24,19 +27,22 @@ export const meta: Route.MetaFunction = ({ location }) =>
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
+  // Beside the client library, which the session waits for.
+  useEffect(() => {
+    if (hasStoredSession()) void load().catch(() => {}); // rendering it shows the failure
+  }, []);
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <h1 className="heading text-3xl">{t("title")}</h1>
       <RequireMember reason="admin" fallback={<Checking />} challenge={SecondFactor}>
         {({ id }) => (
-          <RequireReviewer userId={id} fallback={<Checking />}>
-            {(isAdmin) => (
-              <>
-                {isAdmin && <MissingSettings names={loaderData.missingSettings} />}
-                <AdminTabs userId={id} isAdmin={isAdmin} />
-              </>
-            )}
-          </RequireReviewer>
+          <Suspense fallback={<Checking />}>
+            <ReviewerView
+              userId={id}
+              missingSettings={loaderData.missingSettings}
+              fallback={<Checking />}
+            />
+          </Suspense>
         )}
       </RequireMember>
     </div>

@@ -1,6 +1,7 @@
-import { backend, renewSession } from "../browser.ts";
+import { backend } from "../browser.ts";
+import { renewSession } from "../connect.ts";
 import type { Client } from "../client.ts";
-import { FACTOR_NEEDED } from "../database-error.ts";
+import { FACTOR_NEEDED } from "../factor-needed.ts";
 
 const BUCKET = "jerseys";
 

@@ -14,9 +14,6 @@ export const LICENCES = ["CC-BY-SA-4.0", "shown-here-only"] as const;
 
 export type Licence = (typeof LICENCES)[number];
 
-/** The key of a licence's text: a point in a key means a level. */
-export const LICENCE_KEYS = { "CC-BY-SA-4.0": "free", "shown-here-only": "hereOnly" } as const;
-
 /** What a member says about photos that they add. */
 export interface ImageRights {
   /** True if they say that the photos are their own or that they may share them. */

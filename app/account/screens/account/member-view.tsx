@@ -1,0 +1,86 @@
+import type { User } from "@supabase/supabase-js";
+import { Activity, type ComponentType, useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+
+import {
+  type AccountSection,
+  asAccountSection,
+  sectionOfAnchor,
+} from "../../../shared/address/account-sections.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { afterClosing } from "../../../shared/browser/overlay-history.ts";
+import { useMemberQuery } from "../../../shared/data/member-query.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import { DeleteDialog } from "../../../contribute/edit-jersey/delete-dialog.tsx";
+import { EditDialog } from "../../../contribute/edit-jersey/edit-dialog.tsx";
+import { editDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
+import { myAccount } from "../../data/session/credentials.ts";
+import { AccountNav } from "./account-nav.tsx";
+import { Greeting } from "./greeting.tsx";
+import { type Dialog, type SectionProps, SECTIONS } from "./sections.tsx";
+
+/** The sections; `?edit=…` opens the edit dialog of a jersey of the member's. */
+export default function MemberView({ user }: { user: User }) {
+  const section = asAccountSection(useParams().section);
+  const [query, setQuery] = useSearchParams();
+  const edited = query.get("edit") ?? "";
+  const [dialog, setDialog] = useState<Dialog | undefined>(() => {
+    if (isUuid(edited)) return { kind: "edit", id: edited };
+    // Reopens an edit that the end of a session has interrupted, where jerseys are listed: one that
+    // was left by Back must not cover the other sections.
+    const isListed = !section || section === "contributions";
+    const draft = isListed ? editDraft.read(user.id) : undefined;
+    return draft && { kind: "edit", id: draft.jerseyId };
+  });
+  useOldAnchors(section);
+  // Asks the service in every section, so that a session that was ended on another device ends here.
+  useMemberQuery(myAccount(user.id));
+  const current = section ?? "overview";
+  // Sections that were visited stay, hidden: nothing that was typed in them is lost.
+  const [visited, setVisited] = useState<(AccountSection | "overview")[]>([current]);
+  if (!visited.includes(current)) setVisited([...visited, current]);
+
+  function closeEdit() {
+    setDialog(undefined);
+    // A reload doesn't open it again.
+    if (edited)
+      afterClosing(() => setQuery(withoutEdit, { replace: true, preventScrollReset: true }));
+  }
+  return (
+    <>
+      <AccountNav current={current} userId={user.id} />
+      {current === "overview" && <Greeting user={user} />}
+      {visited.map((name) => {
+        const Section: ComponentType<SectionProps> = SECTIONS[name];
+        return (
+          <Activity key={name} mode={name === current ? "visible" : "hidden"}>
+            <Section user={user} onDialog={setDialog} />
+          </Activity>
+        );
+      })}
+      {dialog?.kind === "edit" && (
+        <EditDialog jerseyId={dialog.id} userId={user.id} onClose={closeEdit} />
+      )}
+      {dialog?.kind === "delete" && (
+        <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  );
+}
+
+function withoutEdit(query: URLSearchParams): URLSearchParams {
+  query.delete("edit");
+  return query;
+}
+
+/** Leads anchors of sections on `/account`, such as those in older mails, to the section's page. */
+function useOldAnchors(section: AccountSection | undefined): void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const to = useHref();
+  const target = section ? undefined : sectionOfAnchor(hash);
+  const address = target && to("accountSection", { section: target }) + search;
+  useEffect(() => {
+    if (address) void navigate(address + (hash === "#leave" ? hash : ""), { replace: true });
+  }, [address, hash, navigate]);
+}
