@@ -91,7 +91,7 @@ with drawn as materialized (
 select team_id, kit as worn_as, variant, case
     when variant < 3 then colors
     else array[pg_temp.pick(
-      array['white','black','grey','red','burgundy','orange','yellow','green','sky','blue','purple','pink'],
+      array['white','black','grey','red','burgundy','brown','orange','yellow','green','teal','sky','blue','purple','pink'],
       pg_temp.chance(hashtext(team_id::text || kit), 39))] end as colors
 from drawn, generate_series(0, 3) variant;
 create index on palette (team_id, worn_as, variant);
@@ -149,7 +149,7 @@ order by n;
 --# colours, standings
 -- A team's home shirt has mostly the same colour; one jersey in eight has none.
 update public.jerseys set colors = array[pg_temp.pick(
-  array['white', 'black', 'grey', 'red', 'red', 'burgundy', 'orange', 'yellow', 'green', 'sky', 'blue', 'blue',
+  array['white', 'black', 'grey', 'red', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'blue',
     'blue', 'purple', 'pink'],
   case when kit_type = 'home' and hashtext(id::text) % 4 <> 0
     then pg_temp.chance(hashtext(team), 91) else pg_temp.chance(hashtext(id::text), 92) end)]

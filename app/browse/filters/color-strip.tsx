@@ -6,7 +6,7 @@ import { ColorShirt } from "../../shared/components/color-shirt.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { COLORS } from "../../shared/domain/colors.ts";
 
-/** The way into the catalogue: twelve shirts, each a link to those of its colour. */
+/** The way into the catalogue: fourteen shirts, each a link to those of its colour. */
 export function ColorStrip() {
   const { t } = useTranslation("filters");
   const { t: common } = useTranslation();

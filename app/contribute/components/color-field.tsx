@@ -14,7 +14,7 @@ interface ColorFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The colours of a jersey: up to three of the twelve, one of which is the main colour. */
+/** The colours of a jersey: up to three of the fourteen, one of which is the main colour. */
 export function ColorField({ value, onChange, help, error, ref }: ColorFieldProps) {
   const { t } = useTranslation("submit");
   const id = useId();

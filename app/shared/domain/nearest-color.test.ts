@@ -14,10 +14,12 @@ const WORN: Partial<Record<Color, string>> = {
   // Garnet and claret. Barcelona and Metz wear "grenat", not red.
   burgundy:
     "fc-barcelona fc-metz torino-fc as-roma west-ham-united aston-villa cleveland-cavaliers",
+  brown: "fc-st-pauli cleveland-browns",
   orange: "pays-bas philadelphia-flyers denver-broncos shakhtar-donetsk",
   yellow: "borussia-dortmund bresil fc-nantes villarreal-cf wolverhampton-wanderers",
-  // Teal and turquoise are green too.
-  green: "celtic sporting-cp boston-celtics philadelphia-eagles san-jose-sharks miami-dolphins",
+  // Midnight green is green, not teal.
+  green: "celtic sporting-cp boston-celtics philadelphia-eagles green-bay-packers",
+  teal: "san-jose-sharks miami-dolphins jacksonville-jaguars",
   sky: "manchester-city ssc-napoli argentine ss-lazio uruguay",
   blue:
     "chelsea inter-milan japon france paris-saint-germain paris-fc everton edmonton-oilers " +
@@ -43,7 +45,9 @@ describe("other colours of shirts", () => {
     ["purple", "#1b0f3a #482e92 #4b0082 #3e2680 #7a5cff #b57edc"],
     ["black", "#0a0a0f #0a0a14 #1c1c28 #101820 #231f20"],
     ["grey", "#708090 #36454f #c0c0c0 #63727a"],
-    ["green", "#00685e #006d75 #40e0d0 #6eceb2 #2f4f4f"],
+    ["green", "#6eceb2 #2f4f4f #004c54"],
+    ["teal", "#00685e #006d75 #40e0d0 #008080 #00788c #00c4b4"],
+    ["brown", "#5c4033 #4b2e1e #7b4a2d #311d00 #624839"],
     ["white", "#faf0d7 #f3e6c8 #eee1c6"],
     ["yellow", "#fdb927 #ffa300 #c9a227"],
     ["orange", "#c83803 #f58220"],

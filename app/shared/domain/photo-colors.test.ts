@@ -22,7 +22,7 @@ describe("the main colour of a photo", () => {
   // From a folder beside the repository, if there is one. No shirts: the colour of what is in the middle.
   const folder = join(import.meta.dirname, "../../../../shared/fixtures/images");
   test.each([
-    ["2569067123_aca715a2ee_o.jpg", "yellow"], // wood, in warm light
+    ["2569067123_aca715a2ee_o.jpg", "brown"], // wood, in warm light
     ["Landscape_6.jpg", "white"], // a waterfall
     ["Portrait_8.jpg", "grey"], // the same in the shade of its forest
     ["pitm.avif", "blue"], // a dark hall in blue light
@@ -51,6 +51,8 @@ describe("the colours of a shirt on a wall", () => {
     ["sky", ["#6cabdd", "#ffffff"]],
     ["white", ["#ffffff", "#041e42"]],
     ["black", ["#131313", "#ffffff"]],
+    ["brown", ["#624839", "#ffffff"]],
+    ["teal", ["#008e97", "#fc4c02"]],
     ["pink", ["#f4a6c0", "#000000"]],
     ["orange", ["#f77f00", "#000000"]],
     ["purple", ["#5b2b82", "#ffffff"]],

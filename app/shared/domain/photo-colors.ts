@@ -15,11 +15,12 @@ const CLUSTERS = 6;
 const LEAST_OTHER = 0.12;
 /** The least lightness of shaded white. */
 const LIT = 0.68;
-/** The shade of white is grey, that of red burgundy: such a colour counts for the lit one. */
+/** The shade of white is grey, that of red burgundy, that of orange brown: such a colour counts for the lit one. */
 const SHADES: Partial<Record<Color, readonly Color[]>> = {
   grey: ["white"],
   burgundy: ["red"],
-  black: ["blue", "green", "purple", "burgundy", "grey"],
+  brown: ["orange", "yellow"],
+  black: ["blue", "green", "teal", "purple", "burgundy", "brown", "grey"],
 };
 
 interface Pixel {

@@ -236,7 +236,7 @@ begin
     if jsonb_array_length(line -> 'colors') > 3 then
       return next '{"field": "colors", "reason": "too_many"}';
     elsif not private.is_palette(private.line_colors(line)) or not private.line_colors(line) <@ array[
-      'white', 'black', 'grey', 'red', 'burgundy', 'orange', 'yellow', 'green', 'sky', 'blue', 'purple', 'pink'] then
+      'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink'] then
       return next jsonb_build_object('field', 'colors', 'reason', 'choice',
         'value', left(array_to_string(private.line_colors(line), ', '), 100));
     end if;

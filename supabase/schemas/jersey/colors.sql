@@ -1,4 +1,4 @@
--- Colours of a jersey, of twelve with names: the main one first, then up to two others.
+-- Colours of a jersey, of fourteen with names: the main one first, then up to two others.
 -- Without colours of its own a jersey has those of its shirt drawing (docs/decisions/056-named-colors.md).
 -- Similar jerseys of other teams are found by them.
 
@@ -363,10 +363,12 @@ select name, hex from (values
   ('black', array['#000000', '#141414', '#16181f', '#2b2826', '#101820']),
   ('grey', array['#8b8f94', '#c3c7cb', '#a5acaf', '#708090', '#5a5e63', '#3e4247', '#333f42']),
   ('red', array['#d81e2c', '#f0303a', '#b5121f', '#c8102e', '#cb3524', '#a90432', '#98002e']),
-  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#8a1e03', '#8b1a2b', '#a50044', '#624839']),
+  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#8a1e03', '#8b1a2b', '#a50044']),
+  ('brown', array['#6b4423', '#624839', '#4a2c17', '#311d00', '#8b5a2b']),
   ('orange', array['#f27516', '#ff9a3c', '#d4581a', '#fb4f14', '#c83803']),
   ('yellow', array['#f8d21c', '#fff06a', '#fdb927', '#ffa300', '#c9a227', '#b4975a', '#d3bc8d', '#85714d']),
-  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#6eceb2', '#9be7d0', '#00c4b4', '#008272', '#00a19b', '#008e97', '#006778', '#004c54']),
+  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#6eceb2', '#9be7d0', '#1ec28b', '#008272', '#004c54']),
+  ('teal', array['#0b8a8f', '#008080', '#008e97', '#006778', '#00a19b', '#00c4b4', '#40e0d0']),
   ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc', '#99d9d9', '#0099b5']),
   ('blue', array['#1c48a8', '#2a5bd7', '#0a6cc4', '#236192', '#5d76a9', '#2f4a6d', '#12326b', '#13294b', '#0b1f41', '#0b162a', '#00205b', '#010e80']),
   ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#7a5cff', '#b9a3e3', '#4a3f6b', '#241238', '#1d1160']),

@@ -232,6 +232,46 @@ describe("catalogue_counts", () => {
     }));
 });
 
+describe("brown and teal", () => {
+  it("are colours of their own: filtered, counted, found by their words in four languages", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await system("delete from jerseys");
+      await system(`
+        insert into teams (competition_id, name, colors)
+        select competitions.id, team.name, team.colors::text[] from competitions, (values
+          ('Sankt Pauli', '{#624839,#ffffff}'), ('Requins', '{#006d75,#000000}'), ('Bohemians', '{#00843d,#ffffff}')
+        ) team (name, colors) where slug = 'liga-un'`);
+      await system(`
+        insert into jerseys (league, competition_id, season_id, team_id, title, status, kit_type)
+        select 'SOCCER', competition_id, (select id from seasons where code = '1999'), id, name, 'approved', 'home'
+        from teams where name in ('Sankt Pauli', 'Requins', 'Bohemians')`);
+      await system("select count(*) from recount_catalogue()");
+      for (const persona of PERSONAS) {
+        const given = await counts(scenario, persona, {});
+        expect(given.filter(({ facet }) => facet === "color")).toEqual(
+          expect.arrayContaining([
+            { facet: "color", value: "brown", jerseys: 1 },
+            { facet: "color", value: "teal", jerseys: 1 },
+            { facet: "color", value: "green", jerseys: 1 },
+          ]),
+        );
+        expect(await walk(scenario, persona, { color: ["brown"] })).toHaveLength(1);
+        expect(await walk(scenario, persona, { color: ["teal", "brown"] })).toHaveLength(2);
+      }
+      const found = async (q: string) =>
+        (await as("visitor", "select title from search_jerseys($1, 10)", [q])).rows.map(
+          ({ title }) => title as string,
+        );
+      for (const word of ["marron", "brown", "marrones", "marrom"]) {
+        expect(await found(word), word).toEqual(["Sankt Pauli"]);
+      }
+      for (const word of ["turquoise", "teal", "turquesa"]) {
+        expect(await found(word), word).toEqual(["Requins"]);
+      }
+    }));
+});
+
 describe("words that search ignores", () => {
   // Half of the titles have them. With other words they say nothing; alone they find every jersey.
   it.each(["maillot", "Maillots", "au", "le maillot", "jersey", "rouge", "white red"])(

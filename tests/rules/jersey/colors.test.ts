@@ -54,6 +54,8 @@ describe("the name of a colour", () => {
     ["#75aadb", "sky"],
     ["#c9a227", "yellow"],
     ["#004c54", "green"],
+    ["#008e97", "teal"],
+    ["#624839", "brown"],
     ["#f3efe2", "white"],
     ["#ff4500", "orange"],
   ])("%s is %s", (hex, name) => expect(colorName(hex)).toBe(name));

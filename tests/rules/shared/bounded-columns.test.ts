@@ -41,7 +41,7 @@ async function columns(): Promise<Column[]> {
 
 /** Checks by a function: what it lets through. */
 const BOUNDING_FUNCTIONS = {
-  is_palette: "twelve names of colors, each once",
+  is_palette: "fourteen names of colors, each once",
   is_partial_date: "a year, a month or a day",
   is_currency: "three letters",
 };
