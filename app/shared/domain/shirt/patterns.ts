@@ -56,6 +56,10 @@ export function patternShape(pattern: Pattern, color: string, gradient: string):
       };
     case "halves":
       return { body: fill("M200 0H400V400H200z", color), sleeve: "" };
+    case "diagonal":
+      return { body: fill("M60 44L340 392H60z", color), sleeve: "" };
+    case "band":
+      return { body: fill("M148 0H252V400H148z", color), sleeve: "" };
     case "sash":
       return { body: fill("M74 84L134 40L334 320L286 374z", color), sleeve: "" };
     case "chevron":

@@ -3,8 +3,10 @@ import type { Pattern } from "./types.ts";
 /** Teams whose home shirt has had one pattern for decades, by slug. */
 export const TRADITIONS: Readonly<Record<string, Pattern>> = {
   "ac-milan": "stripes",
+  "afc-ajax": "band",
   "afc-bournemouth": "stripes",
   argentine: "stripes",
+  "as-monaco": "diagonal",
   atalanta: "stripes",
   "athletic-club": "stripes",
   "atletico-de-madrid": "stripes",

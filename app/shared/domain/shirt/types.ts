@@ -7,6 +7,8 @@ export const PATTERNS = [
   "stripes",
   "hoops",
   "halves",
+  "diagonal",
+  "band",
   "sash",
   "chevron",
   "pinstripes",

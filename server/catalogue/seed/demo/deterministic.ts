@@ -19,7 +19,3 @@ export function seededId(name: string): string {
 export function seededRandom(name: string): number {
   return digest(name).readUInt32BE(0) / 2 ** 32;
 }
-
-export function seededChoice<T>(choices: readonly T[], name: string): T {
-  return choices[Math.floor(seededRandom(name) * choices.length)]!;
-}

@@ -33,10 +33,11 @@ export interface Picture {
 }
 
 /** The pictures of a jersey: its front, and for the best rated ones the back with a number. */
-export function picturesOf({ id, key, team, league, kit_type, year, rank }: PlannedJersey) {
+export function picturesOf({ id, key, team, league, kit_type, year, rank, drawn }: PlannedJersey) {
   const design = {
-    ...designFor({ league, kitType: kit_type, colors: team.colors, seed: team.slug, year }),
-    background: tint(WALL, team.colors[0]),
+    ...designFor({ league, kitType: kit_type, colors: drawn.colors, seed: team.slug, year }),
+    ...drawn,
+    background: tint(WALL, drawn.colors[0]),
   };
   const picture = (side: "front" | "back", position: number): Picture => ({
     jersey_id: id,

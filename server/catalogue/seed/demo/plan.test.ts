@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { COLORS } from "../../../../app/shared/domain/colors.ts";
+import { COLORS, isColor } from "../../../../app/shared/domain/colors.ts";
 import { KIT_TYPES } from "../../../../app/shared/domain/kit-types.ts";
-import { defaultColors } from "../../../../app/contribute/domain/default-colors.ts";
+import { PATTERNS } from "../../../../app/shared/domain/shirt/index.ts";
 import { readCatalogue } from "../catalogue.ts";
 import { picturesOf } from "./pictures.ts";
 import { planJerseys } from "./plan.ts";
 import { planVotes, VOTERS } from "./votes.ts";
-import { FAVOURITES } from "./jerseys.ts";
+import { DEMO_JERSEYS, FAVOURITES, PAINTS } from "./jerseys.ts";
 import { DEMONSTRATION } from "../../../../app/shared/domain/demonstration.ts";
 import { AUTHOR } from "./accounts.ts";
 
@@ -28,7 +28,7 @@ test("covers all five leagues", () => {
     NBA: expect.closeTo(35, -1),
     NFL: expect.closeTo(30, -1),
     NHL: expect.closeTo(30, -1),
-    SOCCER: expect.closeTo(70, -1),
+    SOCCER: expect.closeTo(75, -1),
     ESPORT: expect.closeTo(20, -1),
   });
   const kits = new Set(jerseys.map(({ kit_type }) => kit_type));
@@ -36,11 +36,54 @@ test("covers all five leagues", () => {
 });
 
 test("has a jersey of each main colour, so that every filter of a new site finds one", () => {
-  const main = jerseys.map(
-    ({ team, kit_type: kitType }) =>
-      defaultColors({ colors: team.colors, kitType, seed: team.slug })[0],
-  );
+  const main = jerseys.map(({ colors }) => colors[0]);
   expect(COLORS.filter((color) => !main.includes(color))).toEqual([]);
+});
+
+test("says of a shirt only what was worn: a kit, colours and a pattern that exist, no price", () => {
+  const paints = Object.values(DEMO_JERSEYS).flatMap((kits) =>
+    Object.values(kits).flatMap((worn) => worn[2].split(" ")),
+  );
+  expect(paints.filter((paint) => !(paint in PAINTS))).toEqual([]);
+  for (const jersey of jerseys) {
+    const { key, kit_type, colors, drawn, team, year } = jersey;
+    expect(kit_type === null || KIT_TYPES.includes(kit_type), key).toBe(true);
+    expect(colors.length, key).toBeGreaterThan(0);
+    expect(colors.every(isColor), key).toBe(true);
+    expect(PATTERNS, key).toContain(drawn.pattern);
+    expect(team.founded_year ?? 0, key).toBeLessThanOrEqual(year);
+    expect(jersey, key).not.toHaveProperty("price");
+  }
+});
+
+test("names kits and brands as the leagues have them", () => {
+  // Esports have one shirt. The NBA's are editions since 2017-18; before, white ones at home, others on the road.
+  const contradicted = jerseys.filter(
+    ({ league, competition, kit_type, year, colors, edition }) => {
+      if (league === "ESPORT") return kit_type !== null;
+      if (competition !== "nba") return false;
+      if (year >= 2017) return kit_type !== null || edition === null;
+      return kit_type !== (colors[0] === "white" ? "home" : "away") || edition !== null;
+    },
+  );
+  expect(contradicted.map(({ key }) => key)).toEqual([]);
+  const brands: Record<string, (year: number) => string> = {
+    nba: (year) => (year < 2017 ? "adidas" : "Nike"),
+    nfl: (year) => (year < 2012 ? "Reebok" : "Nike"),
+    nhl: (year) => (year < 2017 ? "Reebok" : year < 2024 ? "adidas" : "Fanatics"),
+  };
+  const leagues = jerseys.filter(({ competition }) => competition in brands);
+  expect(leagues.map(({ key, brand }) => [key, brand])).toEqual(
+    leagues.map(({ key, competition, year }) => [key, brands[competition]!(year)]),
+  );
+});
+
+test("draws the colours that the jersey names", () => {
+  for (const jersey of jerseys) {
+    for (const { design } of picturesOf(jersey)) {
+      expect(design.colors, jersey.key).toEqual(jersey.drawn.colors);
+    }
+  }
 });
 
 test("has unique ids and is deterministic", () => {

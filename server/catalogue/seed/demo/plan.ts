@@ -1,17 +1,16 @@
 import type { Catalogue, Team } from "../catalogue.ts";
 import type { KitType } from "../../../../app/shared/domain/kit-types.ts";
-import { seededRandom, seededChoice, seededId } from "./deterministic.ts";
-import { brandOf } from "./brands.ts";
-import { FAVOURITES, DEMO_JERSEYS } from "./jerseys.ts";
+import { type Color, MAX_COLORS } from "../../../../app/shared/domain/colors.ts";
+import { colorName } from "../../../../app/shared/domain/nearest-color.ts";
+import type { Pattern } from "../../../../app/shared/domain/shirt/types.ts";
+import { seededRandom, seededId } from "./deterministic.ts";
+import { DEMO_JERSEYS, FAVOURITES, PAINTS } from "./jerseys.ts";
 
 const KITS = {
   ...{ h: "home", a: "away", t: "third", f: "fourth", g: "goalkeeper", p: "prematch" },
-  ...{ x: "training", y: "anniversary", o: "other" },
-} as const satisfies Record<string, KitType>;
+  ...{ x: "training", y: "anniversary", o: "other", m: null },
+} as const satisfies Record<string, KitType | null>;
 
-/** Names that shops use in every language. */
-const EDITIONS = [null, null, null, "Replica", "Match", "Authentic"] as const;
-const PRICES = [null, null, 29.9, 49.99, 69.9, 89.95, 110, 139.99] as const;
 const OLDEST_DAYS = 300;
 
 /** A planned demo jersey, ready to be stored. */
@@ -24,11 +23,13 @@ export interface PlannedJersey {
   competition: string;
   season: string;
   year: number;
-  kit_type: KitType;
+  kit_type: KitType | null;
   title: string;
   edition: string | null;
   brand: string | null;
-  price: number | null;
+  colors: Color[];
+  /** How it is drawn; the colours are `#rrggbb`. */
+  drawn: { pattern: Pattern; colors: string[] };
   description: string;
   /** Rank by votes: 0 is the best. */
   rank: number;
@@ -42,10 +43,10 @@ export interface PlannedJersey {
  */
 function describe(season: string): string {
   return [
-    `Contenu de démonstration : un dessin aux couleurs de l’équipe, non le modèle porté en ${season}.`,
-    `Demo content: a drawing in the team’s colours, not the shirt worn in ${season}.`,
-    `Contenido de demostración: un dibujo con los colores del equipo, no la camiseta de ${season}.`,
-    `Conteúdo de demonstração: um desenho com as cores do time, não a camisa de ${season}.`,
+    `Contenu de démonstration : un dessin simplifié du maillot de ${season}, non une photo.`,
+    `Demo content: a simplified drawing of the ${season} shirt, not a photo.`,
+    `Contenido de demostración: un dibujo simplificado de la camiseta de ${season}, no una foto.`,
+    `Conteúdo de demonstração: um desenho simplificado da camisa de ${season}, não uma foto.`,
   ].join("\n\n");
 }
 
@@ -61,15 +62,19 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
   const seasonsOf = Map.groupBy(catalogue.participations, ({ team }) => team);
 
   const jerseys = Object.entries(DEMO_JERSEYS).flatMap(([slug, kits]) =>
-    kits.split(" ").map((code): Omit<PlannedJersey, "rank"> => {
+    Object.entries(kits).map(([code, worn]): Omit<PlannedJersey, "rank"> => {
       const key = `${slug} ${code}`;
       const team = teams.get(slug);
       const year = 2000 + Number(code.slice(1));
       const played = seasonsOf.get(slug)?.filter(({ season }) => season.startsWith(`${year}-`));
       const home = played?.find(({ competition }) => competition === team?.competition);
       const { competition, season } = home ?? played?.[0] ?? {};
-      const kit_type: KitType | undefined = KITS[code[0] as keyof typeof KITS];
-      if (!team || !competition || !season || !kit_type) throw new Error(`not playing: ${key}`);
+      const kit_type: KitType | null | undefined = KITS[code[0] as keyof typeof KITS];
+      if (!team || !competition || !season || kit_type === undefined) {
+        throw new Error(`not playing: ${key}`);
+      }
+      const [brand, pattern, paints, edition = null] = worn;
+      const colors = paints.split(" ").map((paint) => PAINTS[paint]!);
       const name = `${year}-${String(year + 1).slice(2)}`;
       return {
         id: seededId(key),
@@ -81,9 +86,10 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         year,
         kit_type,
         title: `${team.name} ${name}`,
-        edition: seededChoice(EDITIONS, `${key} edition`),
-        brand: brandOf(team, year),
-        price: seededChoice(PRICES, `${key} price`),
+        edition,
+        brand,
+        colors: [...new Set(colors.map(colorName))].slice(0, MAX_COLORS),
+        drawn: { pattern, colors },
         description: describe(name),
         // Most are recent, so that every list of newest jerseys looks active.
         age: 0.02 + OLDEST_DAYS * seededRandom(`${key} age`) ** 1.7,
