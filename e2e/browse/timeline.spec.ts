@@ -1,6 +1,7 @@
 import { href } from "../../app/shared/address/paths.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { exampleParams } from "../../tests/support/catalogue.ts";
+import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
 test("keeps years in one line and every column on the screen at every width", async ({
@@ -56,4 +57,30 @@ test("shows all years with a jersey, and only the columns in use", async ({ page
     /\/soumettre\?.*kit=other/,
   );
   await expectAccessible(page);
+});
+
+test("a member owns a shirt of the timeline by one press; the search marks it", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { team } = await exampleParams(site);
+  const path = href("team", team, "fr");
+  await page.goto(path);
+  const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
+  const own = timeline.getByRole("button", { name: /dans ma collection/ });
+  await expect(timeline).toBeVisible();
+  await expect(own).toHaveCount(0);
+
+  await signInAs(page, await createMember(site, "timeline"));
+  await page.goto(path);
+  await own.first().click();
+  await expect(own.first()).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("Maillot ajouté à votre collection !")).toBeVisible();
+  const [, title = ""] = /«\s(.*)\s»/.exec((await own.first().getAttribute("aria-label"))!)!;
+  await page.getByRole("button", { name: "Rechercher" }).first().click();
+  await page.getByRole("combobox").fill(title);
+  await expect(
+    page.getByRole("option", { name: title }).filter({ hasText: "dans ma collection" }),
+  ).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 
+import { KitShelf } from "../../collect/collection/kit-shelf.tsx";
 import { JerseyImage, type JerseyImageProps } from "../../shared/components/jersey-image.tsx";
 import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -28,16 +29,13 @@ interface KitCellProps {
 /** The best jersey of a team, a time and a kit type, or a link to submit it. */
 export function KitCell({ best, others, gap, isSlim, maxWidth, sizes }: KitCellProps) {
   return (
-    <div
-      className={cx(
-        "relative mx-auto w-full",
-        maxWidth,
-        isSlim ? "h-11" : "aspect-square min-h-11",
-      )}
-    >
-      {best && <Worn jersey={best} sizes={sizes} />}
-      {best && others && <Others {...others} />}
-      {!best && gap && <Gap {...gap} />}
+    <div className={cx("mx-auto w-full", maxWidth)}>
+      <div className={cx("relative", isSlim ? "h-11" : "aspect-square min-h-11")}>
+        {best && <Worn jersey={best} sizes={sizes} />}
+        {best && others && <Others {...others} />}
+        {!best && gap && <Gap {...gap} />}
+      </div>
+      {best && <KitShelf jersey={best} />}
     </div>
   );
 }

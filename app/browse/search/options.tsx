@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { OwnedMark } from "../../collect/collection/owned-mark.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
@@ -23,12 +24,15 @@ export function Option({
   picture,
   title,
   details = [],
+  mark,
   onPick,
 }: {
   value: string;
   picture: ReactNode;
   title: string;
   details?: readonly (string | number | null | undefined)[];
+  /** At the end of the line. */
+  mark?: ReactNode;
   onPick: () => void;
 }) {
   return (
@@ -46,12 +50,14 @@ export function Option({
           {details.filter(Boolean).join(" · ")}
         </span>
       </span>
+      {mark}
     </Command.Item>
   );
 }
 
 export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick: Pick }) {
   const { t } = useTranslation();
+  const { t: words } = useTranslation("search");
   const to = useHref();
   const lang = useLanguage();
   const { id, title, team, year, kit_type } = localJersey(jersey, lang);
@@ -69,6 +75,7 @@ export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick
       }
       title={title}
       details={[team, year, kit_type && t(`kitType.${kit_type}`)]}
+      mark={<OwnedMark jerseyId={id} label={words("owned")} />}
       onPick={() => onPick(to("jersey", jerseyParams(jersey)))}
     />
   );

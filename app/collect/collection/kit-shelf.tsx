@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+
+import { useSession } from "../../shared/session/use-session.ts";
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
+
+/** Lazy: only members need the query library and the texts behind it. */
+const MemberKitShelf = lazy(() => import("./member-kit-shelf.tsx"));
+
+/** Below a jersey of a timeline or a wall: whether the member owns it, and the button for that. Visitors get none. */
+export function KitShelf({ jersey }: { jersey: Pick<JerseySummary, "id" | "title"> }) {
+  const session = useSession();
+  return (
+    // Its place is there from the first paint on.
+    <div className="if-member grid h-11 justify-items-center">
+      {session.status === "member" && (
+        <Suspense>
+          <MemberKitShelf userId={session.user.id} jersey={jersey} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
