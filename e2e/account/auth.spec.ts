@@ -23,6 +23,13 @@ test("disables the button until address and password are plausible", async ({ pa
   await expect(submit).toBeEnabled();
   await password.fill("12345");
   await expect(submit).toBeDisabled();
+  // Pressed all the same, it leads to what is missing.
+  await submit.click({ force: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveJSProperty("validationMessage", "Remplissez d’abord ce champ.");
+  await password.fill("123456");
+  await expect(password).toHaveJSProperty("validationMessage", "");
+  await expect(submit).toBeEnabled();
 
   await page.getByRole("link", { name: "Créer un compte" }).click();
   await expect(page).toHaveURL(/\/auth\?mode=signup$/);

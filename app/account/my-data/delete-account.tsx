@@ -57,7 +57,7 @@ export function DeleteAccount({ username }: { username: string }) {
           cancel={t("cancel")}
           close={t("close")}
           busy={isPending}
-          ready={typed.trim() === username}
+          lacks={typed.trim() !== username && { text: t("leave.confirmText", { username }) }}
           onConfirm={() => leave()}
           onClose={() => setOpen(false)}
         >

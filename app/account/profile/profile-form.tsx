@@ -25,6 +25,7 @@ import { isVisible } from "../../shared/domain/rules/text.ts";
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
+  const { t: common } = useTranslation();
   const problemText = useProblemText("account:profile.errors");
   const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
     displayName: profile.display_name ?? "",
@@ -127,7 +128,14 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         type="submit"
         className="justify-self-start"
         busy={isPending}
-        disabled={!isDirty || !isValid || isTaken || isBad || isRefused}
+        lacks={
+          !isDirty || isBad
+            ? { text: common(isDirty ? "correct" : "change") }
+            : (!isValid || isTaken || isRefused) && {
+                field: "[aria-invalid], [autocomplete=username]",
+                text: common("correct"),
+              }
+        }
       >
         {t("profile.save")}
       </Button>

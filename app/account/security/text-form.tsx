@@ -31,6 +31,7 @@ export function TextForm({
   children?: ReactNode;
 } & Omit<ComponentProps<"input">, "onSubmit">) {
   const { t } = useTranslation("security");
+  const { t: common } = useTranslation();
   const [text, setText] = useState(String(input.defaultValue ?? ""));
   const given = input.type === "password" ? text : text.trim();
   const isReady = given.length >= minLength && given !== input.defaultValue;
@@ -55,7 +56,7 @@ export function TextForm({
       {children}
       <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={!isReady}>
+        <Button type="submit" busy={busy} lacks={!isReady && { text: common("fillIn") }}>
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

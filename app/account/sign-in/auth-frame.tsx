@@ -1,6 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
+import { CAPTCHA_FIELD } from "../../shared/browser/captcha.ts";
 import { Captcha } from "../../shared/components/captcha.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { AuthProblem } from "../data/session/auth-problem.ts";
@@ -34,7 +36,8 @@ export function AuthFrame({
   guarded?: boolean;
   children?: ReactNode;
 }) {
-  const { form, ready, busy, failure, proofs } = state;
+  const { t } = useTranslation();
+  const { form, lacking, busy, failure, proofs } = state;
   const Heading = `h${level}` as const;
   return (
     <form {...form} noValidate className="grid gap-5">
@@ -52,7 +55,15 @@ export function AuthFrame({
       </div>
       {children}
       {guarded && <Captcha key={proofs} />}
-      <Button type="submit" size="lg" busy={busy} disabled={!ready} className="mt-1 w-full">
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy}
+        // A captcha has no field to lead to.
+        disabled={lacking === "" || lacking === CAPTCHA_FIELD}
+        lacks={lacking !== undefined && { field: `[name="${lacking}"]`, text: t("fillIn") }}
+        className="mt-1 w-full"
+      >
         {busy ? submit.busy : submit.label}
       </Button>
       {others}

@@ -26,22 +26,22 @@ export function useAuthForm(
 ) {
   const { t } = useTranslation("auth");
   const ref = useRef<HTMLFormElement>(null);
-  const [complete, setComplete] = useState(false);
+  const [lacking, setLacking] = useState<string | undefined>("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [proofs, setProofs] = useState(0);
   const renewProof = () => setProofs((used) => used + 1);
 
-  useEffect(() => setComplete(isComplete(valuesOf(ref.current!))), []);
+  useEffect(() => setLacking(lackingIn(valuesOf(ref.current!))), []);
 
   const onInput = (event: InputEvent<HTMLFormElement>) =>
-    setComplete(isComplete(valuesOf(event.currentTarget)));
+    setLacking(lackingIn(valuesOf(event.currentTarget)));
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const values = valuesOf(form);
-    if (!isComplete(values)) return;
+    if (lackingIn(values)) return;
     await attempt((client) => send(client, values, form));
   }
 
@@ -66,7 +66,8 @@ export function useAuthForm(
 
   return {
     form: { ref, onInput, onSubmit },
-    ready: complete && !busy,
+    /** The name of the first field that is too short; empty before the form is read. */
+    lacking,
     busy,
     failure,
     /** Runs another action of the form: one at a time, with errors shown. */
@@ -93,9 +94,9 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-function isComplete(values: Record<string, string>): boolean {
-  return Object.entries(SHORTEST).every(([name, length]) => {
+function lackingIn(values: Record<string, string>): string | undefined {
+  return Object.entries(SHORTEST).find(([name, length]) => {
     const value = values[name];
-    return value === undefined || value.length >= length;
-  });
+    return value !== undefined && value.length < length;
+  })?.[0];
 }

@@ -94,8 +94,7 @@ export function EditorForm({
           </DialogClose>
           <Button
             type="submit"
-            busy={isSubmitting}
-            disabled={photos.sending !== undefined}
+            busy={isSubmitting || photos.sending !== undefined}
             title={photos.sending && t("photos.wait")}
           >
             {t(isSubmitting ? "editor.saving" : "editor.save")}

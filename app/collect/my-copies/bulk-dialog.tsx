@@ -28,6 +28,7 @@ export function BulkDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("copies");
+  const { t: common } = useTranslation();
   const lang = useLanguage();
   const [values, setValues] = useState<BulkForm>({});
   const [currency, setCurrency] = useState(FIRST_CURRENCY);
@@ -137,7 +138,11 @@ export function BulkDialog({
           </DialogClose>
           <Button
             busy={isSaving}
-            disabled={Object.values(values).every((value) => value === undefined)}
+            lacks={
+              Object.values(values).every((value) => value === undefined) && {
+                text: common("chooseOne"),
+              }
+            }
             onClick={() => void save()}
           >
             {t(isSaving ? "editor.saving" : "editor.save")}

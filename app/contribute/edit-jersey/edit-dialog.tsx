@@ -130,6 +130,7 @@ function FieldsForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation("account");
+  const { t: common } = useTranslation();
   const [failure, setFailure] = useState<string>();
   const refusal = useRefusal();
   const lang = useLanguage();
@@ -199,7 +200,7 @@ function FieldsForm({
           <Button
             type="submit"
             busy={isSubmitting}
-            disabled={rejected && !formState.isDirty && !newImages}
+            lacks={rejected && !formState.isDirty && !newImages && { text: common("change") }}
           >
             {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
           </Button>

@@ -105,7 +105,15 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" busy={isPending} disabled={isEmpty || !isReason(reason)}>
+            <Button
+              type="submit"
+              busy={isPending}
+              lacks={
+                !isReason(reason)
+                  ? { field: "textarea", text: t("reasonHelp", { max: MAX_REASON }) }
+                  : isEmpty && { text: t("oneIsEnough") }
+              }
+            >
               {t(isPending ? "sending" : "send")}
             </Button>
           </div>

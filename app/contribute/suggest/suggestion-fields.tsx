@@ -130,7 +130,7 @@ export function SuggestionFields({
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}
         </p>
-        <Button type="submit" busy={isSending} disabled={photos.sending !== undefined}>
+        <Button type="submit" busy={isSending || photos.sending !== undefined}>
           {t(isSending ? "sending" : isOpen ? "save" : "send")}
         </Button>
       </div>

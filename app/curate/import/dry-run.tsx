@@ -159,11 +159,17 @@ function Confirm({
   onConfirm: (status: Running["status"]) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t } = useTranslation(["catalogueImport", "exchange", "common"]);
   const [status, setStatus] = useState<Running["status"]>("pending");
   const [isStated, setIsStated] = useState(false);
   return (
-    <div className="grid gap-4 rounded-2xl bg-surface p-4 sm:p-6">
+    <form
+      className="grid gap-4 rounded-2xl bg-surface p-4 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm(status);
+      }}
+    >
       <Field label={t("catalogueImport:confirm.status")} className="max-w-md">
         <Select
           value={status}
@@ -180,9 +186,10 @@ function Confirm({
       )}
       <div className="flex flex-wrap gap-3">
         <Button
+          type="submit"
           variant="hero"
-          disabled={count === 0 || (hasImages && !isStated)}
-          onClick={() => onConfirm(status)}
+          disabled={count === 0}
+          lacks={hasImages && !isStated && { field: "[type=checkbox]", text: t("common:tick") }}
         >
           {count > 0 ? t("exchange:check.confirm", { count }) : t("exchange:check.nothing")}
         </Button>
@@ -190,6 +197,6 @@ function Confirm({
           {t("exchange:cancel")}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -150,7 +150,11 @@ export function RollOverForm({
         {error && problemText(error)}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} disabled={chosen.size === 0}>
+        <Button
+          type="submit"
+          busy={isPending}
+          lacks={chosen.size === 0 && { field: "[type=checkbox]", text: t("common:chooseOne") }}
+        >
           {t("adminLineUps:start.submit")}
         </Button>
         <Button variant="outline" disabled={isPending} onClick={onCancel}>

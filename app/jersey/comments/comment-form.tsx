@@ -36,14 +36,15 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
+  const { t: common } = useTranslation();
   const [text, setText, forget] = useTabDraft("comment", draftKey, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text);
-  const ready = isComment(text) && tidy(text) !== body && !busy;
+  const lacks = (!isComment(text) || tidy(text) === body) && { text: common("fillIn") };
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
-    if (!ready) return;
+    if (lacks || busy) return;
     setBusy(true);
     const sent = text;
     // The optimistic list shows the comment already, so the field is emptied before the answer.
@@ -73,7 +74,7 @@ export function CommentForm({
         />
       </Field>
       <div className="flex gap-3">
-        <Button type="submit" disabled={!ready}>
+        <Button type="submit" busy={busy} lacks={lacks}>
           {submitLabel}
         </Button>
         {onCancel && (

@@ -239,6 +239,7 @@ function Actions({
   busy,
 }: Pick<FormProps, "busy"> & { failure: string | undefined; isUnchanged: boolean }) {
   const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
   return (
     <>
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -248,7 +249,7 @@ function Actions({
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>
         </DialogClose>
-        <Button type="submit" busy={busy} disabled={isUnchanged}>
+        <Button type="submit" busy={busy} lacks={isUnchanged && { text: common("change") }}>
           {t("correction.send")}
         </Button>
       </DialogActions>

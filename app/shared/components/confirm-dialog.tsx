@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Button } from "../ui/button.tsx";
+import { Button, type Lack } from "../ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog.tsx";
 
 /** Confirms an action that can't be undone. Import it lazily: it needs the dialog library. */
@@ -11,7 +11,7 @@ export function ConfirmDialog({
   cancel,
   close,
   busy = false,
-  ready = true,
+  lacks,
   onConfirm,
   onClose,
   children,
@@ -22,8 +22,8 @@ export function ConfirmDialog({
   cancel: string;
   close: string;
   busy?: boolean;
-  /** False disables the confirm button, for example while a field is incomplete. */
-  ready?: boolean;
+  /** What has to be typed before it is confirmed. */
+  lacks?: Lack | false;
   onConfirm: () => void;
   onClose: () => void;
   /** Additional fields. */
@@ -37,7 +37,7 @@ export function ConfirmDialog({
           <DialogClose asChild>
             <Button variant="outline">{cancel}</Button>
           </DialogClose>
-          <Button variant="destructive" busy={busy} disabled={!ready} onClick={onConfirm}>
+          <Button variant="destructive" busy={busy} lacks={lacks} onClick={onConfirm}>
             {confirm}
           </Button>
         </div>

@@ -27,7 +27,7 @@ export function CorrectionForm({
         type="submit"
         variant="outline"
         size="sm"
-        disabled={busy}
+        busy={busy}
         className="justify-self-start sm:col-span-2"
       >
         {t("check.again")}

@@ -16,11 +16,18 @@ export function PastedTable({
   onPaste: (text: string) => void;
 }) {
   const { t } = useTranslation("exchange");
+  const { t: common } = useTranslation();
   const [text, setText] = useState("");
   return (
     <details className="max-w-prose">
       <summary className="cursor-pointer py-2 text-sm font-semibold">{t("import.paste")}</summary>
-      <div className="grid gap-3 pt-2">
+      <form
+        className="grid gap-3 pt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPaste(text);
+        }}
+      >
         <Field label={t("import.cells")} help={t("import.pasteHelp")}>
           <Textarea
             id={id}
@@ -33,12 +40,13 @@ export function PastedTable({
         <Button
           variant="outline"
           className="justify-self-start"
-          disabled={disabled || text.trim() === ""}
-          onClick={() => onPaste(text)}
+          disabled={disabled}
+          lacks={text.trim() === "" && { text: common("fillIn") }}
+          type="submit"
         >
           {t("import.readPasted")}
         </Button>
-      </div>
+      </form>
     </details>
   );
 }

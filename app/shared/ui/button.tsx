@@ -26,9 +26,28 @@ export const button = cva("button", {
 
 export type ButtonVariants = VariantProps<typeof button>;
 
+/** What has to be typed or chosen before a button does something. */
+export interface Lack {
+  /** Selects its field in the button's form or dialog; without it, the first one. */
+  field?: string;
+  /** Shown at the field, in the reader's language. */
+  text: string;
+}
+
+/** Moves the focus to the field that is missing, and says so there until something is typed. */
+function askFor(pressed: HTMLButtonElement, { field = "input, select, textarea", text }: Lack) {
+  const frame = pressed.closest("form, [role=dialog]");
+  const control = frame?.querySelector<HTMLInputElement>(`:is(${field}):not([type=hidden])`);
+  if (!control) return;
+  control.setCustomValidity(text);
+  control.reportValidity();
+  const clear = () => control.setCustomValidity("");
+  document.addEventListener("input", clear, { once: true, capture: true });
+}
+
 /**
  * A button. What sends or destroys takes a double click for one click: the second comes before the
- * page knows the first. While `busy` with its write it is disabled, with a spinner in place of its icon.
+ * page knows the first. One that `lacks` something is pale; pressed all the same, it says what. While `busy` with its write it is disabled, with a spinner in place of its icon.
  */
 export function Button({
   variant,
@@ -37,19 +56,24 @@ export function Button({
   type = "button",
   busy = false,
   disabled = false,
+  lacks,
   onClick,
   ...props
-}: ComponentProps<"button"> & ButtonVariants & { busy?: boolean }) {
+}: ComponentProps<"button"> &
+  ButtonVariants & { busy?: boolean; lacks?: Lack | false | undefined }) {
   const isOnce = type === "submit" || variant === "destructive";
   return (
     <button
       type={type}
       disabled={busy || disabled}
+      aria-disabled={lacks ? true : undefined}
       data-busy={busy || undefined}
       className={button({ variant, size, className })}
       onClick={(event) => {
-        if (isOnce && event.detail > 1) event.preventDefault();
-        else onClick?.(event);
+        // Enter in a field presses the button too.
+        if (lacks || (isOnce && event.detail > 1)) event.preventDefault();
+        if (lacks) askFor(event.currentTarget, lacks);
+        else if (!event.defaultPrevented) onClick?.(event);
       }}
       {...props}
     />
