@@ -28,7 +28,7 @@ test("casts a visitor's vote once after signing in, on the page with its query a
 }) => {
   const { user } = await createMember(site, "votante");
   await page.goto("/en/trends?sport=soccer#main");
-  const up = page.getByRole("button", { name: /^Vote up / }).first();
+  const up = page.getByRole("button", { name: /^Vote for / }).first();
   await clickAlive(up);
   await expect(page.getByText("Sign in to vote.")).toBeVisible();
   await expect(page).toHaveURL("/en/auth?next=%2Fen%2Ftrends%3Fsport%3Dsoccer%23main");

@@ -53,8 +53,8 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
   {
     lang: "en",
     width: 390,
-    voteUp: /^Vote up “/,
-    voteDown: /^Vote down “/,
+    voteUp: /^Vote for “/,
+    voteDown: /^Vote against “/,
     signIn: "Sign in to vote.",
     more: /^Actions:/,
     collection: /in my collection/,

@@ -38,7 +38,7 @@ const WORDS: Record<Language, Words> = {
     heading: "Catalogue",
     filtered: "Jerseys: Football",
     found: (count) => `${count} jerseys`,
-    none: "No jersey",
+    none: "No jerseys",
     football: "Football",
     home: "Home",
     remove: "Remove: Home",
@@ -138,7 +138,7 @@ test("each value shows what it counts, and the address says everything", async (
 test("orders, steps, a dense list, and the way back to the place", async ({ page }) => {
   await page.goto("/catalogue");
   await untilListening(page);
-  await page.getByLabel("Trier par").selectOption({ label: "Derniers ajoutés" });
+  await page.getByLabel("Trier par").selectOption({ label: "Ajoutés récemment" });
   await expect(page).toHaveURL("/catalogue?sort=newest");
   const cards = page.locator("#maillots article");
   await expect(cards).toHaveCount(24);
@@ -216,7 +216,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("à", { exact: true }).fill("2012");
     await page.getByRole("button", { name: "Appliquer" }).press("Enter");
     await expect(page).toHaveURL("/catalogue?kit=home&from=2012&to=2020");
-    await page.getByLabel("Trier par").selectOption({ label: "Année, anciens d’abord" });
+    await page.getByLabel("Trier par").selectOption({ label: "Année, les anciens d’abord" });
     await page.getByRole("button", { name: "Trier" }).press("Enter");
     await expect(page).toHaveURL("/catalogue?kit=home&from=2012&to=2020&sort=oldest");
     const count = Number(/^\d+/.exec(await found(page).innerText())![0]);

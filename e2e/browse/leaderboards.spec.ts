@@ -9,7 +9,7 @@ const SHOWN = [
     width: 360,
     board: "Par compétition",
     title: "Les meilleurs maillots : Ligue 1",
-    figure: /^Plaît à \d\d\s%/,
+    figure: /^Plaît à au moins \d\d\s%/,
     how: "Comment il est calculé",
     about: "La part prudente",
   },

@@ -28,7 +28,7 @@ const TEXTS = [
     nearest: /no hay camisetas para 1993/,
     none: "Sin resultados",
     instead: "Añadir una camiseta",
-    similar: "Quizá busca",
+    similar: "Quizá busque",
     recent: "Búsquedas recientes",
     remove: "Borrar «om 1993»",
     popular: "Clubes populares",
@@ -159,7 +159,7 @@ test.describe("without scripts", () => {
       );
       await expectNoSidewaysScroll(page);
       await page.goto("/pt?q=zzzzzz");
-      await expect(page.getByRole("region", { name: "Times populares" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Clubes populares" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
     },
   );

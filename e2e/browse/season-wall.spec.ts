@@ -137,7 +137,7 @@ test(
       [competitionId],
     );
     await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931-1932");
-    expect(await html(site, path)).toContain("Not in the list of participants");
+    expect(await html(site, path)).toContain("Not on the list of participants");
     // Its photo has no file: other tests would meet a broken picture.
     await runSql(site, "delete from jerseys where id = $1", [id]);
   },

@@ -136,7 +136,7 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
   await page.keyboard.press("Escape");
   await expect(page.getByText("Abandonner ce que vous avez écrit ?")).toBeVisible();
-  await page.getByRole("button", { name: "Continuer" }).first().click();
+  await page.getByRole("button", { name: "Continuer à modifier" }).first().click();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
   const { data: saved } = await client

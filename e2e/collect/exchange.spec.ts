@@ -10,18 +10,18 @@ const WALKS = [
   {
     path: "/account/exchange",
     json: "Télécharger le JSON",
-    exported: "2 maillots exportés.",
+    exported: "2 exemplaires exportés.",
     choose: "Choisir un fichier",
     check: "Vérifier 3 lignes",
     unmatched: "Sans correspondance (1)",
     refused: "Refusées (1)",
     size: "Prix",
-    again: "Vérifier à nouveau",
+    again: "Vérifier de nouveau",
     keepAll: "Tout garder sans page",
     import: "Importer 3 lignes",
     imported: "3 lignes importées.",
     close: "Terminer",
-    duplicates: "Déjà là (3)",
+    duplicates: "Déjà présentes (3)",
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import de liste.csv",
@@ -30,7 +30,7 @@ const WALKS = [
   {
     path: "/en/account/exchange",
     json: "Download JSON",
-    exported: "2 shirts exported.",
+    exported: "2 copies exported.",
     choose: "Choose a file",
     check: "Check 3 lines",
     unmatched: "Not matched (1)",
@@ -45,7 +45,7 @@ const WALKS = [
     nothing: "Nothing to import",
     cancel: "Cancel",
     undo: "Undo the import of liste.csv",
-    undone: "Import undone. Shirts removed: 3",
+    undone: "Import undone. Copies removed: 3",
   },
 ] as const;
 
@@ -170,7 +170,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
     page.getByText("« de gala » n’est pas connu : cette case reste vide."),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
-  await page.getByRole("button", { name: "Vérifier à nouveau" }).click();
+  await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
   await expect(page.getByText("« de gala »")).toHaveCount(0);
   const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
   await first.getByRole("button", { name: "Chercher dans le catalogue" }).click();
@@ -181,7 +181,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   expect(chosen).toMatch(/^[0-9a-f-]{36}$/);
 
   await page.reload();
-  await expect(page.getByText("Vos choix pour « liste.csv » sont gardés.")).toBeVisible();
+  await expect(page.getByText("Vos choix pour « liste.csv » sont conservés.")).toBeVisible();
   await check();
   await expect(page.getByText("« de gala »")).toHaveCount(0);
   await expect(choice).toHaveValue(chosen);
@@ -246,7 +246,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await refused.first().fill("01/02/99");
   await refused.last().fill("Noël 2013");
   await expect(page.getByRole("button", { name: "Vérifier 2 lignes corrigées" })).toBeVisible();
-  await page.getByRole("button", { name: "Vérifier à nouveau" }).first().click();
+  await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
   await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
   await expect(refused).toHaveValue("Noël 2013");
   await page.getByRole("button", { name: "Sans correspondance (4)" }).click();

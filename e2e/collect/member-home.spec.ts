@@ -51,7 +51,7 @@ test("a member without a shirt is led to a team; with some, the home page says w
   const fresh = page.getByRole("region", { name: "Nouveau pour mes clubs" });
   await expect(fresh.getByRole("article").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await next.getByRole("button", { name: "Dater ce maillot" }).click();
+  await next.getByRole("button", { name: "Indiquer la date" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
 

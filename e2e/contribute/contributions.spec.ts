@@ -343,7 +343,7 @@ test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ p
   await editor
     .getByLabel("Ajouter des photos")
     .setInputFiles([await plainPhoto("face.jpg", "green")]);
-  await editor.getByRole("button", { name: "Proposer au catalogue la photo 1" }).click();
+  await editor.getByRole("button", { name: "Proposer la photo 1 au catalogue" }).click();
   const offer = page.getByRole("dialog", { name: form.offer.title });
   await offer.getByRole("button", { name: form.offer.send }).click();
   await expect(offer.getByLabel(/^Ces photos sont les miennes/)).toBeFocused();
@@ -368,7 +368,7 @@ test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ p
   await expect(async () => {
     await page.goto(`/jersey/${id}`);
     await expect(
-      page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(form.photos.kinds.front),
+      page.getByRole("region", { name: /^Images de « Maillot/ }).getByText(form.photos.kinds.front),
     ).toBeVisible({ timeout: 5000 });
   }).toPass();
   await page.goto("/account/contributions");

@@ -73,7 +73,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     await expect(page.getByText("n’est pas un prix en euros")).toBeVisible();
     await page.getByLabel("Couleurs").fill("rouge, jaune");
     await page.getByLabel("Prix en euros").fill("12,50");
-    await page.getByRole("button", { name: "Vérifier à nouveau" }).first().click();
+    await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
     await expect(page.getByRole("button", { name: "Nouvelles (4)" })).toBeVisible();
     expect((await mine()).data, "nothing is saved before it is confirmed").toEqual([]);
   });

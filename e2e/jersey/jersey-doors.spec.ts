@@ -17,7 +17,7 @@ const PHONE = { width: 320, height: 720 };
 const WORDS = {
   fr: {
     facts: "Fiche du maillot",
-    beside: "Portés la même saison",
+    beside: "De la même saison",
     alone: "Le même maillot, d’une saison à l’autre",
     previous: /^Plus tôt : 19/,
     next: /^Plus tard : 19/,
@@ -31,8 +31,8 @@ const WORDS = {
   },
   en: {
     facts: "Jersey details",
-    beside: "Worn in the same season",
-    alone: "The same kit, season by season",
+    beside: "From the same season",
+    alone: "The same jersey, season by season",
     previous: /^Earlier: 19/,
     next: /^Later: 19/,
     share: "Share",
@@ -235,7 +235,7 @@ test("a brand without jerseys says so; a member's page says that nothing is publ
 }) => {
   await runSql(site, "insert into brands (id, name) values ($1, 'Tricots Lambda')", [EMPTY_BRAND]);
   await page.goto(`/en/brand/${EMPTY_BRAND}`);
-  await expect(page.getByText("No jerseys of this brand yet")).toBeVisible();
+  await expect(page.getByText("No jerseys from this brand yet")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expectAccessible(page);
 

@@ -135,7 +135,7 @@ test(
     // The page and its history show it at once; who suggested it is told.
     const reviewPage = await browserOf(browser, site, reviewer);
     await reviewPage.goto(`/en/jersey/${id}`);
-    const gallery = reviewPage.getByRole("region", { name: `Photos of “${title}”` });
+    const gallery = reviewPage.getByRole("region", { name: `Images of “${title}”` });
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
     await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
     await reviewPage.goto(`/en/history/jersey/${id}`);

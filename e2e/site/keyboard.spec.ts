@@ -95,14 +95,14 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
 
   await test.step("browses and enlarges a jersey's photos", async () => {
     const gallery = page.getByRole("region", { name: /^Photos of/ });
-    const thumbnail = (n: number) => gallery.getByRole("button", { name: `Show photo ${n}` });
+    const thumbnail = (n: number) => gallery.getByRole("button", { name: `Show image ${n}` });
     await go(page, "Tab", gallery.getByRole("list").first());
     await page.keyboard.press("ArrowRight");
     await expect(thumbnail(2)).toHaveAttribute("aria-current", "true");
     await press(page, thumbnail(1));
     await expect(thumbnail(1)).toHaveAttribute("aria-current", "true");
 
-    const open = gallery.getByRole("button", { name: "Enlarge the photo" });
+    const open = gallery.getByRole("button", { name: "Enlarge the image" });
     await go(page, "Shift+Tab", open);
     await page.keyboard.press("Enter");
     const zoom = page.getByRole("dialog", { name: /enlarged$/ });
@@ -126,7 +126,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
 
   await test.step("announces that a vote requires signing in", async () => {
     const votes = page.getByRole("group", { name: "Your vote" });
-    await press(page, votes.getByRole("button", { name: /^Vote up/ }));
+    await press(page, votes.getByRole("button", { name: /^Vote for/ }));
     await expect(page.locator("[aria-live]").getByText("Sign in to vote.")).toBeVisible();
     await expect(page).toHaveURL(/\/en\/auth/);
   });

@@ -25,7 +25,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
   },
   {
     prefix: "/en",
-    voteFor: /^Vote up “/,
+    voteFor: /^Vote for “/,
     vote: "You are offline: your vote isn’t counted.",
     wish: "I want it",
     wishFailed: "The jersey could not be added to the wishlist",

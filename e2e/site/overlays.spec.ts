@@ -8,14 +8,14 @@ test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
 for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
   {
     prefix: "",
-    enlarge: "Agrandir la photo",
+    enlarge: "Agrandir l’image",
     enlarged: /en grand$/,
     search: /^Rechercher/,
     report: /^Signaler «/,
   },
   {
     prefix: "/en",
-    enlarge: "Enlarge the photo",
+    enlarge: "Enlarge the image",
     enlarged: /enlarged$/,
     search: /^Search/,
     report: /^Report “/,

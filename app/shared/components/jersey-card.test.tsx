@@ -60,7 +60,7 @@ const visible = (markup: string) =>
 test("names the standing of a ranked list, beside the score", () => {
   const markup = (best: number | null) =>
     visible(markupOf(undefined, "/en", <LikedAtLeast best={best} />));
-  expect(markup(0.8829)).toContain('<p class="card-facts">Liked by at least 88%</p>');
+  expect(markup(0.8829)).toContain('<p class="card-facts">Liked by at least 88% of voters</p>');
   expect(markup(null)).toContain('<p class="card-facts">Too few votes</p>');
   for (const best of [0.8829, null]) expect(markup(best)).toContain('card-score">60</p>');
 });

@@ -130,7 +130,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Purple",
       pink: "Pink",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
     empty: "empty",
   },
   es: {
@@ -176,7 +176,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Morado",
       pink: "Rosa",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
     empty: "vacío",
   },
   pt: {
@@ -222,7 +222,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Roxo",
       pink: "Rosa",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
     empty: "vazio",
   },
 };

@@ -9,7 +9,7 @@ test("has non-breaking spaces beside French punctuation", () => {
   const say = (lang: "fr" | "en", key: string, values = {}) =>
     fixedT(lang, ["jersey", "common"])(key as never, values) as string;
   expect(say("fr", "gallery.label", { title: "Les Bleus" })).toBe(
-    "Photos de «\u00a0Les Bleus\u00a0»",
+    "Images de «\u00a0Les Bleus\u00a0»",
   );
   expect(say("fr", "notFound.title")).not.toContain(" !");
   expect(say("fr", "status.rejectedText", { reason: "floue" })).toBe("Motif\u00a0: floue");

@@ -159,7 +159,7 @@ describe("the operator's own page", () => {
     await writeOwn("en", "terms", "\n");
     const { read } = pagesOf({});
     expect((await read("about", "en")).title).toBe("About");
-    expect((await read("rules", "en")).title).toBe("Rules for contributions");
+    expect((await read("rules", "en")).title).toBe("Contribution rules");
     expect((await read("terms", "en")).title).toBe("Terms of use");
     expect(logged).toHaveLength(2);
   });

@@ -26,7 +26,7 @@ const HEADINGS: Record<Column, string> = {
   condition: "condition etat estado state grade",
   printed_name:
     "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado",
-  printed_number: "printed-number number numero dorsal numero-floque n no shirt-number",
+  printed_number: "printed-number number numero dorsal numero-floque numero-estampado n no shirt-number",
   is_signed: "is-signed signed signe dedicace firmada firmado autografada assinada autographed",
   signed_by: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
   certificate: "certificate certificat certificado coa",
@@ -36,11 +36,11 @@ const HEADINGS: Record<Column, string> = {
   bought_on:
     "bought-on bought date purchase-date purchased date-d-achat achete-le fecha fecha-de-compra comprada-el data data-da-compra data-de-compra comprada-em",
   bought_from:
-    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na onde-comprou",
+    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na onde-comprou lugar-de-compra local-da-compra",
   lent_to: "lent-to lent prete-a prestada-a emprestada-a emprestada-para",
   lent_since: "lent-since prete-depuis prestada-desde emprestada-desde",
   storage_place:
-    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em onde-esta box boite carton",
+    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em onde-esta onde-esta-guardada donde-se-guarda box boite carton",
   notes:
     "notes note comments comment remarks remarques commentaire commentaires observations notas comentarios observaciones observacoes description descripcion descricao",
 };
