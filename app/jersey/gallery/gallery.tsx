@@ -18,9 +18,12 @@ const STAGE = "(min-width: 64rem) 48rem, (min-width: 48rem) 55vw, 100vw";
 /** The photos of a jersey: a large one and thumbnails. Without photos, the shirt drawing. */
 export function Gallery({
   jersey,
+  isDrawn,
   captions,
 }: {
   jersey: JerseySummary;
+  /** Whether its pictures are drawings, which are never called photos. */
+  isDrawn: boolean;
   /** What stands under each photo. */
   captions: ReactNode[];
 }) {
@@ -33,7 +36,12 @@ export function Gallery({
   // cancel the transition.
   const { state } = useNavigation();
   const photo = (n: number) =>
-    images[n]?.alt || (total > 1 ? t("gallery.photo", { title, n: n + 1, total }) : title);
+    images[n]?.alt ||
+    (isDrawn
+      ? t("gallery.drawing", { title, n: n + 1, total })
+      : total > 1
+        ? t("gallery.photo", { title, n: n + 1, total })
+        : title);
   return (
     <>
       <section

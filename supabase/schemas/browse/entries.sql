@@ -12,6 +12,11 @@ end;
 comment on function private.best_value is
   'Orders jerseys, the best first: by the Wilson bound from ten votes on, the others after them by score';
 
+create function private.demonstration() returns uuid language sql immutable parallel safe
+return 'b628c51e-db81-5f0c-807b-cbe63b2d6e2f'::uuid;
+comment on function private.demonstration is
+  'The account whose pictures are drawings (app/shared/domain/demonstration.ts); on most sites nobody has it';
+
 create view private.catalogue_facts as
   select jersey.id as jersey_id, jersey.competition_id, coalesce(jersey.team_id, private.nil()) as team_id,
     least(greatest(coalesce(jersey.year, left(season.code, 4)::integer), 1850), 2100)::smallint as year,
@@ -19,7 +24,8 @@ create view private.catalogue_facts as
     coalesce(jersey.brand_id, private.nil()) as brand_id, coalesce(jersey.colors[1], '') collate "C" as color,
     exists (
       select from public.jersey_images image
-      where image.jersey_id = jersey.id and image.suggestion_id is null) as has_photo,
+      where image.jersey_id = jersey.id and image.suggestion_id is null
+        and image.contributor_id is distinct from private.demonstration()) as has_photo,
     jersey.created_at,
     private.best_value(coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0)) as best,
     coalesce(standing.upvotes + standing.downvotes, 0) as votes, coalesce(standing.rising, 0) as rising

@@ -1,3 +1,4 @@
+import { DEMONSTRATION } from "../../../app/shared/domain/demonstration.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Filter, walk } from "../support/catalogue-fixture.ts";
@@ -118,6 +119,31 @@ describe("entries and cells follow", () => {
         rows[0].id,
       ]);
       expect(await drawn()).toBe(false);
+      await expectExact(scenario);
+    }));
+
+  it("a drawing of the demonstration is no photo", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const isDrawn = async () => {
+        const found = await Promise.all(["0", "1"].map((photo) => ids(scenario, { photo })));
+        return found.map((list) => list.includes(fixture.approved));
+      };
+      await system("insert into auth.users (id, email) values ($1, 'demonstration@example.org')", [
+        DEMONSTRATION,
+      ]);
+      await system("delete from jersey_images where jersey_id = $1", [fixture.approved]);
+      await system(
+        "insert into jersey_images (jersey_id, url, contributor_id) values ($1, $2, $3)",
+        [fixture.approved, publicUrl(DEMONSTRATION, "dessin.webp"), DEMONSTRATION],
+      );
+      expect(await isDrawn()).toEqual([true, false]);
+      await expectExact(scenario);
+      await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, 1)", [
+        fixture.approved,
+        publicUrl(rules.ids.owner, "photo.webp"),
+      ]);
+      expect(await isDrawn()).toEqual([false, true]);
       await expectExact(scenario);
     }));
 

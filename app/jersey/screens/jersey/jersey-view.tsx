@@ -8,6 +8,7 @@ import { CardIcon } from "../../../shared/components/card-icons.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import { fullName } from "../../domain/full-name.ts";
 import type { KitsBeside } from "../../data/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
@@ -25,7 +26,7 @@ import { Similar } from "./similar.tsx";
 import { Rating } from "../../votes/rating.tsx";
 import { VotePair } from "../../votes/vote-pair.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
-import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
+import { DEMONSTRATION, isDrawn } from "../../../shared/domain/demonstration.ts";
 import { externalLink } from "../../../shared/domain/external-link.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
@@ -84,6 +85,7 @@ export function JerseyView({
           <Gallery
             key={jersey.id}
             jersey={jersey}
+            isDrawn={isDrawn(jersey.images)}
             captions={jersey.images.map((photo, n) => (
               <PhotoCredit key={photo.path ?? n} photo={photo} />
             ))}
@@ -172,7 +174,7 @@ export function JerseyView({
             )}
             {isPublic && (
               <ShareButton
-                title={`${jersey.title} – ${jersey.team}`}
+                title={fullName(jersey)}
                 picture={shareImagePath("jersey", jersey.id, lang)}
               />
             )}

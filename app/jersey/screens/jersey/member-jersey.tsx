@@ -5,6 +5,7 @@ import { MessageScreen } from "../../../shared/components/message-screen.tsx";
 import { memberJersey } from "../../data/member-jersey.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { nameOf } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
@@ -20,8 +21,8 @@ export default function MemberJersey({ id, memberId }: { id: string; memberId: s
   const { data, isPending } = useMemberQuery(memberJersey(id, memberId));
   const jersey = useMemo(() => data && localDetail(data, lang), [data, lang]);
   useEffect(() => {
-    if (jersey) document.title = t("meta.title", { title: jersey.title, team: jersey.team });
-  }, [jersey, t]);
+    if (jersey) document.title = t("meta.title", { name: nameOf(jersey, lang) });
+  }, [jersey, lang, t]);
   if (isPending) return <JerseySkeleton />;
   if (jersey) {
     const isPublic = jersey.status === "approved" && jersey.is_active;

@@ -29,7 +29,7 @@ import { href } from "../../../shared/address/paths.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
-import { describe } from "./describe.ts";
+import { describe, nameOf } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
@@ -120,14 +120,13 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
   if (isRemoved(error)) return noindexMeta(t("removed.title"));
   if (!loaderData) return noindexMeta(t("notFound.title"));
   const { jersey, crumbs, structured } = loaderData;
-  const { title, team } = jersey;
   return [
     ...pageMeta({
       screen: "jersey",
       params: jerseyParams(jersey),
       lang,
       siteUrl: matches[0].loaderData?.siteUrl ?? "",
-      title: t("meta.title", { title, team }),
+      title: t("meta.title", { name: nameOf(jersey, lang) }),
       description: describe(jersey, lang),
       crumbs,
     }),

@@ -2,13 +2,14 @@ import type { MetaDescriptor } from "react-router";
 
 import { imageUrl } from "../../../shared/address/image-url.ts";
 import { href } from "../../../shared/address/paths.ts";
+import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import { jerseyParams } from "../../../shared/domain/jersey.ts";
 import { rating } from "../../../shared/domain/rating.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { creditedPhotos, ratedJersey } from "../../../shared/head/structured-data.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
-import { describe } from "./describe.ts";
+import { describe, nameOf } from "./describe.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
 /** The licences of a jersey's photos, and its rating once it has votes, for search engines. */
@@ -18,8 +19,8 @@ export function structuredData(
   { url, siteUrl }: { url: string; siteUrl: string },
 ): MetaDescriptor[] {
   const t = translator(lang, "jersey");
-  const photos = jersey.images.flatMap(({ path, licence, contributor }) =>
-    path === null
+  const photos = jersey.images.flatMap(({ path, licence, contributor, contributor_id }) =>
+    path === null || contributor_id === DEMONSTRATION
       ? []
       : [
           {
@@ -37,7 +38,7 @@ export function structuredData(
       : [
           ratedJersey({
             url: siteUrl + href("jersey", jerseyParams(jersey), lang),
-            name: `${jersey.team} – ${jersey.title}`,
+            name: nameOf(jersey, lang),
             description: describe(jersey, lang),
             image: siteUrl + shareImagePath("jersey", jersey.id, lang),
             brand: jersey.brand,

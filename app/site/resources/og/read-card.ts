@@ -21,6 +21,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../../shared/i18n/languages.ts";
 import { boardOfShareId, seasonOfShareId } from "../parse-share-image.ts";
 import type { ShareKind } from "../../../shared/head/share-image.ts";
+import { isDrawn } from "../../../shared/domain/demonstration.ts";
 import { likedByAtLeast } from "../../../shared/domain/leaderboard.ts";
 import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
 import { type WallRow, wallRows } from "../../../browse/domain/season-wall.ts";
@@ -42,13 +43,17 @@ export const READERS: Record<ShareKind, Reader> = {
     if (!stored) return undefined;
     const jersey = localJersey(stored, lang);
     const t = translator(lang, "common");
-    const { league, team, title, year, kit_type, score } = jersey;
+    const { league, team, title, year, kit_type, score, images } = jersey;
     return {
-      pictured: [{ ...jersey, images: jersey.images.slice(0, 1) }],
+      pictured: [{ ...jersey, images: images.slice(0, 1) }],
       league: leagueOf(league, jersey.competitions, lang),
       caption: team,
       title,
-      facts: known([year && String(year), kit_type && t(`kitType.${kit_type}`)]),
+      facts: known([
+        year && String(year),
+        kit_type && t(`kitType.${kit_type}`),
+        images.length > 0 && isDrawn(images) ? translator(lang, "jersey")("rights.drawing") : null,
+      ]),
       figures: [{ value: formatScore(score, lang), label: t("score") }],
       language: LANGUAGE_NAMES[lang],
     };
