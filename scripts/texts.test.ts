@@ -115,3 +115,87 @@ describe.each(LANGUAGES)("the texts in %s", (lang) => {
     expect(where(shown.filter(({ text }) => loose.test(text)))).toEqual([]);
   });
 });
+
+/** The same field in several namespaces, with its key in each. */
+const SAME_FIELD = {
+  size: ["copies:fields.size", "exchange:fields.size", "collectionNumbers:inventory.facts.size"],
+  size_scale: ["copies:fields.size_scale", "exchange:fields.size_scale"],
+  version: [
+    "copies:fields.version",
+    "exchange:fields.version",
+    "collectionNumbers:inventory.facts.version",
+  ],
+  condition: [
+    "copies:fields.condition",
+    "copies:sort.condition",
+    "copies:filter.condition",
+    "exchange:fields.condition",
+    "collectionNumbers:inventory.facts.condition",
+  ],
+  printed_name: ["copies:fields.printed_name", "exchange:fields.printed_name"],
+  printed_number: ["copies:fields.printed_number", "exchange:fields.printed_number"],
+  is_signed: [
+    "copies:fields.is_signed",
+    "exchange:fields.is_signed",
+    "collectionNumbers:inventory.signed",
+  ],
+  signed_by: ["copies:fields.signed_by", "exchange:fields.signed_by"],
+  certificate: [
+    "copies:fields.certificate",
+    "exchange:fields.certificate",
+    "collectionNumbers:inventory.facts.certificate",
+  ],
+  price: [
+    "copies:fields.price",
+    "exchange:fields.price",
+    "collectionNumbers:inventory.facts.price",
+  ],
+  currency: [
+    "copies:fields.currency",
+    "exchange:fields.currency",
+    "collectionNumbers:table.currency",
+  ],
+  bought_on: [
+    "copies:fields.bought_on",
+    "copies:sort.bought",
+    "exchange:fields.bought_on",
+    "collectionNumbers:inventory.facts.bought_on",
+  ],
+  bought_from: [
+    "copies:fields.bought_from",
+    "exchange:fields.bought_from",
+    "collectionNumbers:inventory.facts.bought_from",
+  ],
+  lent_to: [
+    "copies:fields.lent_to",
+    "exchange:fields.lent_to",
+    "collectionNumbers:inventory.facts.lent",
+  ],
+  lent_since: ["copies:fields.lent_since", "exchange:fields.lent_since"],
+  storage_place: [
+    "copies:fields.storage_place",
+    "exchange:fields.storage_place",
+    "collectionNumbers:inventory.facts.storage_place",
+  ],
+  notes: [
+    "copies:fields.notes",
+    "exchange:fields.notes",
+    "collectionNumbers:inventory.facts.notes",
+  ],
+  kit: ["copies:list.kit", "copies:filter.kit", "filters:group.kit"],
+  score: [
+    "common:score",
+    "copies:sort.score",
+    "account:columns.score",
+    "account:shelves.sorts.score",
+  ],
+} satisfies Record<string, string[]>;
+
+test.each(LANGUAGES)("one label for one field in %s", (lang) => {
+  const texts = new Map(shownTexts(lang).map(({ key, text }) => [key, text]));
+  for (const [field, keys] of Object.entries(SAME_FIELD)) {
+    const labels = keys.map((key) => texts.get(key));
+    expect(labels, field).not.toContain(undefined);
+    expect([...new Set(labels)], field).toHaveLength(1);
+  }
+});

@@ -11,7 +11,7 @@ const SHOWN = [
     title: "Les meilleurs maillots : Ligue 1",
     figure: /^Plaît à au moins \d\d\s%/,
     how: "Comment il est calculé",
-    about: "La part prudente",
+    about: "L’estimation prudente",
   },
   {
     lang: "en",
@@ -20,7 +20,7 @@ const SHOWN = [
     title: "The best jerseys: Ligue 1",
     figure: /^Liked by at least \d\d%/,
     how: "How it is calculated",
-    about: "The cautious share",
+    about: "The cautious estimate",
   },
 ] as const;
 

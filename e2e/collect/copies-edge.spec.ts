@@ -77,7 +77,9 @@ test("says more about a wish, in a size and up to a price", async ({ page, site 
   await client.from("user_wishlists").insert({ jersey_id: jersey.id }).throwOnError();
   await signInAs(page, member);
   await page.goto("/account/wishlist");
-  await page.getByRole("button", { name: `Préciser le souhait : « ${jersey.title} »` }).click();
+  await page
+    .getByRole("button", { name: `Préciser, dans ma wishlist : « ${jersey.title} »` })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Taille").fill("XL");
   await dialog.getByLabel(/^Prix/).fill("cher");

@@ -23,7 +23,9 @@ export function Greeting({ user }: { user: User }) {
       <div className="min-h-12">
         {profile && (
           <p className="text-lg font-semibold">
-            {t("greeting", { name: profile.display_name ?? profile.username })}
+            {profile.display_name
+              ? t("greeting", { name: profile.display_name })
+              : t("greetingBare")}
           </p>
         )}
         <p className="text-sm break-all text-muted">{account.email}</p>

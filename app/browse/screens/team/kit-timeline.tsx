@@ -163,6 +163,8 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
     next.set("decade", String(wanted));
     return orderedSearch(next);
   };
+  // A decade without jerseys only if the page is at it; "all" has the years to fill.
+  const shown = decades.filter(({ start, count }) => count > 0 || start === period);
   const total = decades.reduce((sum, { count }) => sum + count, 0);
   return (
     <nav aria-label={t("timeline.decades")} className="-mx-1 mt-5">
@@ -176,7 +178,7 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
             count={total}
           />
         )}
-        {decades.map(({ start, count }) => (
+        {shown.map(({ start, count }) => (
           <PeriodLink
             key={start}
             search={search(start)}
