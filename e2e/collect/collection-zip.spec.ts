@@ -69,7 +69,8 @@ const WALKS = [
     choose: "Choisir un fichier",
     check: "Vérifier 5 lignes",
     fresh: (count: number) => `Nouvelles (${count})`,
-    photos: (send: number, present: number) => `Photos à importer : ${send}, déjà présentes : ${present}.`,
+    photos: (send: number, present: number) =>
+      `Photos à importer : ${send}, déjà présentes : ${present}.`,
     wishes: "Wishlist (1)",
     votes: "Votes (2)",
     down: "vote contre",
@@ -93,7 +94,8 @@ const WALKS = [
     choose: "Escolher um arquivo",
     check: "Conferir 5 linhas",
     fresh: (count: number) => `Novas (${count})`,
-    photos: (send: number, present: number) => `Fotos a importar: ${send}, já presentes: ${present}.`,
+    photos: (send: number, present: number) =>
+      `Fotos a importar: ${send}, já presentes: ${present}.`,
     wishes: "Lista de desejos (1)",
     votes: "Votos (2)",
     down: "voto contra",

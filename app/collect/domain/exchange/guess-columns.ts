@@ -26,7 +26,8 @@ const HEADINGS: Record<Column, string> = {
   condition: "condition etat estado state grade",
   printed_name:
     "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado",
-  printed_number: "printed-number number numero dorsal numero-floque numero-estampado n no shirt-number",
+  printed_number:
+    "printed-number number numero dorsal numero-floque numero-estampado n no shirt-number",
   is_signed: "is-signed signed signe dedicace firmada firmado autografada assinada autographed",
   signed_by: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
   certificate: "certificate certificat certificado coa",
