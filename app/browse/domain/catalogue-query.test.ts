@@ -74,6 +74,8 @@ describe("an address of the catalogue", () => {
     const colors = COLORS.map((color) => `color=${color}`).join("&");
     const { dropped } = parse(`${colors}&from=1998&from=2002&q=x&own=all`);
     expect(dropped.map(({ name, value, reason }) => [name, value, reason])).toEqual([
+      ["color", "sky", "most"],
+      ["color", "blue", "most"],
       ["color", "purple", "most"],
       ["color", "pink", "most"],
       ["q", "x", "short"],
