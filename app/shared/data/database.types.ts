@@ -1353,6 +1353,76 @@ export type Database = {
         };
         Relationships: [];
       };
+      showcase_shirts: {
+        Row: {
+          copy_id: string;
+          line: string | null;
+          member_id: string;
+          photo_id: string | null;
+          place: number;
+        };
+        Insert: {
+          copy_id: string;
+          line?: string | null;
+          member_id: string;
+          photo_id?: string | null;
+          place: number;
+        };
+        Update: {
+          copy_id?: string;
+          line?: string | null;
+          member_id?: string;
+          photo_id?: string | null;
+          place?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "showcase_shirts_copy_id_fkey";
+            columns: ["copy_id"];
+            isOneToOne: true;
+            referencedRelation: "copies";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "showcase_shirts_member_id_fkey";
+            columns: ["member_id"];
+            isOneToOne: false;
+            referencedRelation: "showcases";
+            referencedColumns: ["member_id"];
+          },
+          {
+            foreignKeyName: "showcase_shirts_photo_id_fkey";
+            columns: ["photo_id"];
+            isOneToOne: false;
+            referencedRelation: "copy_photos";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      showcases: {
+        Row: {
+          about: string | null;
+          is_open: boolean;
+          member_id: string;
+          teams: string[];
+          with_wishes: boolean;
+        };
+        Insert: {
+          about?: string | null;
+          is_open?: boolean;
+          member_id: string;
+          teams?: string[];
+          with_wishes?: boolean;
+        };
+        Update: {
+          about?: string | null;
+          is_open?: boolean;
+          member_id?: string;
+          teams?: string[];
+          with_wishes?: boolean;
+        };
+        Relationships: [];
+      };
       storage_deletions: {
         Row: {
           attempts: number;
@@ -2352,6 +2422,16 @@ export type Database = {
           distance: number | null;
         }[];
       };
+      save_showcase: {
+        Args: {
+          is_open: boolean;
+          with_wishes?: boolean;
+          about?: string;
+          teams?: string[];
+          shirts?: Json;
+        };
+        Returns: undefined;
+      };
       search_competitions: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["competitions"]["Row"][];
@@ -2420,6 +2500,53 @@ export type Database = {
           lang: string;
         };
         Returns: undefined;
+      };
+      showcase: {
+        Args: { username: string };
+        Returns: {
+          about: string | null;
+          teams: string[] | null;
+          with_wishes: boolean | null;
+          jerseys: number | null;
+        }[];
+      };
+      showcase_collection: {
+        Args: { username: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      showcase_sets: {
+        Args: { username: string };
+        Returns: {
+          team_id: string | null;
+          kit_type: string | null;
+          held: number | null;
+          jerseys: number | null;
+        }[];
+      };
+      showcase_shirts: {
+        Args: { username: string };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+          line: string | null;
+          photo: string | null;
+        }[];
+      };
+      showcase_wishes: {
+        Args: { username: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       similar_by_color: {
         Args: { jersey_id: string; max_results?: number };

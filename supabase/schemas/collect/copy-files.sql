@@ -162,10 +162,7 @@ create policy "members delete photos of their own copies" on public.copy_photos
   for delete to authenticated
   using (exists (select from public.copies where copies.id = copy_id));
 
-create policy "members read files of their own copies" on storage.objects
-  for select to authenticated
-  using (bucket_id = 'copies' and (storage.foldername(name))[1] = (select auth.uid())::text);
-
+-- Who reads the files stands in show/showcases.sql: their owner, and everyone those that are shown.
 create policy "members upload files of their own copies" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'copies' and (storage.foldername(name))[1] = (select auth.uid())::text);

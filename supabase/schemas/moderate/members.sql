@@ -183,6 +183,9 @@ begin
   end if;
   becomes := 'fan_' || left(replace(gen_random_uuid()::text, '-', ''), 12);
   update public.profiles set username = becomes, display_name = null where id = was.id;
+  -- What they wrote on their page goes with their names; they may open it again.
+  update public.showcases set is_open = false, about = null where member_id = was.id;
+  update public.showcase_shirts set line = null where member_id = was.id;
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
   values (
     auth.uid(), 'update', 'profiles', was.id::text,
@@ -195,6 +198,6 @@ begin
   insert into public.notice_mails (notice_id) values (notice);
 end $$;
 comment on function public.reset_names is
-  'Replaces the names of a member, who is told why and may choose others';
+  'Replaces the names of a member and closes their page with what they wrote on it; they are told why and may choose others';
 revoke execute on function public.reset_names from public, anon;
 grant execute on function public.reset_names to authenticated, service_role;

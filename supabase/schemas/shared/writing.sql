@@ -95,6 +95,7 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('copy_upload_bytes', '1 hour', 1073741824, false), ('copy_upload_bytes', '1 day', 4294967296, false),
   ('copy_upload_bytes', '1 day', 2147483648, true),
   ('suggestions', '1 hour', 60, false), ('suggestions', '1 day', 200, false), ('suggestions', '1 day', 30, true),
+  ('showcases', '1 hour', 120, false),
   ('merges', '1 hour', 30, false), ('merges', '1 day', 100, false),
   ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
 

@@ -25,16 +25,28 @@ export async function requirePublicObject(
   return object;
 }
 
-/** Returns an object that the requester can read, by policy or because its bucket is public. */
+/** What `storage.operation()` says while a file is downloaded, as in the hosted service. */
+const DOWNLOAD = "storage.object.get_authenticated";
+
+/**
+ * Returns an object that the requester can read, by policy or because its bucket is public.
+ * @param operation what policies may ask by `storage.operation()`
+ */
 export async function readableObject(
   service: StorageService,
   request: Request,
   key: ObjectKey,
+  operation = "",
 ): Promise<{ object: StoredObject; isPublic: boolean }> {
   const open = await findPublicObject(service.pool, key);
   if (open) return { object: open, isPublic: true };
   const requester = await requesterOf(service, request);
-  return { object: await requester.transact((client) => findObject(client, key)), isPublic: false };
+  const object = await requester.transact(async (client) => {
+    if (operation)
+      await client.query("select set_config('storage.operation', $1, true)", [operation]);
+    return findObject(client, key);
+  });
+  return { object, isPublic: false };
 }
 
 /** Downloads, and metadata of files. */
@@ -70,7 +82,8 @@ export function downloadRoutes(service: StorageService): Hono {
 
   for (const path of [`/object/authenticated${OBJECT}`, `/object${OBJECT}`]) {
     app.get(path, async (c) => {
-      const { object, isPublic } = await readableObject(service, c.req.raw, keyOf(c.req.param()));
+      const key = keyOf(c.req.param());
+      const { object, isPublic } = await readableObject(service, c.req.raw, key, DOWNLOAD);
       const download = c.req.query("download");
       return serveObject(service, c.req.raw, object, { isPublic, download });
     });

@@ -1,0 +1,217 @@
+-- What a member shows to whoever has the link of their page (`/member/<username>`).
+-- Closed until its owner opens it. Others read it by functions alone, which read the switch first.
+-- Never shown: what a copy says (price, date and place of purchase, storage, loan, notes), and photos that weren't chosen.
+
+create table public.showcases (
+  member_id uuid primary key references auth.users (id) on delete cascade,
+  is_open boolean not null default false,
+  with_wishes boolean not null default false,
+  about text
+    constraint showcases_about_length check (char_length(about) <= 160)
+    constraint showcases_about_visible check (private.is_visible(about)),
+  teams uuid[] not null default '{}'
+    constraint showcases_teams_three check (cardinality(teams) <= 3)
+);
+comment on table public.showcases is
+  'What a member shows of their collection, and whether they do. Written by save_showcase(), read by others with showcase() and its like';
+
+alter table public.showcases enable row level security;
+revoke all on public.showcases from anon, authenticated;
+grant select on public.showcases to authenticated;
+grant select, insert, update, delete on public.showcases to service_role;
+create policy "members read their own showcase" on public.showcases
+  for select to authenticated using (member_id = (select auth.uid()));
+
+-- Copies rather than jerseys: a merge takes them along (25.6), and a photo is a copy's.
+create table public.showcase_shirts (
+  member_id uuid not null references public.showcases (member_id) on delete cascade,
+  place integer not null
+    constraint showcase_shirts_place_range check (place between 1 and 5),
+  copy_id uuid not null references public.copies (id) on delete cascade,
+  line text
+    constraint showcase_shirts_line_length check (char_length(line) <= 140)
+    constraint showcase_shirts_line_visible check (private.is_visible(line)),
+  photo_id uuid references public.copy_photos (id) on delete set null,
+  primary key (member_id, place),
+  constraint showcase_shirts_copy_id_key unique (copy_id)
+);
+comment on table public.showcase_shirts is 'Up to five shirts that a member shows first, in their order, each with the photo they chose for it';
+
+create index showcase_shirts_by_photo on public.showcase_shirts (photo_id);
+
+alter table public.showcase_shirts enable row level security;
+revoke all on public.showcase_shirts from anon, authenticated;
+grant select on public.showcase_shirts to authenticated;
+grant select, insert, update, delete on public.showcase_shirts to service_role;
+create policy "members read their own shown shirts" on public.showcase_shirts
+  for select to authenticated using (member_id = (select auth.uid()));
+
+create function public.save_showcase(
+  is_open boolean, with_wishes boolean default false, about text default null, teams uuid[] default '{}', shirts jsonb default '[]'
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using message = 'showcase_denied', detail = 'Members show what is theirs.';
+  end if;
+  perform private.check_standing();
+  if jsonb_typeof(shirts) is distinct from 'array' or jsonb_array_length(shirts) > 5
+    or exists (select from jsonb_array_elements(shirts) shirt where not private.is_uuid(shirt ->> 'copy_id')
+      or (shirt ->> 'photo_id' is not null and not private.is_uuid(shirt ->> 'photo_id'))) then
+    raise sqlstate 'PT400' using
+      message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
+  end if;
+  perform private.count_write('showcases', 1);
+  insert into public.showcases as stored (member_id, is_open, with_wishes, about, teams)
+  values (
+    member, save_showcase.is_open, save_showcase.with_wishes,
+    private.tidy(save_showcase.about), coalesce(save_showcase.teams, '{}'))
+  on conflict on constraint showcases_pkey do update set
+    is_open = excluded.is_open, with_wishes = excluded.with_wishes, about = excluded.about, teams = excluded.teams;
+  delete from public.showcase_shirts where member_id = member;
+  insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)
+  select member, wanted.place, copy.id, private.tidy(wanted.shirt ->> 'line'), photo.id
+  from jsonb_array_elements(shirts) with ordinality as wanted (shirt, place)
+  -- Of others' copies and photos nothing is told: they are left out, as those that are gone.
+  join public.copies copy on copy.id = (wanted.shirt ->> 'copy_id')::uuid and copy.owner_id = member
+  left join public.copy_photos photo on photo.id = (wanted.shirt ->> 'photo_id')::uuid and photo.copy_id = copy.id;
+end $$;
+comment on function public.save_showcase is
+  'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
+revoke execute on function public.save_showcase from public, anon;
+grant execute on function public.save_showcase to authenticated, service_role;
+
+create function private.open_showcase(username text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select stored.member_id
+  from public.profiles profile
+  join public.showcases stored on stored.member_id = profile.id and stored.is_open
+  where profile.username = open_showcase.username
+    and not exists (
+      select from auth.users account where account.id = profile.id and account.banned_until > now())
+$$;
+comment on function private.open_showcase is
+  'The member of that name, if they show their collection; null otherwise. Nothing of a suspended account is shown';
+
+create function public.showcase(username text)
+returns table (about text, teams uuid[], with_wishes boolean, jerseys bigint)
+language sql stable security definer rows 1 set search_path = ''
+as $$
+  select stored.about,
+    array(
+      select team.id from unnest(stored.teams) with ordinality as chosen (id, place)
+      join public.teams team on team.id = chosen.id and team.is_active order by chosen.place),
+    stored.with_wishes,
+    (select count(*) from public.user_collections shelf
+      join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
+      where shelf.user_id = stored.member_id)
+  from public.showcases stored
+  where stored.member_id = private.open_showcase(showcase.username)
+$$;
+comment on function public.showcase is
+  'What a member says of themselves on their page, and how many public jerseys they have; no row unless they show it';
+revoke execute on function public.showcase from public;
+grant execute on function public.showcase to anon, authenticated, service_role;
+
+create function public.showcase_collection(username text) returns setof public.jerseys
+language sql stable security definer rows 30 set search_path = ''
+as $$
+  select jersey.*
+  from public.user_collections shelf
+  join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where shelf.user_id = private.open_showcase(showcase_collection.username)
+$$;
+comment on function public.showcase_collection is 'The public jerseys that a member has in their collection; none unless they show it';
+revoke execute on function public.showcase_collection from public;
+grant execute on function public.showcase_collection to anon, authenticated, service_role;
+
+create function public.showcase_wishes(username text) returns setof public.jerseys
+language sql stable security definer rows 30 set search_path = ''
+as $$
+  select jersey.*
+  from public.showcases stored
+  join public.user_wishlists wish on wish.user_id = stored.member_id
+  join public.jerseys jersey on jersey.id = wish.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where stored.member_id = private.open_showcase(showcase_wishes.username) and stored.with_wishes
+$$;
+comment on function public.showcase_wishes is 'The public jerseys that a member wishes for; none unless they show them';
+revoke execute on function public.showcase_wishes from public;
+grant execute on function public.showcase_wishes to anon, authenticated, service_role;
+
+-- A file's address has its owner's id, which is public, and a name without meaning.
+create function public.showcase_shirts(username text)
+returns table (place integer, jersey_id uuid, line text, photo text)
+language sql stable security definer rows 5 set search_path = ''
+as $$
+  select shirt.place, jersey.id, shirt.line, photo.path
+  from public.showcase_shirts shirt
+  join public.copies copy on copy.id = shirt.copy_id and copy.removed_at is null
+  join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.copy_photos photo on photo.id = shirt.photo_id
+  where shirt.member_id = private.open_showcase(showcase_shirts.username)
+  order by shirt.place
+$$;
+comment on function public.showcase_shirts is
+  'The shirts that a member shows first: the public jersey, a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
+revoke execute on function public.showcase_shirts from public;
+grant execute on function public.showcase_shirts to anon, authenticated, service_role;
+
+create function public.showcase_sets(username text)
+returns table (team_id uuid, kit_type text, held bigint, jerseys bigint)
+language sql stable security definer rows 6 set search_path = ''
+as $$
+  with owned as (
+    select jersey.team_id, jersey.kit_type_slug, count(*) as held
+    from public.user_collections shelf
+    join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where shelf.user_id = private.open_showcase(showcase_sets.username)
+      and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
+    group by jersey.team_id, jersey.kit_type_slug
+    having count(*) > 1
+    order by held desc, jersey.team_id, jersey.kit_type_slug
+    limit 6
+  )
+  select owned.team_id, private.kit_of(owned.kit_type_slug), owned.held,
+    (select sum(counts.jerseys) from private.team_kit_counts counts
+      where counts.team_id = owned.team_id and counts.kit_type_slug = owned.kit_type_slug)::bigint
+  from owned join public.teams team on team.id = owned.team_id and team.is_active
+  order by owned.held desc, owned.team_id, owned.kit_type_slug
+$$;
+comment on function public.showcase_sets is
+  'The six sets, of a team and a kit type, of which a member has most jerseys, from two on, with the size of each; none unless they show their collection';
+revoke execute on function public.showcase_sets from public;
+grant execute on function public.showcase_sets to anon, authenticated, service_role;
+
+create function private.is_shown_photo(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.copy_photos photo
+    join public.showcase_shirts shirt on shirt.photo_id = photo.id
+    join public.profiles profile on profile.id = shirt.member_id
+    join public.showcase_shirts(profile.username) shown on shown.place = shirt.place
+    where photo.path = regexp_replace(is_shown_photo.name, '\.small\.(webp|jpg)$', '.\1'))
+$$;
+comment on function private.is_shown_photo is
+  'True if a member shows the file of a copy''s photo, or its large version, to whoever has their link';
+
+-- Downloads only: an address that is signed for a while would outlive the switch, and nobody lists them.
+create policy "members read files of their own copies and shown ones" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'copies' and (
+    (storage.foldername(name))[1] = (select auth.uid())::text
+    or (storage.operation() = 'storage.object.get_authenticated' and private.is_shown_photo(name))));
+
+create policy "visitors read files of shown photos" on storage.objects
+  for select to anon
+  using (
+    bucket_id = 'copies' and storage.operation() = 'storage.object.get_authenticated'
+    and private.is_shown_photo(name));
+
+revoke execute on function private.open_showcase, private.is_shown_photo from public;
+grant execute on function private.is_shown_photo to anon, authenticated;
