@@ -48,6 +48,7 @@ const home = LANGUAGES.map((lang, n) => {
 /** Routes that aren't pages: pictures, files for robots, parts of the installed site. */
 const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
+  route("shown/:username/:file", "show/resources/shown-photo.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),

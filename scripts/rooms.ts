@@ -40,6 +40,7 @@ export const ROOMS: Record<string, Room> = {
     uses: [],
     face: [
       "data/catalogue/club-search.ts",
+      "components/club-choice.tsx",
       "components/jersey-fields.tsx",
       "data/catalogue/correction-changes.ts",
       "data/catalogue/use-default-colors.ts",
@@ -84,6 +85,8 @@ export const ROOMS: Record<string, Room> = {
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
       "copy-editor/copy-editor-host.tsx",
+      "data/copies/photos.ts",
+      "data/copies/use-all-copies.ts",
       "data/shelves/collectors.ts",
       "data/shelves/keys.ts",
       "export/collection-export.tsx",
@@ -95,6 +98,10 @@ export const ROOMS: Record<string, Room> = {
       "numbers/inventory.tsx",
       "numbers/numbers.tsx",
     ],
+  },
+  show: {
+    uses: ["collect", "contribute", "jersey"], // what is shown are copies; clubs are chosen as in forms; shared as a jersey
+    face: ["data/showcase.ts"],
   },
   moderate: {
     uses: ["jersey", "contribute"], // reviewers decide what members suggested

@@ -23,6 +23,7 @@ import languageSuggestion from "../site/messages/en/languageSuggestion.json" wit
 import report from "../contribute/messages/en/report.json" with { type: "json" };
 import review from "../moderate/messages/en/review.json" with { type: "json" };
 import search from "../browse/messages/en/search.json" with { type: "json" };
+import showcase from "../show/messages/en/showcase.json" with { type: "json" };
 import season from "../browse/messages/en/season.json" with { type: "json" };
 import security from "../account/messages/en/security.json" with { type: "json" };
 import sports from "../browse/messages/en/sports.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   review,
   search,
   season,
+  showcase,
   security,
   sports,
   submit,

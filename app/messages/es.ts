@@ -23,6 +23,7 @@ import languageSuggestion from "../site/messages/es/languageSuggestion.json" wit
 import report from "../contribute/messages/es/report.json" with { type: "json" };
 import review from "../moderate/messages/es/review.json" with { type: "json" };
 import search from "../browse/messages/es/search.json" with { type: "json" };
+import showcase from "../show/messages/es/showcase.json" with { type: "json" };
 import season from "../browse/messages/es/season.json" with { type: "json" };
 import security from "../account/messages/es/security.json" with { type: "json" };
 import sports from "../browse/messages/es/sports.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   review,
   search,
   season,
+  showcase,
   security,
   sports,
   submit,

@@ -23,6 +23,7 @@ import languageSuggestion from "../site/messages/fr/languageSuggestion.json" wit
 import report from "../contribute/messages/fr/report.json" with { type: "json" };
 import review from "../moderate/messages/fr/review.json" with { type: "json" };
 import search from "../browse/messages/fr/search.json" with { type: "json" };
+import showcase from "../show/messages/fr/showcase.json" with { type: "json" };
 import season from "../browse/messages/fr/season.json" with { type: "json" };
 import security from "../account/messages/fr/security.json" with { type: "json" };
 import sports from "../browse/messages/fr/sports.json" with { type: "json" };
@@ -63,6 +64,7 @@ export default {
   review,
   search,
   season,
+  showcase,
   security,
   sports,
   submit,

@@ -23,6 +23,7 @@ import languageSuggestion from "../site/messages/pt/languageSuggestion.json" wit
 import report from "../contribute/messages/pt/report.json" with { type: "json" };
 import review from "../moderate/messages/pt/review.json" with { type: "json" };
 import search from "../browse/messages/pt/search.json" with { type: "json" };
+import showcase from "../show/messages/pt/showcase.json" with { type: "json" };
 import season from "../browse/messages/pt/season.json" with { type: "json" };
 import security from "../account/messages/pt/security.json" with { type: "json" };
 import sports from "../browse/messages/pt/sports.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   review,
   search,
   season,
+  showcase,
   security,
   sports,
   submit,

@@ -181,20 +181,8 @@ test(
 
 test("exports line-ups as CSV, refuses wrong lines, and imports after a preview", async ({
   page,
-  site,
 }) => {
-  // The catalogue ends with 2025-26: the running season is a later one, and the page says so.
-  await page.goto(await publicPage(site, "la-liga"));
-  const teams = page.getByRole("region", { name: "Équipes" });
-  await expect(teams).toContainText(/20\d\d-20\d\d\s: participants pas encore saisis\./);
-  await expect(teams).toContainText("Voici les équipes de 2025-2026.");
-  const enter = teams.getByRole("link", { name: /^Saisir les participants de 20/ });
-  await expect(enter).toHaveCount(0);
   await signInAs(page, admin);
-  await page.goto(await publicPage(site, "la-liga"));
-  await enter.click();
-  await expect(page).toHaveURL(/\/admin\?tab=lineUps&season=20\d\d-\d\d/);
-
   await page.goto("/admin?tab=lineUps&season=2023-24");
   const line = editor(page, "ligue-1");
   await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();

@@ -1,19 +1,16 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { clubSearch, type FoundClub } from "../../contribute/data/catalogue/club-search.ts";
+import { ClubChoice } from "../../contribute/components/club-choice.tsx";
+import type { FoundClub } from "../../contribute/data/catalogue/club-search.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
-import { TeamShirt } from "../../shared/components/team-shirt.tsx";
-import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useHref } from "../../shared/address/use-href.ts";
-import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts";
+import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { tidyQuery } from "../../shared/domain/search-text.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
-import { Combobox } from "../../shared/ui/combobox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { kitsOfTeam } from "../data/member-home.ts";
 import { CardRow } from "./card-row.tsx";
@@ -31,29 +28,9 @@ interface FirstTeamsProps {
  */
 export function FirstTeams({ userId, Card }: FirstTeamsProps) {
   const { t } = useTranslation("collection");
-  const lang = useLanguage();
   const to = useHref();
   const field = useId();
-  const [typed, setTyped] = useState("");
   const [clubs, setClubs] = useState<readonly FoundClub[]>([]);
-  const query = tidyQuery(typed);
-  const { data: found = [] } = useMemberQuery(clubSearch(useDebouncedValue(query)));
-  const offered = query ? found.filter(({ id }) => !clubs.some((club) => club.id === id)) : [];
-  const option = (club: FoundClub) => (
-    <span className="flex items-center gap-3">
-      <TeamShirt
-        colors={club.colors}
-        league={club.competition?.league ?? "SOCCER"}
-        className="size-8 shrink-0"
-      />
-      <span className="grid">
-        <span className="font-semibold">{teamName(club, club.competition, lang)}</span>
-        {club.competition && (
-          <span className="text-sm text-muted">{competitionName(club.competition, lang)}</span>
-        )}
-      </span>
-    </span>
-  );
   return (
     <section
       aria-labelledby={`${field}-title`}
@@ -77,19 +54,12 @@ export function FirstTeams({ userId, Card }: FirstTeamsProps) {
           <label htmlFor={field} className="text-sm font-semibold">
             {t(clubs.length === 0 ? "home.first.team" : "home.first.another")}
           </label>
-          <Combobox
+          <ClubChoice
             id={field}
-            text={typed}
-            options={offered.map((club) => ({ key: club.id, content: option(club) }))}
+            chosen={clubs}
             listLabel={t("home.first.teams")}
-            icon={<Search aria-hidden />}
             placeholder={t("home.first.placeholder")}
-            onType={setTyped}
-            onPick={(teamId) => {
-              setTyped("");
-              setClubs([...clubs, found.find(({ id }) => id === teamId)!]);
-            }}
-            onLeave={() => {}}
+            onPick={(club) => setClubs([...clubs, club])}
           />
         </div>
       )}

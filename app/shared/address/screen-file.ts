@@ -1,7 +1,7 @@
 import { type Screen, screenFolder } from "./screens.ts";
 
 /** The rooms that have screens. */
-type Room = "browse" | "jersey" | "contribute" | "moderate" | "account" | "site";
+type Room = "browse" | "jersey" | "contribute" | "moderate" | "account" | "show" | "site";
 
 /** The room of each screen. Apart from `screens.ts`, which every page loads. */
 const ROOM_OF: Record<Screen, Room> = {
@@ -28,7 +28,7 @@ const ROOM_OF: Record<Screen, Room> = {
   auth: "account",
   account: "account",
   accountSection: "account",
-  member: "account",
+  member: "show",
   about: "site",
   rules: "site",
   terms: "site",

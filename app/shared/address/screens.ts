@@ -176,7 +176,7 @@ export const SCREENS = {
   },
   member: {
     path: everywhere("/member/:username"),
-    texts: ["collection", "variations", "catalogue", "report"],
+    texts: ["collection", "showcase", "catalogue", "report"],
     isCatalogue: true,
   },
   report: {

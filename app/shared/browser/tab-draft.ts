@@ -14,6 +14,7 @@ const VERSIONS = {
   profile: 1,
   report: 1,
   review: 1,
+  showcase: 1,
   "sign-up": 1,
   suggestion: 1,
 };

@@ -43,6 +43,7 @@ interface Tables {
     | "edit_part_too_many_images"
     | "correction_unknown"
     | "jersey_changed_meanwhile";
+  "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
   "suggestions:errors":
     | "suggestion_empty"

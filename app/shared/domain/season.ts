@@ -23,24 +23,6 @@ export function seasonName(code: string): string | undefined {
 /** True for a season over two years (`2025-26`), which leagues have; tournaments have one year. */
 const isSplit = (code: string) => code.includes("-");
 
-/** The months, from 0, in which a season begins at the latest: leagues over two years in August, those within one in April. */
-const BEGINS = { split: 7, single: 3 };
-
-/**
- * The season that is played on a day, by the calendar; undefined if the competition isn't played every season.
- * @param known the competition's seasons in the catalogue, newest first
- */
-export function runningSeason(
-  known: readonly { code: string }[],
-  today: Date,
-): SeasonName | undefined {
-  const [newest, before] = known;
-  if (!newest || !before || nextSeason(before.code)?.code !== newest.code) return undefined;
-  const begins = isSplit(newest.code) ? BEGINS.split : BEGINS.single;
-  const year = today.getUTCFullYear() - (today.getUTCMonth() < begins ? 1 : 0);
-  return nextSeason(isSplit(newest.code) ? `${year - 1}-00` : String(year - 1));
-}
-
 /**
  * The seasons that fit a competition: of one form only, if all of its known seasons have that form.
  * @param known the competition's seasons in the catalogue

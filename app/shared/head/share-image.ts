@@ -4,6 +4,7 @@ import type { Language } from "../i18n/languages.ts";
 /** Kinds of pages with a share picture of their own; all others use the site's. */
 export const SHARE_KINDS = [
   "jersey",
+  "member",
   "team",
   "competition",
   "season",

@@ -125,6 +125,23 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    showcase: allRows((from, to) =>
+      client
+        .from("showcases")
+        .select("is_open, with_wishes, about, teams")
+        .eq("member_id", userId)
+        .range(from, to)
+        .throwOnError(),
+    ),
+    shownShirts: allRows((from, to) =>
+      client
+        .from("showcase_shirts")
+        .select("place, copy_id, line, photo_id")
+        .eq("member_id", userId)
+        .order("place")
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")

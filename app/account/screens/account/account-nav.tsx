@@ -1,4 +1,4 @@
-import { FileDown, LayoutList, Printer } from "lucide-react";
+import { Eye, FileDown, LayoutList, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { AccountSection } from "../../../shared/address/account-sections.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";
+import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { formatNumber } from "../../../shared/i18n/format.ts";
@@ -53,6 +54,7 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const to = useHref();
+  const { data: profile } = useMemberQuery(myProfile(userId));
   const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
   const room = ROOMS.find((each) => current !== "overview" && sectionsOf(each).includes(current));
 
@@ -81,12 +83,9 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
         aria-current={section === current ? "page" : undefined}
         ref={section === current ? bringIntoView : undefined}
         preventScrollReset
-        className={cx(
-          "flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap aria-[current=page]:bg-ink aria-[current=page]:text-paper",
-          isAction
-            ? "border border-control hover:bg-surface"
-            : "text-muted hover:bg-surface hover:text-ink",
-        )}
+        className={
+          isAction ? actionClass : cx(partClass, "text-muted hover:bg-surface hover:text-ink")
+        }
       >
         {ICONS[section]}
         {section === "collection" ? t("rooms.shirts") : sectionTitle(section, lang)}
@@ -116,6 +115,14 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
         <ul aria-label={t(`rooms.${room.name}`)} className={row}>
           {room.sections.map((section) => partLink(section, false))}
           {room.actions?.map((section) => partLink(section, true))}
+          {room.name === "collection" && profile && (
+            <li>
+              <Link to={to("member", { username: profile.username })} className={actionClass}>
+                <Eye aria-hidden className="size-4" />
+                {t("rooms.show")}
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </nav>
@@ -125,6 +132,10 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
 /** A row of links that scrolls to the edges of a phone. */
 const row =
   "-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:px-0";
+
+const partClass =
+  "flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap aria-[current=page]:bg-ink aria-[current=page]:text-paper";
+const actionClass = cx(partClass, "border border-control hover:bg-surface");
 
 const roomClass =
   "flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2.5 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent-text aria-[current]:text-ink sm:px-3.5 md:text-lg";

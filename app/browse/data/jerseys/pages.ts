@@ -21,6 +21,8 @@ export interface JerseyFilter {
   authorId?: string;
   kitType?: KitType;
   year?: number;
+  /** A shelf that a member shows, in place of all jerseys (docs/product/show.md 27.1). */
+  shownBy?: { username: string; shelf: "collection" | "wishes" };
 }
 
 const COLUMNS = {
@@ -32,7 +34,7 @@ const COLUMNS = {
   authorId: "author_id",
   kitType: "kit_type",
   year: "year",
-} as const satisfies Record<keyof JerseyFilter, string>;
+} as const satisfies Record<Exclude<keyof JerseyFilter, "shownBy">, string>;
 
 /**
  * Public jerseys by score, those after `after`. Keyset pagination: the thousandth page costs as
@@ -80,9 +82,7 @@ async function following(
 }
 
 function ranked(client: Client, filter: JerseyFilter, limit: number) {
-  let query = client
-    .from("jerseys")
-    .select(SUMMARY)
+  let query = source(client, filter.shownBy)
     .eq("status", "approved")
     .eq("is_active", true)
     .order("score", { ascending: false })
@@ -91,8 +91,14 @@ function ranked(client: Client, filter: JerseyFilter, limit: number) {
     .limit(1, { referencedTable: "jersey_images" })
     .limit(limit);
   for (const [name, column] of Object.entries(COLUMNS)) {
-    const value = filter[name as keyof JerseyFilter];
+    const value = filter[name as keyof typeof COLUMNS];
     if (value !== undefined) query = query.eq(column, value);
   }
   return query;
+}
+
+function source(client: Client, shownBy: JerseyFilter["shownBy"]) {
+  if (!shownBy) return client.from("jerseys").select(SUMMARY);
+  const { username, shelf } = shownBy;
+  return client.rpc(`showcase_${shelf}`, { username }, { get: true }).select(SUMMARY);
 }

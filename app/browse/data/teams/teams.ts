@@ -31,7 +31,7 @@ type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
 
 /** The participants of a competition, and their season. */
 export interface Participants {
-  season: { id: string; code: string; name: string } | null;
+  season: { id: string; name: string } | null;
   teams: TeamTile[];
 }
 
@@ -63,7 +63,7 @@ export async function currentParticipants(
 ): Promise<Participants> {
   const newest = await newestSeason(client, competitionId);
   if (!newest) return { season: null, teams: await homeTeams(client, competitionId) };
-  const { id, code, name } = newest;
+  const { id, name } = newest;
   const { data: entries } = await client
     .from("team_seasons")
     .select(`team:teams!inner(${TILE})`)
@@ -71,5 +71,5 @@ export async function currentParticipants(
     .eq("season_id", id)
     .eq("teams.is_active", true)
     .throwOnError();
-  return { season: { id, code, name }, teams: entries.map(({ team }) => team) };
+  return { season: { id, name }, teams: entries.map(({ team }) => team) };
 }

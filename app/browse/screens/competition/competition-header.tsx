@@ -23,7 +23,7 @@ export function CompetitionHeader({
 }: {
   competition: CompetitionSummary;
   crumbs: Crumb[];
-  counts: { teams?: number; jerseys: number };
+  counts: { teams: number; jerseys: number };
   best: JerseySummary[];
 }) {
   const { t } = useTranslation("competitions");
@@ -34,11 +34,10 @@ export function CompetitionHeader({
   const year = COMPETITION_YEARS[slug];
   const figures = [
     ...(year ? [{ label: t("one.founded"), value: String(year) }] : []),
-    ...(["teams", "jerseys"] as const).flatMap((counted) => {
-      const count = counts[counted];
-      if (count === undefined) return [];
-      return { label: words(`label.${counted}`, { count }), value: formatNumber(count, lang) };
-    }),
+    ...(["teams", "jerseys"] as const).map((counted) => ({
+      label: words(`label.${counted}`, { count: counts[counted] }),
+      value: formatNumber(counts[counted], lang),
+    })),
   ];
   return (
     <header className="overflow-hidden border-b border-line bg-surface">

@@ -12,7 +12,6 @@ import { competitionSeasons } from "../../../shared/data/seasons/competition-sea
 import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../../collect/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";
-import { EnterLineUp } from "./enter-line-up.tsx";
 import { HistoryText } from "./history.tsx";
 import { Seasons } from "./seasons.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
@@ -27,7 +26,7 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
-import { runningSeason, seasonName } from "../../../shared/domain/season.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
@@ -63,13 +62,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     city: cityName({ city, country }, lang),
     colors,
   }));
-  const running = runningSeason(seasons, new Date());
   return {
     competition: localCompetition(row, lang),
     history: historyOf(row.slug, lang),
     season: field.season?.name ?? null,
-    /** The season that is played now, if its participants aren't known: the teams are those of a former one. */
-    missing: field.season && running && running.code > field.season.code ? running : null,
     seasons: seasons.map(({ code, name }) => ({ code, name })),
     teams: teams.sort(nameOrder(lang, ({ name }) => name)),
     jerseys,
@@ -113,15 +109,14 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("competitions");
   const lang = useLanguage();
-  const { competition, history, season, missing, seasons, teams, jerseys, counts, best } =
-    loaderData;
+  const { competition, history, season, seasons, teams, jerseys, counts, best } = loaderData;
   const { id, name, league } = competition;
   return (
     <>
       <CompetitionHeader
         competition={competition}
         crumbs={crumbsOf(name, lang)}
-        counts={missing ? { jerseys: counts.jerseys } : counts}
+        counts={counts}
         best={best}
       />
       <Seasons competitionId={id} seasons={seasons} />
@@ -132,13 +127,9 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
             {t("one.teams")}
           </h2>
           <p className="text-muted">
-            {missing && `${t("one.notEntered", { season: missing.name })} `}
-            {season
-              ? t(missing ? "one.lastKnown" : "one.season", { season })
-              : t("one.unknownLineUp")}
+            {season ? t("one.season", { season }) : t("one.unknownLineUp")}
           </p>
         </div>
-        {missing && <EnterLineUp season={missing} />}
         {teams.length > 0 ? (
           <ul className="rail mt-3 -mx-(--gutter) flex snap-x gap-3 overflow-x-auto px-(--gutter) py-1 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:mt-5 md:grid md:grid-cols-3 md:px-0 lg:grid-cols-4 [&>li]:w-[62vw] [&>li]:shrink-0 [&>li]:snap-start md:[&>li]:w-auto">
             {teams.map((team) => (

@@ -19,7 +19,11 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
     const picture = await pictureOf(card, { url: url || siteUrl, fetch });
     if (picture) {
       return new Response(new Uint8Array(picture), {
-        headers: { "Content-Type": "image/jpeg", "Cache-Control": "public, max-age=3600" },
+        headers: {
+          "Content-Type": "image/jpeg",
+          // What a member no longer shows is gone at once.
+          "Cache-Control": wanted.kind === "member" ? "private, no-store" : "public, max-age=3600",
+        },
       });
     }
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 } from "../../../browse/data/seasons/season-wall.ts";
 import { boardName } from "../../../browse/data/ranking/boards.ts";
 import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
+import { readShowcase } from "../../../show/data/showcase.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { cityName } from "../../../shared/i18n/places.ts";
@@ -55,6 +56,36 @@ export const READERS: Record<ShareKind, Reader> = {
         images.length > 0 && isDrawn(images) ? translator(lang, "jersey")("rights.drawing") : null,
       ]),
       figures: [{ value: formatScore(score, lang), label: t("score") }],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async member(client, id, lang) {
+    const { data: member } = await client
+      .from("profiles")
+      .select("username, display_name")
+      .eq("id", id)
+      .maybeSingle()
+      .throwOnError();
+    const showcase = member && (await readShowcase(client, member.username, lang));
+    if (!showcase) return undefined;
+    const shown = showcase.shirts.map(({ jersey }) => jersey);
+    const others =
+      shown.length < WINDOWS
+        ? await jerseyPage(
+            client,
+            { shownBy: { username: member.username, shelf: "collection" } },
+            { lang, size: WINDOWS },
+          )
+        : { items: [] };
+    const ids = new Set(shown.map((jersey) => jersey.id));
+    const pictured = [...shown, ...others.items.filter((jersey) => !ids.has(jersey.id))];
+    return {
+      pictured: pictured.length > 0 ? pictured.slice(0, WINDOWS) : [SHIRT_OF_THE_SITE],
+      caption: translator(lang, "showcase")("picture"),
+      title: member.display_name || member.username,
+      facts: showcase.clubs.map((club) => teamName(club, club.competition, lang)),
+      figures: [figure("jerseys", showcase.jerseys, lang)],
       language: LANGUAGE_NAMES[lang],
     };
   },

@@ -1,0 +1,100 @@
+import type { KitType } from "../../shared/domain/kit-types.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
+import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+
+/** What a member shows to whoever has the link of their page. */
+export type Showcase = NonNullable<Awaited<ReturnType<typeof readShowcase>>>;
+
+const TEAM = "id, name, colors, country, competition:competitions(slug, league)";
+
+/** The rows of `showcase()`, `showcase_shirts()` and `showcase_sets()`. */
+interface Own {
+  about: string | null;
+  teams: string[];
+  with_wishes: boolean;
+  jerseys: number;
+}
+interface Shown {
+  place: number;
+  jersey_id: string;
+  line: string | null;
+  /** The file in bucket `copies` of the photo that was chosen. */
+  photo: string | null;
+}
+interface Held {
+  team_id: string;
+  kit_type: KitType;
+  held: number;
+  jerseys: number;
+}
+
+/**
+ * What a member shows: their words, up to three clubs, up to five shirts and six sets; null unless
+ * they show it (docs/product/show.md 27.1).
+ */
+export async function readShowcase(client: Client, username: string, lang: Language) {
+  const { data } = await client
+    .rpc("showcase", { username }, { get: true })
+    .maybeSingle()
+    .throwOnError();
+  if (!data) return null;
+  const own = data as Own;
+  const [shirts, sets] = await Promise.all([
+    readShown(client, username),
+    client.rpc("showcase_sets", { username }, { get: true }).throwOnError(),
+  ]);
+  const held = sets.data as Held[];
+  const [jerseys, teams] = await Promise.all([
+    readJerseys(
+      client,
+      shirts.map(({ jersey_id }) => jersey_id),
+      lang,
+    ),
+    readTeams(client, [...own.teams, ...held.map(({ team_id }) => team_id)]),
+  ]);
+  return {
+    about: own.about,
+    hasWishes: own.with_wishes,
+    jerseys: own.jerseys,
+    clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
+    shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
+      const jersey = jerseys.get(jersey_id);
+      return jersey ? [{ place, jersey, line, hasPhoto: photo !== null }] : [];
+    }),
+    sets: held.flatMap(({ team_id, kit_type, held, jerseys: total }) => {
+      const team = teams.get(team_id);
+      return team ? [{ team, kitType: kit_type, held, total }] : [];
+    }),
+  };
+}
+
+async function readShown(client: Client, username: string): Promise<Shown[]> {
+  const { data } = await client.rpc("showcase_shirts", { username }, { get: true }).throwOnError();
+  return data as Shown[];
+}
+
+async function readJerseys(client: Client, ids: string[], lang: Language) {
+  const { data } = await client
+    .from("jerseys")
+    .select(SUMMARY)
+    .in("id", ids)
+    .is("jersey_images.suggestion_id", null)
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" })
+    .throwOnError();
+  const local = localJerseys(data, lang);
+  return new Map(local.map((jersey) => [jersey.id, jersey]));
+}
+
+async function readTeams(client: Client, ids: string[]) {
+  const { data } = await client.from("teams").select(TEAM).in("id", ids).throwOnError();
+  return new Map(data.map((team) => [team.id, team]));
+}
+
+/** The path in bucket `copies` of the photo that a member shows at a place; undefined if they show none there. */
+export async function shownPhoto(client: Client, username: string, place: number) {
+  const shirts = await readShown(client, username);
+  return shirts.find((shirt) => shirt.place === place)?.photo ?? undefined;
+}

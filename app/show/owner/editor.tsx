@@ -1,0 +1,182 @@
+import { X } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+
+import { ClubChoice } from "../../contribute/components/club-choice.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { teamName } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import {
+  type OwnShowcase,
+  ownShowcase,
+  saveShowcase,
+  showcaseKey,
+  shownClubs,
+} from "../data/own-showcase.ts";
+import { ShirtChoice } from "./shirt-choice.tsx";
+
+const MOST_CLUBS = 3;
+const ABOUT_LENGTH = 160;
+
+/** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
+export default function Editor({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation(["showcase", "common"]);
+  const { data, isError } = useMemberQuery(ownShowcase(userId));
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t("showcase:editor.title")}
+        description={t("showcase:editor.never")}
+        closeLabel={t("common:close")}
+        className="sm:w-[min(94vw,44rem)]"
+      >
+        {isError && <p role="alert">{t("showcase:editor.loadFailed")}</p>}
+        {!data && !isError && <Skeleton className="h-96" />}
+        {data && <EditorForm userId={userId} stored={data} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function EditorForm({
+  userId,
+  stored,
+  onClose,
+}: {
+  userId: string;
+  stored: OwnShowcase;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("showcase");
+  const problemText = useProblemText("showcase:errors");
+  const { revalidate } = useRevalidator();
+  const [shown, change, forget] = useTabDraft<OwnShowcase>("showcase", userId, {
+    ...stored,
+    // Who opens this for the first time wants to show something.
+    is_open: true,
+  });
+  const set = (changed: Partial<OwnShowcase>) => change({ ...shown, ...changed });
+  const save = useMemberMutation({
+    write: (client, wanted: OwnShowcase) => saveShowcase(client, wanted),
+    invalidates: [showcaseKey(userId)],
+    onSuccess: (_result, { is_open }) => {
+      forget();
+      toast.success(t(is_open ? "editor.opened" : "editor.closed"));
+      void revalidate();
+      onClose();
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
+  return (
+    <form
+      className="grid grid-cols-1 gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(shown);
+      }}
+    >
+      <Checkbox
+        checked={shown.is_open}
+        onChange={({ target }) => set({ is_open: target.checked })}
+        className="font-semibold"
+      >
+        {t("editor.open")}
+      </Checkbox>
+      <Field label={t("editor.about")}>
+        <Input
+          value={shown.about ?? ""}
+          maxLength={ABOUT_LENGTH}
+          placeholder={t("editor.aboutExample")}
+          onChange={({ target }) => set({ about: target.value })}
+        />
+      </Field>
+      <ClubsField teams={shown.teams} onChange={(teams) => set({ teams })} />
+      <ShirtChoice userId={userId} shirts={shown.shirts} onChange={(shirts) => set({ shirts })} />
+      <Checkbox
+        checked={shown.with_wishes}
+        onChange={({ target }) => set({ with_wishes: target.checked })}
+      >
+        {t("editor.wishes")}
+      </Checkbox>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          {t(shown.is_open ? "editor.saveOpen" : "editor.saveClosed")}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            forget();
+            onClose();
+          }}
+        >
+          {t("editor.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Up to three clubs. */
+function ClubsField({
+  teams,
+  onChange,
+}: {
+  teams: readonly string[];
+  onChange: (teams: string[]) => void;
+}) {
+  const { t } = useTranslation("showcase");
+  const lang = useLanguage();
+  const field = useId();
+  const { data: clubs = [] } = useMemberQuery(shownClubs(teams));
+  const chosen = teams.map((id) => ({ id, club: clubs.find((club) => club.id === id) }));
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={field} className="text-sm font-semibold">
+        {t("editor.clubs")}
+      </label>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {chosen.map(({ id, club }) => {
+            const name = club ? teamName(club, club.competition, lang) : "…";
+            return (
+              <li
+                key={id}
+                className="inline-flex items-center rounded-full border border-line pl-4 text-sm font-semibold"
+              >
+                {name}
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.removeClub", { club: name })}
+                  onClick={() => onChange(teams.filter((other) => other !== id))}
+                >
+                  <X aria-hidden />
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {teams.length < MOST_CLUBS && (
+        <ClubChoice
+          id={field}
+          chosen={chosen}
+          listLabel={t("editor.clubsFound")}
+          placeholder={t("editor.clubExample")}
+          onPick={({ id }) => onChange([...teams, id])}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Eye, EyeOff } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ShareButton } from "../../jersey/share/share-button.tsx";
+import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
+import { shareImagePath } from "../../shared/head/share-image.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useSession } from "../../shared/session/use-session.ts";
+import { Button } from "../../shared/ui/button.tsx";
+
+const loadEditor = () => import("./editor.tsx");
+/** Lazy: only owners open it. */
+const Editor = lazy(loadEditor);
+
+/** For the owner of the page: whether others see their shirts, and the way to change it. */
+export function OwnerBar({
+  memberId,
+  name,
+  isOpen,
+}: {
+  memberId: string;
+  name: string;
+  isOpen: boolean;
+}) {
+  const { t } = useTranslation("showcase");
+  const lang = useLanguage();
+  const session = useSession();
+  const editor = useLazyDialog([], loadEditor);
+  if (session.status !== "member" || session.user.id !== memberId) return null;
+  const Icon = isOpen ? Eye : EyeOff;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-surface p-4 sm:px-6">
+      <p className="flex grow items-center gap-3">
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {t(isOpen ? "owner.open" : "owner.closed")}
+      </p>
+      {isOpen && (
+        <ShareButton
+          title={t("metaTitle.open", { name })}
+          picture={shareImagePath("member", memberId, lang)}
+        />
+      )}
+      <Button onClick={editor.open}>{t(isOpen ? "owner.edit" : "owner.show")}</Button>
+      {editor.isOpen && (
+        <Suspense>
+          <Editor userId={memberId} onClose={editor.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { photoUrl, smallVersion } from "../../collect/data/copies/photos.ts";
+import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Combobox } from "../../shared/ui/combobox.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { Input } from "../../shared/ui/input.tsx";
+import type { ShownShirt } from "../data/own-showcase.ts";
+
+const MOST_SHIRTS = 5;
+const LINE_LENGTH = 140;
+/** As many as fit under the field. */
+const MOST_OFFERED = 6;
+
+type Copies = NonNullable<ReturnType<typeof useAllCopies>["copies"]>;
+type Jersey = NonNullable<Copies[number]["jersey"]>;
+
+/** Up to five of one's shirts in an order, each with a line and the photo that others see. */
+export function ShirtChoice({
+  userId,
+  shirts,
+  onChange,
+}: {
+  userId: string;
+  shirts: readonly ShownShirt[];
+  onChange: (shirts: ShownShirt[]) => void;
+}) {
+  const { t } = useTranslation("showcase");
+  const lang = useLanguage();
+  const field = useId();
+  const [typed, setTyped] = useState("");
+  const { copies = [] } = useAllCopies(userId);
+  const titled = copies.flatMap((copy) =>
+    copy.jersey ? [{ copy, jersey: copy.jersey, title: localJersey(copy.jersey, lang).title }] : [],
+  );
+  const words = typed.toLocaleLowerCase(lang).split(/\s+/).filter(Boolean);
+  const offered = titled
+    .filter(
+      ({ copy, title, jersey }) =>
+        !shirts.some(({ copy_id }) => copy_id === copy.id) &&
+        words.every((word) => `${title} ${jersey.team}`.toLocaleLowerCase(lang).includes(word)),
+    )
+    .slice(0, MOST_OFFERED);
+
+  function move(from: number, step: number) {
+    const next = [...shirts];
+    const [taken] = next.splice(from, 1);
+    next.splice(from + step, 0, taken!);
+    onChange(next);
+  }
+  const change = (at: number, changed: Partial<ShownShirt>) =>
+    onChange(shirts.map((shirt, n) => (n === at ? { ...shirt, ...changed } : shirt)));
+
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-2 text-sm font-semibold">{t("editor.shirts")}</legend>
+      <ol className="grid grid-cols-1 gap-3">
+        {shirts.map((shirt, n) => {
+          const found = titled.find(({ copy }) => copy.id === shirt.copy_id);
+          const title = found?.title ?? "…";
+          return (
+            <li key={shirt.copy_id} className="grid gap-2 rounded-xl border border-line p-3">
+              <div className="flex items-center gap-2">
+                <span className="min-w-0 grow font-semibold break-words">{title}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.up", { title })}
+                  disabled={n === 0}
+                  onClick={() => move(n, -1)}
+                >
+                  <ArrowUp aria-hidden />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.down", { title })}
+                  disabled={n === shirts.length - 1}
+                  onClick={() => move(n, 1)}
+                >
+                  <ArrowDown aria-hidden />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.remove", { title })}
+                  onClick={() => onChange(shirts.filter((_, other) => other !== n))}
+                >
+                  <X aria-hidden />
+                </Button>
+              </div>
+              <Input
+                aria-label={t("editor.line", { title })}
+                placeholder={t("editor.lineExample")}
+                maxLength={LINE_LENGTH}
+                value={shirt.line ?? ""}
+                onChange={({ target }) => change(n, { line: target.value })}
+              />
+              {found && found.copy.photos.length > 0 && (
+                <Pictures
+                  title={title}
+                  jersey={found.jersey}
+                  photos={found.copy.photos}
+                  chosen={shirt.photo_id}
+                  onChoose={(photo_id) => change(n, { photo_id })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {shirts.length < MOST_SHIRTS && (
+        <div className="grid gap-1.5">
+          <label htmlFor={field} className="text-sm text-muted">
+            {t(titled.length === 0 ? "editor.noShirts" : "editor.addShirt")}
+          </label>
+          <Combobox
+            id={field}
+            text={typed}
+            options={offered.map(({ copy, title }) => ({ key: copy.id, content: title }))}
+            listLabel={t("editor.shirts")}
+            placeholder={t("editor.shirtExample")}
+            disabled={titled.length === 0}
+            onType={setTyped}
+            onPick={(copy_id) => {
+              setTyped("");
+              onChange([...shirts, { copy_id, line: null, photo_id: null }]);
+            }}
+            onLeave={() => {}}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Which picture others see: the catalogue's, or one of the owner's photos. */
+function Pictures({
+  title,
+  jersey,
+  photos,
+  chosen,
+  onChoose,
+}: {
+  title: string;
+  jersey: Jersey;
+  photos: readonly { id: string; path: string }[];
+  chosen: string | null;
+  onChoose: (photoId: string | null) => void;
+}) {
+  const { t } = useTranslation("showcase");
+  const name = useId();
+  const choice = (id: string | null, label: string, picture: React.ReactNode) => (
+    <label
+      key={id}
+      className={cx(
+        "relative block size-16 cursor-pointer overflow-hidden rounded-lg border-2",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
+        id === chosen ? "border-ink" : "border-line",
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        className="absolute inset-0 opacity-0"
+        checked={id === chosen}
+        aria-label={label}
+        onChange={() => onChoose(id)}
+      />
+      {picture}
+    </label>
+  );
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm text-muted">{t("editor.picture", { title })}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choice(
+          null,
+          t("editor.catalogue"),
+          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="4rem" />,
+        )}
+        {photos.map(({ id, path }, n) =>
+          choice(id, t("editor.photo", { n: n + 1 }), <OwnPhoto path={path} />),
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function OwnPhoto({ path }: { path: string }) {
+  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
+  return data ? <img src={data} alt="" className="size-full object-cover" /> : null;
+}

@@ -1,0 +1,124 @@
+import { Shirt } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { cursorOf } from "../../../shared/address/cursor.ts";
+import { notFound } from "../../../shared/address/not-found.ts";
+import { href } from "../../../shared/address/paths.ts";
+import { CommunityCard } from "../../../browse/components/community-card.tsx";
+import { jerseyPage } from "../../../browse/data/jerseys/pages.ts";
+import { ReportButton } from "../../../contribute/report/report-button.tsx";
+import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
+import { JerseyList } from "../../../shared/components/jersey-list.tsx";
+import { PageHead } from "../../../shared/components/page-head.tsx";
+import { reader } from "../../../shared/data/access.ts";
+import { readProfile } from "../../../shared/data/profiles/profile.ts";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { formatMonth } from "../../../shared/i18n/format.ts";
+import { languageOf } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { readShowcase } from "../../data/showcase.ts";
+import { OwnerBar } from "../../owner/owner-bar.tsx";
+import { Lists, listIn } from "./lists.tsx";
+import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
+import type { Route } from "./+types/route.ts";
+
+const USERNAME = /^[a-z0-9_]{3,30}$/;
+
+/** Every confirmed member has a page (docs/product/account.md 19.6), on which they may show their shirts (show.md 27.1). */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const { username } = params;
+  const [member, showcase] = USERNAME.test(username)
+    ? await Promise.all([readProfile(client, username), readShowcase(client, username, lang)])
+    : [null, null];
+  if (!member) throw notFound();
+  const list = listIn(url.searchParams, showcase);
+  const after = cursorOf(url.searchParams.get("after"));
+  const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
+  const jerseys = await jerseyPage(client, of, { lang, after });
+  // What is no longer shown is gone at once: no cache stores it.
+  return storedIf(false, { member, showcase, list, jerseys });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+/** People aren't for search engines. */
+export const meta: Route.MetaFunction = ({ location, loaderData }) => {
+  if (!loaderData) return [];
+  const { member, showcase } = loaderData;
+  const t = translator(languageOf(location.pathname), "showcase");
+  const title = showcase ? "metaTitle.open" : "metaTitle.closed";
+  return noindexMeta(t(title, { name: nameOf(member) }));
+};
+
+function nameOf({ username, display_name }: { username: string; display_name: string | null }) {
+  return display_name || username;
+}
+
+/** A member: what they show of their shirts, and the approved jerseys that they proposed. */
+export default function MemberScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("showcase");
+  const lang = useLanguage();
+  const { t: report } = useTranslation("report");
+  const { member, showcase, list, jerseys } = loaderData;
+  const name = nameOf(member);
+  return (
+    <>
+      <PageHead crumbs={breadcrumbsFromHome(lang, { label: name })} title={name}>
+        <p>
+          <bdi>@{member.username}</bdi> ·{" "}
+          {t("since", { month: formatMonth(member.joined_on, lang) })}
+        </p>
+        {showcase?.about && <p className="mt-1 max-w-prose text-lg text-ink">{showcase.about}</p>}
+        {showcase && (
+          <div className="mt-3">
+            <Clubs clubs={showcase.clubs} />
+          </div>
+        )}
+        <p className="text-base">
+          <Link
+            to={href("history", { type: "member", id: member.username }, lang)}
+            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {t("contributions")}
+          </Link>
+        </p>
+      </PageHead>
+      <div className="page grid grid-cols-1 gap-10">
+        <OwnerBar memberId={member.id} name={name} isOpen={showcase !== null} />
+        {showcase && (
+          <>
+            <ShownShirts username={member.username} shirts={showcase.shirts} />
+            <Sets sets={showcase.sets} />
+          </>
+        )}
+        <section aria-labelledby="member-list" className="grid grid-cols-1 gap-4">
+          <Lists showcase={showcase} list={list} id="member-list" />
+          <JerseyList
+            key={list}
+            listKey={`member:${member.id}:${list}`}
+            page={jerseys}
+            Card={CommunityCard}
+            empty={<EmptyState icon={<Shirt aria-hidden />} title={t(`none.${list}`, { name })} />}
+          />
+        </section>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <ReportButton
+            target={{ type: "profile", id: member.id }}
+            label={report("reportMember", { name })}
+            variant="ghost"
+            size="sm"
+            className="needs-scripts"
+          />
+          <ReportWithoutAccount address={href("member", { username: member.username }, lang)} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { createClient } from "@supabase/supabase-js";
+
+import { expectAccessible } from "../support/accessible.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+import { picture } from "@maillotheque/backend/testing";
+
+/** In everything that a copy says: no answer to anybody else may have it. */
+const MARKER = "zzsecret";
+
+test("a member shows their shirts to whoever has the link, and no longer once they close it", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const member = await createMember(site, "zoe");
+  const client = clientOf(site, member);
+  const { data: jerseys } = await client
+    .from("jerseys")
+    .select("id, title")
+    .eq("status", "approved")
+    .order("score", { ascending: false })
+    .limit(3)
+    .throwOnError();
+  const [first, second, wished] = jerseys.map(({ id }) => id);
+  const { data: copies } = await client
+    .from("copies")
+    .insert([
+      { jersey_id: first!, price: 4321.99, currency: "EUR", notes: MARKER, storage_place: MARKER },
+      { jersey_id: second!, notes: MARKER },
+    ])
+    .select("id, jersey_id")
+    .throwOnError();
+  const copy = copies.find(({ jersey_id }) => jersey_id === first)!;
+  const paths: string[] = [];
+  for (const n of [1, 2]) {
+    const path = `${member.user.id}/${crypto.randomUUID()}.webp`;
+    for (const name of [path, path.replace(".webp", ".small.webp")]) {
+      const { error } = await client.storage
+        .from("copies")
+        .upload(name, await picture("webp", 400, 400 + n), { contentType: "image/webp" });
+      expect(error).toBeNull();
+    }
+    await client.from("copy_photos").insert({ copy_id: copy.id, path, position: n }).throwOnError();
+    paths.push(path);
+  }
+  await client
+    .from("user_wishlists")
+    .insert({ jersey_id: wished!, note: MARKER, user_id: member.user.id })
+    .throwOnError();
+  const { data: profile } = await client
+    .from("profiles")
+    .select("username")
+    .eq("id", member.user.id)
+    .single()
+    .throwOnError();
+  const address = `/member/${profile.username}`;
+  const stranger = await browser.newPage({ baseURL: site.url });
+
+  await stranger.goto(address);
+  await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
+
+  await signInAs(page, member);
+  await page.goto("/account/collection");
+  await page.getByRole("link", { name: "Montrer", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByText("Vous seul voyez vos maillots.")).toBeVisible();
+  await page.getByRole("button", { name: "Montrer ma collection" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
+  await dialog.getByLabel("Vos clubs, trois au plus").fill("lens");
+  await dialog
+    .getByRole("option", { name: /RC Lens/ })
+    .first()
+    .click();
+  await dialog.getByLabel("Ajouter un maillot de ma collection").fill(jerseys[0]!.title);
+  await dialog.getByRole("option").first().click();
+  await dialog.getByLabel(/^Une ligne sur (?!vous)/).fill("Offert pour mes dix ans.");
+  await dialog.getByLabel("Ma photo 2").check({ force: true });
+  await expectAccessible(page);
+  // What was typed is there after a reload.
+  await page.reload();
+  await page.getByRole("button", { name: "Montrer ma collection" }).click();
+  await expect(dialog.getByLabel("Une ligne sur vous")).toHaveValue("Rien que du rouge.");
+  await dialog.getByLabel("Montrer aussi ma wishlist").check();
+  await dialog.getByRole("button", { name: "Enregistrer et montrer" }).click();
+  await expect(page.getByText("Qui a le lien de cette page voit vos maillots.")).toBeVisible();
+  await expect(page.getByText("Offert pour mes dix ans.")).toBeVisible();
+  await expectAccessible(page);
+
+  const bodies: string[] = [];
+  stranger.on("response", (response) => {
+    if (response.request().resourceType() === "document") {
+      void response.text().then((text) => bodies.push(text));
+    }
+  });
+  await stranger.goto(address);
+  await expect(stranger.getByText("Rien que du rouge.")).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "RC Lens" }).first()).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Collection (2)" })).toBeVisible();
+  await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  const photo = stranger.getByRole("img", { name: /photo du membre$/ });
+  await expect(photo).toHaveJSProperty("naturalHeight", 402);
+  await stranger.getByRole("main").getByRole("link", { name: "Wishlist" }).click();
+  await expect(stranger.getByRole("heading", { level: 3 }).first()).toBeVisible();
+  await expect(stranger).toHaveURL(/\?list=wishes$/);
+  const shared = `/og/member/${member.user.id}.fr.jpg`;
+  expect((await stranger.request.get(shared, { maxRedirects: 0 })).status()).toBe(200);
+
+  const anybody = createClient(site.url, site.anonKey);
+  const signed = await anybody.storage.from("copies").createSignedUrl(paths[1]!, 3600);
+  expect(signed.error, "an address that would outlive the switch").not.toBeNull();
+  expect((await anybody.storage.from("copies").download(paths[0]!)).error).not.toBeNull();
+  expect((await anybody.storage.from("copies").download(paths[1]!)).error).toBeNull();
+
+  await page.getByRole("button", { name: "Modifier", exact: true }).click();
+  await dialog.getByLabel("Montrer ma collection à qui a le lien").uncheck();
+  await dialog.getByRole("button", { name: "Enregistrer sans montrer" }).click();
+  await expect(page.getByText("Vous seul voyez vos maillots.")).toBeVisible();
+  await stranger.goto(address);
+  await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
+  for (const gone of [`/shown/${profile.username}/1.webp`, shared]) {
+    expect((await stranger.request.get(gone, { maxRedirects: 0 })).status(), gone).toBe(404);
+  }
+  expect((await anybody.storage.from("copies").download(paths[1]!)).error).not.toBeNull();
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const body of bodies) {
+    for (const secret of [MARKER, "4321.99", paths[0]!]) expect(body).not.toContain(secret);
+  }
+});
