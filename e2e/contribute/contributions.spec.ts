@@ -199,7 +199,15 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
   await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
   await expect(page.getByLabel(form.source.label)).toHaveCount(0);
   await expect(page.getByLabel("Édition", { exact: true })).toHaveCount(0);
-  await photos.getByLabel(/^Ces photos sont les miennes/).check();
+  await expect(page.getByRole("heading", { level: 1, name: form.photos.title })).toBeInViewport();
+  // The photo is there, and what is missing is asked for at the end.
+  await expect(photos.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await expect(photos.getByText("1 / 5")).toBeVisible();
+  const statement = photos.getByLabel(/^Ces photos sont les miennes/);
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(statement).toBeFocused();
+  await expect(statement).toHaveAttribute("aria-invalid", "true");
+  await statement.check();
   await expect(photos.getByLabel("Ce que montre la photo 1")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: form.send }).click();
@@ -230,7 +238,6 @@ test(
     await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
     // Files that were chosen before the statement wait for it.
     const statement = photos.getByLabel(/^Ces photos sont les miennes/);
-    await expect(statement).toBeFocused();
     await statement.check();
     await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
     await expectAccessible(page);

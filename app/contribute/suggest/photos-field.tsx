@@ -1,67 +1,39 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
-import { lastLicence } from "../../shared/browser/last-licence.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageRightsFields } from "../../shared/components/image-rights.tsx";
 import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
-import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import {
   MAX_SUGGESTED_PHOTOS,
   PHOTO_KINDS,
   type PhotoKind,
 } from "../../shared/domain/suggestion.ts";
-import type { Photos } from "./use-photos.ts";
+import { BlobImage } from "../submit/blob-image.tsx";
+import { type Photos, STATEMENT_ID } from "./use-photos.ts";
 
 /** Photos that a member adds to somebody else's jersey: what each shows, and the licence. */
 export function PhotosField({ edited, disabled }: { edited: Photos; disabled: boolean }) {
   const { t } = useTranslation("suggestions");
   const id = useId();
-  const [rights, setRights] = useState<ImageRights>(() => ({
-    isStated: false,
-    licence: lastLicence(),
-  }));
-  /** Files that were chosen before the statement. */
-  const [held, setHeld] = useState<File[]>([]);
-  const { store, photos, sending, problems } = edited;
+  const { store, photos, held, sending, problems } = edited;
+  const count = photos.length + held.length;
   const isBusy = disabled || sending !== undefined;
 
-  // The browser looked for the anchor before the form was rendered.
-  useEffect(() => {
-    if (location.hash === "#photos") document.getElementById("photos")?.scrollIntoView();
-  }, []);
-
-  function addStated(files: File[]) {
-    if (rights.isStated) return void store.add(files, rights);
-    setHeld([...held, ...files]);
-    document.getElementById(`${id}-statement`)?.focus();
-  }
-
-  function changeRights(next: ImageRights) {
-    setRights(next);
-    if (!next.isStated || held.length === 0) return;
-    setHeld([]);
-    void store.add(held, next);
-  }
-
   return (
-    <section
-      id="photos"
-      aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-24 grid-cols-1 gap-4"
-    >
+    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4">
       <h2 id={`${id}-title`} className="heading text-xl">
         {t("photos.title")}{" "}
         <span className="text-base font-normal text-muted tabular-nums">
-          {photos.length} / {MAX_SUGGESTED_PHOTOS}
+          {count} / {MAX_SUGGESTED_PHOTOS}
         </span>
       </h2>
-      {photos.length > 0 && (
+      {count > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map(({ id: photo, url, kind }, index) => (
             <ImageTile
@@ -96,6 +68,24 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
               </Select>
             </ImageTile>
           ))}
+          {held.map((file, index) => (
+            <ImageTile
+              key={`${file.name} ${file.lastModified}`}
+              picture={
+                <BlobImage blob={file} alt={t("photos.photo", { n: photos.length + index + 1 })} />
+              }
+              tools={
+                <TileTool
+                  label={t("photos.remove", { n: photos.length + index + 1 })}
+                  disabled={isBusy}
+                  onClick={() => edited.dropHeld(file)}
+                  icon={<Trash2 aria-hidden />}
+                />
+              }
+            >
+              <p className="truncate px-1 text-xs text-muted">{file.name}</p>
+            </ImageTile>
+          ))}
         </ol>
       )}
       {sending && (
@@ -109,25 +99,24 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
           <p key={problem}>{problem}</p>
         ))}
       </div>
-      {photos.length < MAX_SUGGESTED_PHOTOS && (
-        <>
-          <ImageRightsFields
-            rights={rights}
-            onChange={changeRights}
-            isMissing={held.length > 0}
-            disabled={isBusy}
-            statementId={`${id}-statement`}
-          />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <FileButton id={id} hint={`${id}-hint`} disabled={isBusy} onFiles={addStated}>
-              <ImagePlus aria-hidden />
-              {t("photos.add")}
-            </FileButton>
-            <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
-              {t("photos.hint")}
-            </p>
-          </div>
-        </>
+      {(count < MAX_SUGGESTED_PHOTOS || held.length > 0) && (
+        <ImageRightsFields
+          rights={edited.rights}
+          onChange={edited.changeRights}
+          isMissing={edited.isStatementMissing}
+          statementId={STATEMENT_ID}
+        />
+      )}
+      {count < MAX_SUGGESTED_PHOTOS && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FileButton id={id} hint={`${id}-hint`} disabled={isBusy} onFiles={edited.addFiles}>
+            <ImagePlus aria-hidden />
+            {t("photos.add")}
+          </FileButton>
+          <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
+            {t("photos.hint")}
+          </p>
+        </div>
       )}
     </section>
   );

@@ -49,7 +49,8 @@ export function SuggestionFields({
   const { source, setSource, isSourceMissing, photos, failure, draft, isTrusted, type } =
     suggestion;
   const to = useHref();
-  const needsNoSource = changes.length === 0 && (isOnlyPhotos || photos.photos.length > 0);
+  const needsNoSource =
+    changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-8">

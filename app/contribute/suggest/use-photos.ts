@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { storedUrl } from "../../shared/address/image-url.ts";
+import { lastLicence } from "../../shared/browser/last-licence.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { sendFile } from "../../shared/data/images/send-file.ts";
@@ -17,9 +19,12 @@ import {
   usePhotoList,
   useRefusalTexts,
 } from "../../shared/data/photos/use-form-photos.ts";
-import { rightsColumns } from "../../shared/domain/rules/image-rules.ts";
+import { type ImageRights, rightsColumns } from "../../shared/domain/rules/image-rules.ts";
 import { MAX_SUGGESTED_PHOTOS } from "../../shared/domain/suggestion.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
+
+/** The box that says whose the photos are, which takes the focus when it is missing. */
+export const STATEMENT_ID = "suggestion-statement";
 
 /**
  * The photos of a suggestion. Files are uploaded as soon as they are chosen, one after the other. The server deletes
@@ -53,8 +58,37 @@ export function usePhotos(
     initial.map((photo) => storedPhoto(photo.id, photo)),
   );
   const list = usePhotoList(store);
+  const [rights, setRights] = useState<ImageRights>(() => ({
+    isStated: false,
+    licence: lastLicence(),
+  }));
+  /** Files that were chosen before the statement: they are uploaded with it. */
+  const [held, setHeld] = useState<readonly File[]>([]);
+  const [isWanted, setWanted] = useState(false);
   return {
     store,
+    rights,
+    held,
+    /** True once the form was to be sent without the statement. */
+    isStatementMissing: isWanted && held.length > 0,
+    addFiles(files: File[]) {
+      if (rights.isStated) return void store.add(files, rights);
+      setHeld([...held, ...files].slice(0, MAX_SUGGESTED_PHOTOS - shownPhotos(list).length));
+    },
+    dropHeld: (file: File) => setHeld(held.filter((one) => one !== file)),
+    changeRights(next: ImageRights) {
+      setRights(next);
+      if (!next.isStated || held.length === 0) return;
+      setHeld([]);
+      void store.add(held, next);
+    },
+    /** Asks for the statement that chosen files wait for; false if none do. */
+    requireStatement(): boolean {
+      if (held.length === 0) return false;
+      setWanted(true);
+      document.getElementById(STATEMENT_ID)?.focus();
+      return true;
+    },
     photos: shownPhotos(list).map(({ stored }) => stored),
     sending: sendingPhoto(list),
     problems: textsOf(list.refusals, {

@@ -72,6 +72,7 @@ export function useSuggestion({
   /** @throws the database's error, if it is about a value: the form shows it beside the field */
   async function send(changes: Record<string, Json>, isAboutValue: (error: unknown) => boolean) {
     setFailure(undefined);
+    if (photos.requireStatement()) return;
     const isMissing =
       !isSource(source) && (Object.keys(changes).length > 0 || photos.photos.length === 0);
     setSourceMissing(isMissing);

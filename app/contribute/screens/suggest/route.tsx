@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 
 import { notFound } from "../../../shared/address/not-found.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -17,6 +18,8 @@ const Suggest = lazy(async () => ({
   default: (await import("../../suggest/suggest.tsx")).Suggest,
 }));
 
+const never = () => () => {};
+
 /** The page that is to be corrected. Whether it is public, the member's read says. */
 function targetOf({ type, id }: { type: string; id: string }): Target {
   if (!isTargetType(type) || !isUuid(id)) throw notFound();
@@ -32,11 +35,18 @@ export const meta: Route.MetaFunction = ({ location }) =>
 
 export default function SuggestScreen({ loaderData: target }: Route.ComponentProps) {
   const { t } = useTranslation("suggestions");
+  const { hash } = useLocation();
+  // The server doesn't know the fragment.
+  const areOnlyPhotos = useSyncExternalStore(
+    never,
+    () => hash === "#photos",
+    () => false,
+  );
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <header className="grid gap-2">
-        <h1 className="heading text-3xl">{t("title")}</h1>
-        <p className="max-w-prose text-muted">{t("lead")}</p>
+        <h1 className="heading text-3xl">{t(areOnlyPhotos ? "photos.title" : "title")}</h1>
+        {!areOnlyPhotos && <p className="max-w-prose text-muted">{t("lead")}</p>}
       </header>
       <RequireMember reason="suggest" fallback={<Waiting />} challenge={SecondFactor}>
         {({ id }) => (
