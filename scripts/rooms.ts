@@ -87,7 +87,7 @@ export const ROOMS: Record<string, Room> = {
       "copy-editor/copy-editor-host.tsx",
       "data/copies/photos.ts",
       "data/copies/use-all-copies.ts",
-      "data/shelves/collectors.ts",
+      "data/shelves/shelf-counts.ts",
       "data/shelves/keys.ts",
       "export/collection-export.tsx",
       "import/collection-import.tsx",

@@ -37,7 +37,7 @@ import {
 import { completeness } from "../../app/collect/data/shelves/completeness.ts";
 import { shelfList } from "../../app/collect/data/shelves/shelf-list.ts";
 import { copyPages } from "../../app/collect/data/copies/copies.ts";
-import { countCollectors } from "../../app/collect/data/shelves/collectors.ts";
+import { readShelfCounts } from "../../app/collect/data/shelves/shelf-counts.ts";
 import { readShelfMemberships } from "../../app/collect/data/shelves/shelves.ts";
 import { roughCount, sitemapRows } from "../../app/site/data/sitemap/sitemap.ts";
 import { editedJersey } from "../../app/contribute/data/submissions/edit.ts";
@@ -136,7 +136,7 @@ export const CASES: Case[] = [
     "jerseys in the same colours": (client, s) =>
       alikeJerseys(client, s.id, { lang: LANG, limit: 9 }),
     "colours of a team": (client, s) => teamColors(client, s.team_id),
-    "collectors of a jersey": (client, s) => countCollectors(client, s.id),
+    "shelf counts of a jersey": (client, s) => readShelfCounts(client, s.id),
     "page of a member": (client, s) =>
       jerseyPage(client, { authorId: s.author_id }, { lang: LANG }),
     "a jersey": (client, s) => jersey.readJersey(client, s.id),

@@ -41,7 +41,7 @@ const WORDS = {
     address: "Address of this page",
     byHand: /copy it by hand/,
     picture: "Save the image",
-    collectors: "Owned by 3 collectors",
+    collectors: "In the collections of 3 members",
   },
 } as const;
 

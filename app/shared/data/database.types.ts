@@ -2501,6 +2501,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      shelf_counts: {
+        Args: { jersey_id: string };
+        Returns: {
+          collectors: number | null;
+          wishers: number | null;
+        }[];
+      };
       showcase: {
         Args: { username: string };
         Returns: {

@@ -36,6 +36,10 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger user_wishlists_admit before insert on public.user_wishlists
 for each row execute function private.guard_gone('jersey_id');
 
+create trigger user_wishlists_mark_collected
+after insert or delete or update of jersey_id on public.user_wishlists
+for each row execute function private.mark_collected();
+
 -- public.copies
 
 create trigger copies_standing before insert or update or delete on public.copies

@@ -1,6 +1,6 @@
 -- Collections and wishlists.
 -- A member has a jersey once in each; a second insert is a unique violation.
--- From three on, a jersey's page says how many members have it.
+-- From three on, a jersey's page says how many members have or want it.
 
 create function private.is_currency(code text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -67,21 +67,30 @@ grant select, insert, update, delete on public.user_wishlists to service_role;
 grant insert (user_id, jersey_id, size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
 grant update (size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
 
+create function public.shelf_counts(jersey_id uuid) returns table (collectors bigint, wishers bigint)
+language sql stable security definer rows 1 set search_path = ''
+as $$
+  select
+    (select case when count(*) >= 3 then count(*) end from public.user_collections shelf where shelf.jersey_id = jersey.id),
+    (select case when count(*) >= 3 then count(*) end from public.user_wishlists shelf where shelf.jersey_id = jersey.id)
+  from public.jerseys jersey
+  where jersey.id = shelf_counts.jersey_id and jersey.status = 'approved' and jersey.is_active
+$$;
+comment on function public.shelf_counts is
+  'How many members have a public jersey in their collection, and how many on their wishlist; null for each below three';
+revoke execute on function public.shelf_counts from public;
+grant execute on function public.shelf_counts to anon, authenticated, service_role;
+
+-- Servers of the previous release call it.
 create function public.collectors(jersey_id uuid) returns integer
 language sql stable security definer set search_path = ''
-as $$
-  select count(*)::integer
-  from public.user_collections shelf
-  join public.jerseys jersey on jersey.id = shelf.jersey_id
-  where shelf.jersey_id = collectors.jersey_id and jersey.status = 'approved' and jersey.is_active
-  having count(*) >= 3
-$$;
+as $$ select collectors::integer from public.shelf_counts(collectors.jersey_id) $$;
 comment on function public.collectors is
   'How many members have a public jersey in their collection; null below three';
 revoke execute on function public.collectors from public;
 grant execute on function public.collectors to anon, authenticated, service_role;
 
--- The number is on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
+-- The numbers are on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
 create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,14 +100,16 @@ begin
   from (select distinct unnest(array[old.jersey_id, new.jersey_id]) as id) changed
   where changed.id is not null
     -- With fewer, no number is shown, nor was one.
-    and 2 <= (
-      select count(*)
-      from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
+    and 2 <= case tg_table_name
+      when 'user_collections' then
+        (select count(*) from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
+      else (select count(*) from (select from public.user_wishlists where jersey_id = changed.id limit 2) shelved)
+    end
   on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
   return null;
 end $$;
 comment on function private.mark_collected is
-  'Notes that the page of a jersey is outdated, because the number of its collectors has changed';
+  'Notes that the page of a jersey is outdated, because the number of those who have or want it has changed';
 
 create policy "members read their own collection" on public.user_collections
   for select to authenticated using (user_id = (select auth.uid()));

@@ -36,6 +36,25 @@ async function shownCollectors({ as }: Scenario, jersey: string): Promise<number
   return [...answers][0]!;
 }
 
+describe("wishers", () => {
+  it("are counted apart, from three on, and their number outdates the page", () =>
+    rules.scenario(async ({ as, system }) => {
+      const counts = async () =>
+        (await as("visitor", "select * from shelf_counts($1)", [fixture.approved])).rows;
+      const wish = "insert into user_wishlists (user_id, jersey_id) values (auth.uid(), $1)";
+      await as("owner", wish, [fixture.approved]);
+      await as("stranger", wish, [fixture.approved]);
+      expect(await counts()).toEqual([{ collectors: null, wishers: null }]);
+      await system("delete from private.outdated");
+      await as("admin", wish, [fixture.approved]);
+      expect(await counts()).toEqual([{ collectors: null, wishers: "3" }]);
+      expect((await system("select from private.outdated")).rowCount).toBe(1);
+      expect(
+        (await as("visitor", "select * from shelf_counts($1)", [fixture.pending])).rows,
+      ).toEqual([]);
+    }));
+});
+
 describe("collectors", () => {
   it("tells nobody of fewer than three", () =>
     rules.scenario(async (scenario) => {

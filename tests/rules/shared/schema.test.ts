@@ -331,6 +331,7 @@ describe("every function", () => {
       "public.season_wall anon authenticated service_role",
       "public.season_walls anon authenticated service_role",
       "public.send_visitor_report anon authenticated service_role",
+      "public.shelf_counts anon authenticated service_role",
       "public.showcase anon authenticated service_role",
       "public.showcase_collection anon authenticated service_role",
       "public.showcase_sets anon authenticated service_role",

@@ -1,3 +1,4 @@
+import type { ShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { ExternalLink } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +48,7 @@ export function JerseyView({
   similar,
   comments,
   beside,
-  collectors,
+  counts,
   crumbs,
   status,
 }: {
@@ -57,8 +58,8 @@ export function JerseyView({
   comments?: CommentPage;
   /** The team's other kits around it, if the jersey is public. */
   beside?: KitsBeside;
-  /** How many members own it; null if too few to be told. */
-  collectors?: number | null;
+  /** How many members have and want it, if the jersey is public. */
+  counts?: ShelfCounts;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
   /** Why it isn't public, for those who see it anyway. */
@@ -128,9 +129,7 @@ export function JerseyView({
                   <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
                 </Suspense>
               )}
-              {collectors !== undefined && collectors !== null && (
-                <p className="text-sm text-muted">{t("collectors", { count: collectors })}</p>
-              )}
+              {counts && <CountsLine {...counts} />}
             </div>
             {link && (
               <a
@@ -238,4 +237,14 @@ function ReportComment({ comment }: { comment: Comment }) {
       />
     </>
   );
+}
+
+/** “In the collections of 12 members · on the wishlists of 5 members”; nothing while both are too few. */
+function CountsLine({ collectors, wishers }: ShelfCounts) {
+  const { t } = useTranslation("jersey");
+  const parts = [
+    collectors !== null && t("collectors", { count: collectors }),
+    wishers !== null && t("wishers", { count: wishers }),
+  ].filter(Boolean);
+  return parts.length > 0 && <p className="text-sm text-muted">{parts.join(" · ")}</p>;
 }

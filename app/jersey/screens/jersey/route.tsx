@@ -15,7 +15,7 @@ import {
 import { alikeJerseys } from "../../data/alike.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
-import { countCollectors } from "../../../collect/data/shelves/collectors.ts";
+import { readShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
@@ -62,12 +62,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);
 
-  const [similar, alike, comments, beside, collectors] = await Promise.all([
+  const [similar, alike, comments, beside, counts] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     alikeJerseys(client, jersey.id, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
-    countCollectors(client, jersey.id),
+    readShelfCounts(client, jersey.id),
   ]);
   const shown = localDetail(jersey, lang);
   return {
@@ -79,7 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]).slice(0, SIMILAR),
     comments,
     beside,
-    collectors,
+    counts,
     crumbs: crumbsOf(jersey, lang),
     // Made here, so that browsers don't load the code.
     structured: structuredData(shown, lang, context.get(accessContext)),
