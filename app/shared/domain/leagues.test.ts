@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { leagueLabel } from "./leagues.ts";
 
 test.each([
-  ["NBA", "nba", "league.NBA"],
+  ["NBA", "nba", "namesake.NBA"],
   ["NFL", "nfl", "league.NFL"],
   ["NHL", "nhl", "league.NHL"],
-  ["NBA", "euroleague", "sport.NBA"],
-  ["NBA", "wnba", "sport.NBA"],
+  ["NBA", "euroleague", "league.NBA"],
+  ["NBA", "wnba", "league.NBA"],
   ["NFL", "cfl", "sport.NFL"],
   ["NHL", "khl", "sport.NHL"],
   ["SOCCER", "nba", "league.SOCCER"],

@@ -7,10 +7,8 @@ export function isLeague(value: unknown): value is League {
   return LEAGUES.includes(value as League);
 }
 
-/** Leagues that are named after one competition, by its slug; others are named after their sport. */
-const NAMESAKES = { NBA: "nba", NFL: "nfl", NHL: "nhl" } as const;
-
-type Namesake = keyof typeof NAMESAKES;
+/** Leagues that are named after their one competition, by its slug; others are named after their sport. */
+const NAMESAKES = { NFL: "nfl", NHL: "nhl" } as const;
 
 /**
  * The key of the text (in `common`) that a badge shows for a competition's league: "NBA" for the
@@ -20,8 +18,9 @@ type Namesake = keyof typeof NAMESAKES;
 export function leagueLabel(
   league: League,
   competition: { slug: string } | null | undefined,
-): `league.${League}` | `sport.${Namesake}` {
-  const isNamesake = league === "NBA" || league === "NFL" || league === "NHL";
+): `league.${League}` | `sport.${keyof typeof NAMESAKES}` | "namesake.NBA" {
+  if (league === "NBA") return competition?.slug === "nba" ? "namesake.NBA" : "league.NBA";
+  const isNamesake = league === "NFL" || league === "NHL";
   return isNamesake && competition && competition.slug !== NAMESAKES[league]
     ? `sport.${league}`
     : `league.${league}`;

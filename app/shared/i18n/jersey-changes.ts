@@ -84,7 +84,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Violet",
       pink: "Rose",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+    leagues: { NBA: "Basket", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "vide",
   },
   en: {
@@ -130,7 +130,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Purple",
       pink: "Pink",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
+    leagues: { NBA: "Basketball", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
     empty: "empty",
   },
   es: {
@@ -176,7 +176,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Morado",
       pink: "Rosa",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
+    leagues: { NBA: "Baloncesto", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
     empty: "vacío",
   },
   pt: {
@@ -222,7 +222,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Roxo",
       pink: "Rosa",
     },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
+    leagues: { NBA: "Basquete", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
     empty: "vazio",
   },
 };
