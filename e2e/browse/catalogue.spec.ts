@@ -89,7 +89,7 @@ test("each value shows what it counts, and the address says everything", async (
     await page.goto(start);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.heading);
     await expect(filters(page).locator(".filter-colors a, .filter-colors span[role]")).toHaveCount(
-      12,
+      14,
     );
     for (const color of words.colors) {
       await expect(filters(page).locator(".filter-colors")).toContainText(color);

@@ -46,7 +46,6 @@ export const DEMO_JERSEYS: Readonly<Record<string, Readonly<Record<string, Worn>
     h25: ["Puma", "plain", "white sky"],
     a23: ["Puma", "plain", "royal white"],
     t20: ["Puma", "plain", "sky lime white"],
-    g20: ["Puma", "plain", "yellow black"],
     h10: ["adidas", "plain", "white sky"],
   },
   "olympique-lyonnais": {
@@ -107,6 +106,7 @@ export const DEMO_JERSEYS: Readonly<Record<string, Readonly<Record<string, Worn>
   },
   arsenal: {
     h25: ["adidas", "plain", "red white"],
+    g25: ["adidas", "plain", "yellow red"],
     p22: ["adidas", "gradient", "yellow green black"],
     a22: ["adidas", "plain", "black gold"],
   },
