@@ -95,7 +95,8 @@ test("a member shows their shirts to whoever has the link, and no longer once th
       void response.text().then((text) => bodies.push(text));
     }
   });
-  await stranger.goto(address);
+  const opened = await stranger.goto(address);
+  expect(opened!.headers()["cache-control"]).toBe("private, no-store");
   await expect(stranger.getByText("Rien que du rouge.")).toBeVisible();
   await expect(stranger.getByRole("link", { name: "RC Lens" }).first()).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Collection (2)" })).toBeVisible();

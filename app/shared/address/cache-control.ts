@@ -7,3 +7,6 @@ export const STORED =
 
 /** For answers that no cache may send again without asking. */
 export const NOT_STORED = "public, max-age=0, must-revalidate";
+
+/** For what its owner may stop showing at any time: no cache and no browser's store has it afterwards. */
+export const NEVER_STORED = "private, no-store";

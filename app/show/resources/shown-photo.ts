@@ -1,3 +1,4 @@
+import { NEVER_STORED } from "../../shared/address/cache-control.ts";
 import { reader } from "../../shared/data/access.ts";
 import { shownPhoto } from "../data/showcase.ts";
 import type { Route } from "./+types/shown-photo.ts";
@@ -12,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const place = FILE.exec(params.file)?.[1];
   const client = reader(context);
   const path = place && (await shownPhoto(client, params.username, Number(place)));
-  const headers = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+  const headers = { "Cache-Control": NEVER_STORED, "X-Robots-Tag": "noindex" };
   if (!path) return new Response("Not Found", { status: 404, headers });
   const { data, error } = await client.storage.from("copies").download(path);
   // It may have been deleted since.

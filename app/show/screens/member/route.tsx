@@ -1,7 +1,8 @@
 import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 
+import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
@@ -13,7 +14,7 @@ import { JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readProfile } from "../../../shared/data/profiles/profile.ts";
-import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { storedHeaders } from "../../../shared/data/stored.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { formatMonth } from "../../../shared/i18n/format.ts";
@@ -42,8 +43,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = cursorOf(url.searchParams.get("after"));
   const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
   const jerseys = await jerseyPage(client, of, { lang, after });
-  // What is no longer shown is gone at once: no cache stores it.
-  return storedIf(false, { member, showcase, list, jerseys });
+  // What is no longer shown is gone at once.
+  const headers = { "Cache-Control": showcase ? NEVER_STORED : NOT_STORED };
+  return data({ member, showcase, list, jerseys }, { headers });
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;

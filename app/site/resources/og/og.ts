@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 
+import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
 import { accessContext, reader } from "../../../shared/data/access.ts";
 import { parseShareImage } from "../parse-share-image.ts";
 import type { Route } from "./+types/og.ts";
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
         headers: {
           "Content-Type": "image/jpeg",
           // What a member no longer shows is gone at once.
-          "Cache-Control": wanted.kind === "member" ? "private, no-store" : "public, max-age=3600",
+          "Cache-Control": wanted.kind === "member" ? NEVER_STORED : "public, max-age=3600",
         },
       });
     }
