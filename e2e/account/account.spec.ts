@@ -280,6 +280,7 @@ test("goes through the sections on a phone by keyboard, and loses nothing typed"
     "En chiffres",
     "Import et export",
     "Inventaire",
+    "Montrer",
   ]);
   await expectFewRows(120);
   await expectAccessible(page);

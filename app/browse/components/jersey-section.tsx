@@ -31,7 +31,7 @@ export function JerseySection({
 }) {
   return (
     <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mb-6 md:gap-x-6">
         <h2 id="jerseys" className="heading text-2xl md:text-3xl">
           {title}
         </h2>
