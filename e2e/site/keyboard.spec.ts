@@ -94,7 +94,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   });
 
   await test.step("browses and enlarges a jersey's photos", async () => {
-    const gallery = page.getByRole("region", { name: /^Photos of/ });
+    const gallery = page.getByRole("region", { name: /^Images of/ });
     const thumbnail = (n: number) => gallery.getByRole("button", { name: `Show image ${n}` });
     await go(page, "Tab", gallery.getByRole("list").first());
     await page.keyboard.press("ArrowRight");
