@@ -8,6 +8,9 @@ import { JerseyCardSkeleton } from "../../shared/components/jersey-card-skeleton
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import { formatDifference } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { RisingJersey } from "../data/ranking/leaderboard.ts";
 
 /** Number of jerseys in the carousel; the grid shows the rest (docs/product/browse.md 3.3). */
 const IN_CAROUSEL = 12;
@@ -23,7 +26,8 @@ interface TrendsProps {
   /** Anchor of the block in the page's address. */
   id: string;
   title: string;
-  jerseys: JerseySummary[];
+  /** Those that rise have the votes of the period by which they are ranked. */
+  jerseys: (JerseySummary & Partial<RisingJersey>)[];
   /** True while another selection loads. */
   loading: boolean;
   filter?: ReactNode;
@@ -57,6 +61,9 @@ export function Trends({
   onTop = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
+  const lang = useLanguage();
+  const standing = ({ recentVotes: votes }: Partial<RisingJersey>) =>
+    votes !== undefined && t("trends.recent", { votes: formatDifference(votes, lang) });
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
@@ -94,6 +101,7 @@ export function Trends({
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
                     said={said}
+                    standing={standing(jersey)}
                     priority={onTop && n === 0}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
@@ -108,7 +116,7 @@ export function Trends({
           <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
+                <Card jersey={jersey} sizes={GRID_SIZES} said={said} standing={standing(jersey)} />
               </li>
             ))}
           </JerseyGrid>

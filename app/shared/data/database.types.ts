@@ -2413,6 +2413,7 @@ export type Database = {
         Returns: {
           place: number | null;
           jersey_id: string | null;
+          votes: number | null;
         }[];
       };
       same_pictures: {

@@ -55,16 +55,19 @@ revoke execute on function public.leaderboard from public;
 grant execute on function public.leaderboard to anon, authenticated, service_role;
 
 create function public.rising_jerseys(league text default null, max_results integer default 24)
-returns table (place integer, jersey_id uuid)
+returns table (place integer, jersey_id uuid, votes integer)
 language sql stable security definer set search_path = ''
 as $$
-  select number::integer, id
+  select number::integer, id,
+    (select coalesce(sum(case vote when 'up' then 1 else -1 end), 0)::integer
+     from public.jersey_votes given
+     where given.jersey_id = id and given.counts and given.cast_at is not null)
   from unnest(private.first_of(
     case when league is null then '{}' else jsonb_build_object('sport', array[lower(league)]) end, 'rising',
     least(greatest(coalesce(max_results, 24), 1), 100))) with ordinality as risen (id, number)
 $$;
 comment on function public.rising_jerseys is
-  'The public jerseys that gain most by the votes of the last 30 days, each of which halves in weight every week; of one league, or of all; at most 100';
+  'The public jerseys that gain most by the votes of the last 30 days, each of which halves in weight every week; with those for minus those against; of one league, or of all; at most 100';
 revoke execute on function public.rising_jerseys from public;
 grant execute on function public.rising_jerseys to anon, authenticated, service_role;
 

@@ -29,16 +29,24 @@ export async function readLeaderboard(
   });
 }
 
+/** A jersey that rises, with its votes of the last 30 days: those for minus those against. */
+export interface RisingJersey extends JerseySummary {
+  recentVotes: number;
+}
+
 /** The jerseys that rise: of a league, or of all. */
 export async function risingJerseys(
   client: Client,
   { lang, league, limit }: { lang: Language; league?: League | undefined; limit: number },
-): Promise<JerseySummary[]> {
+): Promise<RisingJersey[]> {
   const { data } = await client
     .rpc("rising_jerseys", { ...(league && { league }), max_results: limit }, { get: true })
     .throwOnError();
   const jerseys = await jerseysOf(client, data, lang);
-  return data.flatMap(({ jersey_id }) => jerseys.get(jersey_id ?? "") ?? []);
+  return data.flatMap(({ jersey_id, votes }) => {
+    const jersey = jerseys.get(jersey_id ?? "");
+    return jersey ? [{ ...jersey, recentVotes: votes ?? 0 }] : [];
+  });
 }
 
 /** The jerseys of a ranking by their ids. */
