@@ -17,7 +17,8 @@ export function FilterThese({ by }: { by: Record<string, string> }) {
       className={button({ variant: "outline", size: "sm" })}
     >
       <SlidersHorizontal aria-hidden />
-      {t("jerseys.filter")}
+      {/* On a phone it shares the heading's line. */}
+      <span className="max-sm:sr-only">{t("jerseys.filter")}</span>
     </Link>
   );
 }
