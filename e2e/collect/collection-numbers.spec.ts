@@ -66,50 +66,54 @@ async function wishes(site: Site, member: Session): Promise<number> {
   return count ?? 0;
 }
 
-test("a collection in charts and tables, and what is missing as wishes with undo", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "numbers");
-  await collect(site, member);
-  await signInAs(page, member);
-  for (const walk of WALKS) {
-    await page.goto(walk.address);
-    await expect(page.getByText(walk.copies, { exact: true })).toBeVisible();
-    const teams = page.getByRole("region", { name: walk.team });
-    await expect(teams.getByRole("row", { name: new RegExp(`${TEAM} 2`) })).toBeVisible();
-    const link = teams.getByRole("link", { name: TEAM });
-    await expect(link).toHaveAttribute("href", /\/account\/collection\?team=paris-saint-germain$/);
-    await expect(page.getByText(walk.unpriced)).toHaveAttribute("href", /only=no-price$/);
-    // Of three copies, only what says something, unless all is asked for.
-    await expect(page.getByRole("region", { name: walk.size })).toHaveCount(0);
-    await page.getByLabel(walk.everything).press("Space");
-    await expect(page.getByRole("region", { name: walk.size })).toBeVisible();
-    const all = page.getByRole("button", { name: walk.wish });
-    await expect(all).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test(
+  "a collection in charts and tables, and what is missing as wishes with undo",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "numbers");
+    await collect(site, member);
+    await signInAs(page, member);
+    for (const walk of WALKS) {
+      await page.goto(walk.address);
+      await expect(page.getByText(walk.copies, { exact: true })).toBeVisible();
+      const teams = page.getByRole("region", { name: walk.team });
+      await expect(teams.getByRole("row", { name: new RegExp(`${TEAM} 2`) })).toBeVisible();
+      const link = teams.getByRole("link", { name: TEAM });
+      await expect(link).toHaveAttribute(
+        "href",
+        /\/account\/collection\?team=paris-saint-germain$/,
+      );
+      await expect(page.getByText(walk.unpriced)).toHaveAttribute("href", /only=no-price$/);
+      // Of three copies, only what says something, unless all is asked for.
+      await expect(page.getByRole("region", { name: walk.size })).toHaveCount(0);
+      await page.getByLabel(walk.everything).press("Space");
+      await expect(page.getByRole("region", { name: walk.size })).toBeVisible();
+      const all = page.getByRole("button", { name: walk.wish });
+      await expect(all).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
 
-    await page.getByLabel(walk.tables).press("Space");
-    await expect(teams.getByRole("cell", { name: /^67\s?%$/ })).toBeVisible();
-    await expect(page.getByRole("cell", { name: "EUR" })).toBeVisible();
-    await expectAccessible(page);
+      await page.getByLabel(walk.tables).press("Space");
+      await expect(teams.getByRole("cell", { name: /^67\s?%$/ })).toBeVisible();
+      await expect(page.getByRole("cell", { name: "EUR" })).toBeVisible();
+      await expectAccessible(page);
 
-    await all.click();
-    await expect(all).toBeHidden();
-    expect(await wishes(site, member)).toBeGreaterThan(0);
-    await page.getByRole("button", { name: walk.undo }).click();
-    await expect(page.getByText(walk.undone)).toBeVisible();
-    await expect(all).toBeVisible();
-    expect(await wishes(site, member)).toBe(0);
-  }
-  // One by one: the heart of a jersey is pressed, and pressed again.
-  const heart = page.getByRole("button", { name: /na minha lista de desejos$/ }).first();
-  for (const pressed of ["true", "false"]) {
-    await heart.click();
-    await expect(heart).toHaveAttribute("aria-pressed", pressed);
-  }
-});
+      await all.click();
+      await expect(all).toBeHidden();
+      expect(await wishes(site, member)).toBeGreaterThan(0);
+      await page.getByRole("button", { name: walk.undo }).click();
+      await expect(page.getByText(walk.undone)).toBeVisible();
+      await expect(all).toBeVisible();
+      expect(await wishes(site, member)).toBe(0);
+    }
+    // One by one: the heart of a jersey is pressed, and pressed again.
+    const heart = page.getByRole("button", { name: /na minha lista de desejos$/ }).first();
+    for (const pressed of ["true", "false"]) {
+      await heart.click();
+      await expect(heart).toHaveAttribute("aria-pressed", pressed);
+    }
+  },
+);
 
 /** Records the paths of copies' photos that a page asks for. */
 function requestedPhotos(page: Page): string[] {

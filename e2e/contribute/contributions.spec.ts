@@ -20,85 +20,86 @@ const SCREENS = [
 ];
 
 for (const { prefix, texts, reasons, size } of inEveryLanguage(SCREENS)) {
-  test(`lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`, async ({
-    page,
-    site,
-  }) => {
-    const lang = prefix.slice(1) || "fr";
-    const [member, admin, reviewer] = await Promise.all([
-      createMember(site, "contributor", lang),
-      createAdministrator(site, "admin"),
-      createReviewer(site, "reviewer"),
-    ]);
-    const rejected = await submitJersey(site, member, { title: "Maillot flou" });
-    await decide(site, admin, rejected, "rejected", "quality: Prenez-le de jour.");
-    await submitJersey(site, member, { title: "Maillot en attente" });
-    const [one, other] = [
-      await publicJersey(site, { title: "Vert" }),
-      await publicJersey(site, { title: "Vert bis" }),
-    ];
-    await suggest(site, member, one, { year: 1999, edition: "Finale" });
-    await decideOn(site, reviewer, one, {
-      edition: { reason: "no_source", note: "Le programme n’en dit rien." },
-    });
-    await suggest(site, member, other, { merge_into: one });
-    await clientOf(site, member)
-      .from("reports")
-      .insert({ reporter_id: member.user.id, target_type: "jersey", target_id: other })
-      .throwOnError();
+  test(
+    `lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      const lang = prefix.slice(1) || "fr";
+      const [member, admin, reviewer] = await Promise.all([
+        createMember(site, "contributor", lang),
+        createAdministrator(site, "admin"),
+        createReviewer(site, "reviewer"),
+      ]);
+      const rejected = await submitJersey(site, member, { title: "Maillot flou" });
+      await decide(site, admin, rejected, "rejected", "quality: Prenez-le de jour.");
+      await submitJersey(site, member, { title: "Maillot en attente" });
+      const [one, other] = [
+        await publicJersey(site, { title: "Vert" }),
+        await publicJersey(site, { title: "Vert bis" }),
+      ];
+      await suggest(site, member, one, { year: 1999, edition: "Finale" });
+      await decideOn(site, reviewer, one, {
+        edition: { reason: "no_source", note: "Le programme n’en dit rien." },
+      });
+      await suggest(site, member, other, { merge_into: one });
+      await clientOf(site, member)
+        .from("reports")
+        .insert({ reporter_id: member.user.id, target_type: "jersey", target_id: other })
+        .throwOnError();
 
-    await page.setViewportSize(size);
-    await signInAs(page, member);
-    await page.goto(`${prefix}/account/contributions`);
-    const chips = page.getByRole("navigation", { name: texts.filter });
-    const list = page.getByRole("region", { name: texts.title });
-    const item = (text: string) => list.getByRole("listitem").filter({ hasText: text });
-    await expect(list.getByRole("listitem")).toHaveCount(5);
-    await expect(chips.getByRole("link")).toHaveText([
-      `${texts.all} 5`,
-      `${texts.kinds.jersey} 2`,
-      `${texts.kinds.edit} 1`,
-      `${texts.kinds.merge} 1`,
-      `${texts.kinds.report} 1`,
-    ]);
-    await expect(item("Maillot flou")).toContainText(`${reasons.quality} – Prenez-le de jour.`);
-    const correction = item(texts.suggestion.partly);
-    await expect(correction).toContainText(/1998.*1999/);
-    await expect(correction).toContainText(`${reasons.no_source} · Le programme n’en dit rien.`);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+      await page.setViewportSize(size);
+      await signInAs(page, member);
+      await page.goto(`${prefix}/account/contributions`);
+      const chips = page.getByRole("navigation", { name: texts.filter });
+      const list = page.getByRole("region", { name: texts.title });
+      const item = (text: string) => list.getByRole("listitem").filter({ hasText: text });
+      await expect(list.getByRole("listitem")).toHaveCount(5);
+      await expect(chips.getByRole("link")).toHaveText([
+        `${texts.all} 5`,
+        `${texts.kinds.jersey} 2`,
+        `${texts.kinds.edit} 1`,
+        `${texts.kinds.merge} 1`,
+        `${texts.kinds.report} 1`,
+      ]);
+      await expect(item("Maillot flou")).toContainText(`${reasons.quality} – Prenez-le de jour.`);
+      const correction = item(texts.suggestion.partly);
+      await expect(correction).toContainText(/1998.*1999/);
+      await expect(correction).toContainText(`${reasons.no_source} · Le programme n’en dit rien.`);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
-    // The refusal is contested, once.
-    await correction.getByRole("button", { name: new RegExp(`^${texts.contest.open}`) }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: texts.contest.send }).click();
-    await expect(dialog.getByLabel(texts.contest.words)).toBeFocused();
-    await dialog.getByLabel(texts.contest.words).fill("La page 3 est au musée du club.");
-    await dialog.getByRole("button", { name: texts.contest.send }).click();
-    const contested = item("La page 3 est au musée du club.");
-    await expect(contested).toContainText(texts.contested);
-    await expect(contested.getByRole("button")).toHaveCount(1);
+      // The refusal is contested, once.
+      await correction.getByRole("button", { name: new RegExp(`^${texts.contest.open}`) }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: texts.contest.send }).click();
+      await expect(dialog.getByLabel(texts.contest.words)).toBeFocused();
+      await dialog.getByLabel(texts.contest.words).fill("La page 3 est au musée du club.");
+      await dialog.getByRole("button", { name: texts.contest.send }).click();
+      const contested = item("La page 3 est au musée du club.");
+      await expect(contested).toContainText(texts.contested);
+      await expect(contested.getByRole("button")).toHaveCount(1);
 
-    // The merge is withdrawn.
-    await chips.getByRole("link", { name: texts.kinds.merge }).click();
-    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=merge`);
-    await expect(list.getByRole("listitem")).toHaveCount(1);
-    await list.getByRole("button", { name: new RegExp(`^${texts.withdraw.open}`) }).click();
-    await dialog.getByRole("button", { name: texts.withdraw.confirm }).click();
-    await expect(item(texts.suggestion.withdrawn)).toBeVisible();
-    await expect(list.getByRole("button")).toHaveCount(0);
+      // The merge is withdrawn.
+      await chips.getByRole("link", { name: texts.kinds.merge }).click();
+      await expect(page).toHaveURL(`${prefix}/account/contributions?kind=merge`);
+      await expect(list.getByRole("listitem")).toHaveCount(1);
+      await list.getByRole("button", { name: new RegExp(`^${texts.withdraw.open}`) }).click();
+      await dialog.getByRole("button", { name: texts.withdraw.confirm }).click();
+      await expect(item(texts.suggestion.withdrawn)).toBeVisible();
+      await expect(list.getByRole("button")).toHaveCount(0);
 
-    // Addresses of former sections lead there, with what they showed.
-    await page.goto(`${prefix}/account/suggestions`);
-    await expect(list.getByRole("listitem")).toHaveCount(2);
-    await expect(chips.locator("[aria-current]")).toHaveText([/1/, /1/]);
-    await page.goto(`${prefix}/account/reports`);
-    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=report`);
-    await expect(list.getByRole("listitem")).toContainText("Vert bis");
-    await page.goto(`${prefix}/account#submissions`);
-    await expect(page).toHaveURL(`${prefix}/account/contributions?kind=jersey`);
-    await expect(list.getByRole("listitem")).toHaveCount(2);
-  });
+      // Addresses of former sections lead there, with what they showed.
+      await page.goto(`${prefix}/account/suggestions`);
+      await expect(list.getByRole("listitem")).toHaveCount(2);
+      await expect(chips.locator("[aria-current]")).toHaveText([/1/, /1/]);
+      await page.goto(`${prefix}/account/reports`);
+      await expect(page).toHaveURL(`${prefix}/account/contributions?kind=report`);
+      await expect(list.getByRole("listitem")).toContainText("Vert bis");
+      await page.goto(`${prefix}/account#submissions`);
+      await expect(page).toHaveURL(`${prefix}/account/contributions?kind=jersey`);
+      await expect(list.getByRole("listitem")).toHaveCount(2);
+    },
+  );
 }
 
 test("says what one can contribute while there is nothing, and when the list can't be read", async ({

@@ -28,47 +28,48 @@ const preview = (page: Page, name: string) =>
   page.getByRole("img", { name: `Aperçu de ${name}`, exact: true });
 const submit = (page: Page) => page.getByRole("button", { name: "Proposer", exact: true });
 
-test("shows a message of its own for every bad file and changes nothing else", async ({
-  page,
-  site,
-}) => {
-  await fillForm(page, site, "Maillot aux mauvais fichiers");
-  const large = await readFile(photo("Landscape_6.jpg"));
-  await chooser(page).setInputFiles([photo("Landscape_6.jpg")]);
-  await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
+test(
+  "shows a message of its own for every bad file and changes nothing else",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await fillForm(page, site, "Maillot aux mauvais fichiers");
+    const large = await readFile(photo("Landscape_6.jpg"));
+    await chooser(page).setInputFiles([photo("Landscape_6.jpg")]);
+    await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
 
-  await chooser(page).setInputFiles([
-    photo("circle.svg"),
-    photo("truncated.jpg"),
-    photo("corrupt-header.jpg"),
-  ]);
-  await chooser(page).setInputFiles([
-    { name: "vide.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
-    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("bonjour") },
-    {
-      name: "lourd.jpg",
-      mimeType: "image/jpeg",
-      buffer: Buffer.concat([large, Buffer.alloc(10 * 1024 * 1024)]),
-    },
-  ]);
+    await chooser(page).setInputFiles([
+      photo("circle.svg"),
+      photo("truncated.jpg"),
+      photo("corrupt-header.jpg"),
+    ]);
+    await chooser(page).setInputFiles([
+      { name: "vide.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("bonjour") },
+      {
+        name: "lourd.jpg",
+        mimeType: "image/jpeg",
+        buffer: Buffer.concat([large, Buffer.alloc(10 * 1024 * 1024)]),
+      },
+    ]);
 
-  for (const [name, message] of [
-    ["circle.svg", "Format non pris en charge"],
-    ["notes.txt", "Format non pris en charge"],
-    ["truncated.jpg", "Cette image est endommagée."],
-    ["corrupt-header.jpg", "Cette image est endommagée."],
-    ["vide.jpg", "Ce fichier est vide."],
-    ["lourd.jpg", "Image trop lourde (max 10 Mo)."],
-  ] as const) {
-    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(message);
-  }
-  await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
-  await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot aux mauvais fichiers");
-  await expect(submit(page)).toBeEnabled();
+    for (const [name, message] of [
+      ["circle.svg", "Format non pris en charge"],
+      ["notes.txt", "Format non pris en charge"],
+      ["truncated.jpg", "Cette image est endommagée."],
+      ["corrupt-header.jpg", "Cette image est endommagée."],
+      ["vide.jpg", "Ce fichier est vide."],
+      ["lourd.jpg", "Image trop lourde (max 10 Mo)."],
+    ] as const) {
+      await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(message);
+    }
+    await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
+    await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot aux mauvais fichiers");
+    await expect(submit(page)).toBeEnabled();
 
-  await page.getByRole("button", { name: "Fermer le message sur vide.jpg" }).click();
-  await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
-});
+    await page.getByRole("button", { name: "Fermer le message sur vide.jpg" }).click();
+    await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
+  },
+);
 
 test("asks about a refused photo before the jersey is sent without it", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot à la petite photo");

@@ -110,32 +110,36 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
   });
 });
 
-test("lists teams in the reader's order, and finds them by their other names", async ({ page }) => {
-  await signInAs(page, admin);
-  for (const [path, edit, order] of [
-    ["/admin", "Modifier", ["États-Unis", "Manchester United"]],
-    ["/en/admin", "Edit", ["Manchester United", "United States"]],
-  ] as const) {
-    await page.goto(`${path}?tab=teams`);
-    const button = (team: string) =>
-      page.getByRole("button", { name: `${edit} ${team}`, exact: true });
-    await page.getByRole("searchbox").fill("uni");
-    await expect(button(order[0])).toBeVisible();
-    await expect(button("FC Barcelona")).toHaveCount(0);
-    const names = await page
-      .getByRole("button", { name: new RegExp(`^${edit} `) })
-      .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel!));
-    const wanted: string[] = order.map((team) => `${edit} ${team}`);
-    expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
-    for (const [text, team] of [
-      ["barça", "FC Barcelona"],
-      ["spurs", "Tottenham Hotspur"],
+test(
+  "lists teams in the reader's order, and finds them by their other names",
+  { tag: "@long" },
+  async ({ page }) => {
+    await signInAs(page, admin);
+    for (const [path, edit, order] of [
+      ["/admin", "Modifier", ["États-Unis", "Manchester United"]],
+      ["/en/admin", "Edit", ["Manchester United", "United States"]],
     ] as const) {
-      await page.getByRole("searchbox").fill(text);
-      await expect(button(team)).toBeVisible();
+      await page.goto(`${path}?tab=teams`);
+      const button = (team: string) =>
+        page.getByRole("button", { name: `${edit} ${team}`, exact: true });
+      await page.getByRole("searchbox").fill("uni");
+      await expect(button(order[0])).toBeVisible();
+      await expect(button("FC Barcelona")).toHaveCount(0);
+      const names = await page
+        .getByRole("button", { name: new RegExp(`^${edit} `) })
+        .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel!));
+      const wanted: string[] = order.map((team) => `${edit} ${team}`);
+      expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
+      for (const [text, team] of [
+        ["barça", "FC Barcelona"],
+        ["spurs", "Tottenham Hotspur"],
+      ] as const) {
+        await page.getByRole("searchbox").fill(text);
+        await expect(button(team)).toBeVisible();
+      }
     }
-  }
-});
+  },
+);
 
 test(
   "shows both messages of competitions, and takes the sport from the league",

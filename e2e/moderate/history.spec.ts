@@ -27,80 +27,80 @@ const LANGUAGES = [
 const oneDone = (undo: { done_one: string }) => undo.done_one.replace("{{count, number}}", "1");
 
 for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGUAGES)) {
-  test(`shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`, async ({
-    page,
-    site,
-    browser,
-  }) => {
-    const lang = prefix.slice(1) || "fr";
-    const id = await publicJersey(site, { title: `Maillot corrigé ${lang}` });
-    const [member, reviewer] = await Promise.all([
-      createMember(site, "suggester", lang),
-      createReviewer(site, "reviewer", lang),
-    ]);
-    await suggest(site, member, id, { year: 1999 });
-    await decideOn(site, reviewer, id);
-    await suggest(site, member, id, { edition: "Finale" });
-    await decideOn(site, reviewer, id);
-    const address = `${prefix}/${history}/jersey/${id}`;
-    const html = await (await fetch(site.url + address)).text();
-    expect(html).toContain("1999");
-    expect(html).toContain("noindex");
-    expect(html).toContain(member.user.user_metadata.username ?? texts.history.kinds.suggestion);
+  test(
+    `shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`,
+    { tag: "@long" },
+    async ({ page, site, browser }) => {
+      const lang = prefix.slice(1) || "fr";
+      const id = await publicJersey(site, { title: `Maillot corrigé ${lang}` });
+      const [member, reviewer] = await Promise.all([
+        createMember(site, "suggester", lang),
+        createReviewer(site, "reviewer", lang),
+      ]);
+      await suggest(site, member, id, { year: 1999 });
+      await decideOn(site, reviewer, id);
+      await suggest(site, member, id, { edition: "Finale" });
+      await decideOn(site, reviewer, id);
+      const address = `${prefix}/${history}/jersey/${id}`;
+      const html = await (await fetch(site.url + address)).text();
+      expect(html).toContain("1999");
+      expect(html).toContain("noindex");
+      expect(html).toContain(member.user.user_metadata.username ?? texts.history.kinds.suggestion);
 
-    // A reviewer puts a field back, with a reason.
-    const reviewPage = await browserOf(browser, site, reviewer);
-    await reviewPage.setViewportSize(size);
-    await reviewPage.goto(address);
-    const version = reviewPage
-      .getByRole("listitem")
-      .filter({ hasText: texts.history.kinds.suggestion })
-      .filter({ hasText: "1999" });
-    await version.getByRole("button", { name: undo.version.open }).click();
-    const undoing = reviewPage.getByRole("dialog");
-    await undoing.getByRole("button", { name: undo.confirm }).click();
-    await expect(undoing.getByText(undo.reason.missing)).toBeVisible();
-    await undoing.getByLabel(undo.reason.words).fill("Le programme est de 1998.");
-    await expectAccessible(reviewPage);
-    await undoing.getByRole("button", { name: undo.confirm }).click();
-    await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
-    await expect(
-      reviewPage.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
-    ).toBeVisible();
-    await expect(version.getByText(texts.history.undone)).toBeVisible();
-    await expectNoSidewaysScroll(reviewPage);
-    // It says so too where the undoing is not: on an earlier page, and in the lists of its member.
-    const { data: revision } = await clientOf(site, member)
-      .from("revisions")
-      .select("id")
-      .eq("target_id", id)
-      .eq("kind", "undo")
-      .single()
-      .throwOnError();
-    const { data: profile } = await clientOf(site, member)
-      .from("profiles")
-      .select("username")
-      .eq("id", member.user.id)
-      .single()
-      .throwOnError();
-    for (const path of [
-      `${address}?before=${revision.id}`,
-      `${prefix}/${history}/member/${profile.username}`,
-    ]) {
-      await reviewPage.goto(path);
-      await expect(version.getByText(texts.history.undone, { exact: true }), path).toBeVisible();
-    }
-    await signInAs(page, member);
-    await page.goto(`${prefix}/account/contributions`);
-    await expect(page.getByText(mine.suggestion.undone)).toBeVisible();
-    const { data: jersey } = await clientOf(site, member)
-      .from("jerseys")
-      .select("year, edition")
-      .eq("id", id)
-      .single()
-      .throwOnError();
-    expect(jersey).toEqual({ year: 1998, edition: "Finale" });
-  });
+      // A reviewer puts a field back, with a reason.
+      const reviewPage = await browserOf(browser, site, reviewer);
+      await reviewPage.setViewportSize(size);
+      await reviewPage.goto(address);
+      const version = reviewPage
+        .getByRole("listitem")
+        .filter({ hasText: texts.history.kinds.suggestion })
+        .filter({ hasText: "1999" });
+      await version.getByRole("button", { name: undo.version.open }).click();
+      const undoing = reviewPage.getByRole("dialog");
+      await undoing.getByRole("button", { name: undo.confirm }).click();
+      await expect(undoing.getByText(undo.reason.missing)).toBeVisible();
+      await undoing.getByLabel(undo.reason.words).fill("Le programme est de 1998.");
+      await expectAccessible(reviewPage);
+      await undoing.getByRole("button", { name: undo.confirm }).click();
+      await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
+      await expect(
+        reviewPage.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
+      ).toBeVisible();
+      await expect(version.getByText(texts.history.undone)).toBeVisible();
+      await expectNoSidewaysScroll(reviewPage);
+      // It says so too where the undoing is not: on an earlier page, and in the lists of its member.
+      const { data: revision } = await clientOf(site, member)
+        .from("revisions")
+        .select("id")
+        .eq("target_id", id)
+        .eq("kind", "undo")
+        .single()
+        .throwOnError();
+      const { data: profile } = await clientOf(site, member)
+        .from("profiles")
+        .select("username")
+        .eq("id", member.user.id)
+        .single()
+        .throwOnError();
+      for (const path of [
+        `${address}?before=${revision.id}`,
+        `${prefix}/${history}/member/${profile.username}`,
+      ]) {
+        await reviewPage.goto(path);
+        await expect(version.getByText(texts.history.undone, { exact: true }), path).toBeVisible();
+      }
+      await signInAs(page, member);
+      await page.goto(`${prefix}/account/contributions`);
+      await expect(page.getByText(mine.suggestion.undone)).toBeVisible();
+      const { data: jersey } = await clientOf(site, member)
+        .from("jerseys")
+        .select("year, edition")
+        .eq("id", id)
+        .single()
+        .throwOnError();
+      expect(jersey).toEqual({ year: 1998, edition: "Finale" });
+    },
+  );
 }
 
 test(

@@ -22,92 +22,94 @@ async function fillReport(page: Page, email: string): Promise<void> {
   await page.getByLabel(/^Votre adresse e-mail/).fill(email);
 }
 
-test("a visitor's report goes from the form to the decision, which both sides contest", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const author = await createMember(site, "author");
-  const admin = await createAdministrator(site, "admin");
-  const title = "Maillot signalé";
-  const id = await submitJersey(site, author, { title });
-  await decide(site, admin, id, "approved");
-  const email = newAddress("ana");
+test(
+  "a visitor's report goes from the form to the decision, which both sides contest",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const author = await createMember(site, "author");
+    const admin = await createAdministrator(site, "admin");
+    const title = "Maillot signalé";
+    const id = await submitJersey(site, author, { title });
+    await decide(site, admin, id, "approved");
+    const email = newAddress("ana");
 
-  await test.step("reports without an account, from the jersey's page", async () => {
-    await page.goto(`/jersey/${id}`);
-    await clickAlive(page.getByRole("button", { name: /^Signaler «/ }));
-    await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
-    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(new RegExp(id));
-    await fillReport(page, email);
-    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    // A matter of rights needs a name; what was typed is still there.
-    await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
-    await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
-    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
-    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
-  });
+    await test.step("reports without an account, from the jersey's page", async () => {
+      await page.goto(`/jersey/${id}`);
+      await clickAlive(page.getByRole("button", { name: /^Signaler «/ }));
+      await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
+      await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(new RegExp(id));
+      await fillReport(page, email);
+      await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+      // A matter of rights needs a name; what was typed is still there.
+      await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
+      await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
+      await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+      await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+      await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+    });
 
-  const reviewPage = await browserOf(browser, site, admin);
-  const card = reviewPage.getByRole("article", { name: title });
-  async function openReports() {
-    await reviewPage.goto("/admin?kind=report");
-    await expect(reviewPage.getByRole("heading", { name: /attend/ })).toBeVisible();
-  }
-  const openReport = async () => {
-    await openReports();
-    await reviewPage.getByRole("button").filter({ hasText: title }).click();
-  };
+    const reviewPage = await browserOf(browser, site, admin);
+    const card = reviewPage.getByRole("article", { name: title });
+    async function openReports() {
+      await reviewPage.goto("/admin?kind=report");
+      await expect(reviewPage.getByRole("heading", { name: /attend/ })).toBeVisible();
+    }
+    const openReport = async () => {
+      await openReports();
+      await reviewPage.getByRole("button").filter({ hasText: title }).click();
+    };
 
-  await test.step("it counts once it is confirmed by mail", async () => {
-    await openReports();
-    await expect(card).toHaveCount(0);
-    await page.goto(await stepIn(site, email, "confirm"));
-    await page.getByRole("button", { name: "Confirmer" }).click();
-    await expect(page.getByText("Signalement confirmé")).toBeVisible();
-    await openReport();
-    await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
-  });
+    await test.step("it counts once it is confirmed by mail", async () => {
+      await openReports();
+      await expect(card).toHaveCount(0);
+      await page.goto(await stepIn(site, email, "confirm"));
+      await page.getByRole("button", { name: "Confirmer" }).click();
+      await expect(page.getByText("Signalement confirmé")).toBeVisible();
+      await openReport();
+      await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
+    });
 
-  async function settle(action: "Retenir" | "Classer sans suite", note: string) {
-    await openReport();
-    await card.getByRole("button", { name: action }).click();
-    const dialog = reviewPage.getByRole("dialog");
-    await dialog.getByRole("button", { name: action }).click();
-    await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();
-    await dialog.getByLabel(/^Précisions/).fill(note);
-    await dialog.getByRole("button", { name: action }).click();
-    await expect(card).toHaveCount(0);
-  }
+    async function settle(action: "Retenir" | "Classer sans suite", note: string) {
+      await openReport();
+      await card.getByRole("button", { name: action }).click();
+      const dialog = reviewPage.getByRole("dialog");
+      await dialog.getByRole("button", { name: action }).click();
+      await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();
+      await dialog.getByLabel(/^Précisions/).fill(note);
+      await dialog.getByRole("button", { name: action }).click();
+      await expect(card).toHaveCount(0);
+    }
 
-  await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
-    await settle("Classer sans suite", "Rien ne le montre.");
-    await mailTo(site, author.user.email!, "Rien ne le montre.");
-    await page.goto(await stepIn(site, email, "contest"));
-    await page.getByLabel(/^Pourquoi/).fill("Voici le négatif.");
-    await page.getByRole("button", { name: "Contester" }).click();
-    await expect(page.getByText("Contestation reçue")).toBeVisible();
-    await page.goBack();
-    await page.getByLabel(/^Pourquoi/).fill("Encore.");
-    await page.getByRole("button", { name: "Contester" }).click();
-    await expect(page.getByText("déjà été contestée ou remplacée", { exact: false })).toBeVisible();
-  });
+    await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
+      await settle("Classer sans suite", "Rien ne le montre.");
+      await mailTo(site, author.user.email!, "Rien ne le montre.");
+      await page.goto(await stepIn(site, email, "contest"));
+      await page.getByLabel(/^Pourquoi/).fill("Voici le négatif.");
+      await page.getByRole("button", { name: "Contester" }).click();
+      await expect(page.getByText("Contestation reçue")).toBeVisible();
+      await page.goBack();
+      await page.getByLabel(/^Pourquoi/).fill("Encore.");
+      await page.getByRole("button", { name: "Contester" }).click();
+      await expect(
+        page.getByText("déjà été contestée ou remplacée", { exact: false }),
+      ).toBeVisible();
+    });
 
-  await test.step("upheld, the author contests it once", async () => {
-    await openReport();
-    await expect(card.getByText("Voici le négatif.")).toBeVisible();
-    await settle("Retenir", "Le négatif le prouve.");
-    await mailTo(site, email, "Le négatif le prouve.");
-    await page.goto(await stepIn(site, author.user.email!, "contest"));
-    await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
-    await page.getByRole("button", { name: "Contester" }).click();
-    await expect(page.getByText("Contestation reçue")).toBeVisible();
-    await openReport();
-    await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
-  });
-  await reviewPage.context().close();
-});
+    await test.step("upheld, the author contests it once", async () => {
+      await openReport();
+      await expect(card.getByText("Voici le négatif.")).toBeVisible();
+      await settle("Retenir", "Le négatif le prouve.");
+      await mailTo(site, email, "Le négatif le prouve.");
+      await page.goto(await stepIn(site, author.user.email!, "contest"));
+      await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
+      await page.getByRole("button", { name: "Contester" }).click();
+      await expect(page.getByText("Contestation reçue")).toBeVisible();
+      await openReport();
+      await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
+    });
+    await reviewPage.context().close();
+  },
+);
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
