@@ -2413,6 +2413,13 @@ export type Database = {
         Returns: {
           place: number | null;
           jersey_id: string | null;
+        }[];
+      };
+      rising_with_votes: {
+        Args: { league?: string; max_results?: number };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
           votes: number | null;
         }[];
       };

@@ -54,7 +54,7 @@ comment on function public.leaderboard is
 revoke execute on function public.leaderboard from public;
 grant execute on function public.leaderboard to anon, authenticated, service_role;
 
-create function public.rising_jerseys(league text default null, max_results integer default 24)
+create function public.rising_with_votes(league text default null, max_results integer default 24)
 returns table (place integer, jersey_id uuid, votes integer)
 language sql stable security definer set search_path = ''
 as $$
@@ -66,8 +66,19 @@ as $$
     case when league is null then '{}' else jsonb_build_object('sport', array[lower(league)]) end, 'rising',
     least(greatest(coalesce(max_results, 24), 1), 100))) with ordinality as risen (id, number)
 $$;
-comment on function public.rising_jerseys is
+comment on function public.rising_with_votes is
   'The public jerseys that gain most by the votes of the last 30 days, each of which halves in weight every week; with those for minus those against; of one league, or of all; at most 100';
+revoke execute on function public.rising_with_votes from public;
+grant execute on function public.rising_with_votes to anon, authenticated, service_role;
+
+-- Servers of the previous release call it.
+create function public.rising_jerseys(league text default null, max_results integer default 24)
+returns table (place integer, jersey_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select place, jersey_id from public.rising_with_votes(rising_jerseys.league, rising_jerseys.max_results)
+$$;
+comment on function public.rising_jerseys is 'The jerseys of rising_with_votes(), without their votes';
 revoke execute on function public.rising_jerseys from public;
 grant execute on function public.rising_jerseys to anon, authenticated, service_role;
 

@@ -186,12 +186,14 @@ it("rising jerseys are public ones with more new upvotes than downvotes", () =>
       [few, sure, rules.ids.owner, rules.ids.stranger, rules.ids.admin, good],
     );
     for (const persona of PERSONAS) {
-      expect((await as(persona, "select * from rising_jerseys()")).rows).toEqual([
+      expect((await as(persona, "select * from rising_with_votes()")).rows).toEqual([
         { place: 1, jersey_id: sure, votes: 3 },
         { place: 2, jersey_id: few, votes: 1 },
       ]);
-      expect((await as(persona, "select * from rising_jerseys('NBA')")).rows).toEqual([]);
-      expect((await as(persona, "select * from rising_jerseys('SOCCER', 1)")).rows).toHaveLength(1);
+      expect((await as(persona, "select * from rising_with_votes('NBA')")).rows).toEqual([]);
+      expect((await as(persona, "select * from rising_with_votes('SOCCER', 1)")).rows).toHaveLength(
+        1,
+      );
     }
   }));
 

@@ -322,6 +322,7 @@ describe("every function", () => {
       "public.reset_names authenticated service_role",
       "public.revoke_session authenticated service_role",
       "public.rising_jerseys anon authenticated service_role",
+      "public.rising_with_votes anon authenticated service_role",
       "public.same_pictures authenticated service_role",
       "public.save_showcase authenticated service_role",
       "public.search_competitions anon authenticated service_role",

@@ -40,7 +40,7 @@ export async function risingJerseys(
   { lang, league, limit }: { lang: Language; league?: League | undefined; limit: number },
 ): Promise<RisingJersey[]> {
   const { data } = await client
-    .rpc("rising_jerseys", { ...(league && { league }), max_results: limit }, { get: true })
+    .rpc("rising_with_votes", { ...(league && { league }), max_results: limit }, { get: true })
     .throwOnError();
   const jerseys = await jerseysOf(client, data, lang);
   return data.flatMap(({ jersey_id, votes }) => {
