@@ -1,4 +1,4 @@
-import { SYSTEM_SCHEMA } from "@maillotheque/backend/testing";
+import { concurrentStatements, SYSTEM_SCHEMA } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,11 +50,7 @@ test("a hosted project accepts every migration, and the product works on it", as
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const sql = await readFile(join(MIGRATIONS, file), "utf8");
-    // `index concurrently` runs outside a transaction, each statement by itself (docs/migrations.md).
-    const statements = sql.includes("index concurrently")
-      ? sql.split(/;$/m).filter((statement) => statement.trim())
-      : [`begin; ${sql}; commit`];
-    for (const statement of statements) {
+    for (const statement of concurrentStatements(sql) ?? [`begin; ${sql}; commit`]) {
       await project.query(statement).catch((error: unknown) => {
         throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
       });

@@ -1,3 +1,4 @@
+import { concurrentStatements } from "@maillotheque/backend/testing";
 import type { ClientBase } from "pg";
 
 /**
@@ -72,9 +73,8 @@ export async function problemsOf(
   sql: string,
   end: "commit" | "rollback" = "commit",
 ): Promise<string[]> {
-  if (/^\s*(create (unique )?|drop )index concurrently /im.test(sql)) {
-    return concurrentProblems(client, sql);
-  }
+  const concurrent = concurrentStatements(sql);
+  if (concurrent) return concurrentProblems(client, concurrent);
   const [facts, tables] = [await factsOf(client), await tablesOf(client)];
   const { locks, factsNow, tablesNow } = await within(client, end, async () => {
     await client.query(sql);
@@ -161,11 +161,11 @@ function rowsUnderLock(locks: { mode: string; name: string }[]): string[] {
 }
 
 /** Without a transaction an interrupted file runs again from its beginning. */
-async function concurrentProblems(client: ClientBase, sql: string): Promise<string[]> {
-  const statements = sql.split(/;[ \t]*$/m).map((part) => part.replaceAll(/^--.*$/gm, "").trim());
+async function concurrentProblems(client: ClientBase, parts: string[]): Promise<string[]> {
+  const statements = parts.map((part) => part.replaceAll(/^--.*$/gm, "").trim());
   const dropped = new Set<string>();
   const problems: string[] = [];
-  for (const statement of statements.filter(Boolean)) {
+  for (const statement of statements) {
     const [, drop] = /^drop index concurrently if exists (\S+)$/i.exec(statement) ?? [];
     const [, create] = /^create (?:unique )?index concurrently (\S+) /i.exec(statement) ?? [];
     if (drop) dropped.add(drop.replace(/^public\./, ""));

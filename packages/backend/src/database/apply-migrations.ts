@@ -20,8 +20,16 @@ const ATTEMPTS = 60;
 /** `lock_not_available`, `deadlock_detected`. */
 const BUSY = ["55P03", "40P01"];
 
-/** A file with such a statement runs outside a transaction, one statement after the other. */
 const CONCURRENTLY = /^\s*(create (unique )?|drop )index concurrently /im;
+
+/**
+ * The statements of a migration with an index that is built concurrently: they run one after the
+ * other, outside a transaction. Undefined of any other migration.
+ */
+export function concurrentStatements(sql: string): string[] | undefined {
+  if (!CONCURRENTLY.test(sql)) return undefined;
+  return sql.split(/;[ \t]*$/m).filter((part) => /^\s*[^\s-]/m.test(part));
+}
 
 export interface Migration {
   version: string;
@@ -112,9 +120,10 @@ export async function applyMissing(
   for (const migration of await missingMigrations(client, directory, ledger)) {
     const { version, name, path } = migration;
     const sql = rewrite(await readFile(path, "utf8"));
-    const apply = CONCURRENTLY.test(sql) ? applyStatements : applyAtOnce;
+    const statements = concurrentStatements(sql);
     try {
-      await apply(client, sql, log);
+      if (statements) await applyStatements(client, statements);
+      else await applyAtOnce(client, sql, log);
       await client.query(`insert into ${ledger} (version, name) values ($1, $2)`, [version, name]);
       await client.query("commit");
     } catch (error) {
@@ -144,8 +153,7 @@ export async function applyAtOnce(client: ClientBase, sql: string, log: Logger):
 }
 
 /** A file that is interrupted runs again from its beginning, so its statements must allow that. */
-async function applyStatements(client: ClientBase, sql: string): Promise<void> {
-  const statements = sql.split(/;[ \t]*$/m).filter((part) => /^\s*[^\s-]/m.test(part));
+async function applyStatements(client: ClientBase, statements: string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
   await client.query("begin");
 }

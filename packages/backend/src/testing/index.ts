@@ -32,6 +32,7 @@ export { loadKeys } from "../tokens/keys.ts";
 export { mintApiKeys } from "../tokens/api-keys.ts";
 export { signToken } from "../tokens/jwt.ts";
 
+export { concurrentStatements } from "../database/apply-migrations.ts";
 export { createPool } from "../database/pool.ts";
 export { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 export { makeRoles } from "../database/roles.ts";
