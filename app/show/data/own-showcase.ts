@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
+import { readTeams } from "./showcase.ts";
 
 /** A shirt that a member shows first. */
 export interface ShownShirt {
@@ -58,15 +59,8 @@ export function shownClubs(ids: readonly string[]) {
     queryKey: ["showcase", "clubs", ids] as const,
     enabled: ids.length > 0,
     queryFn: async () => {
-      const client = await browserClient();
-      const { data } = await client
-        .from("teams")
-        .select(
-          "id, name, city, colors, country, competition_id, competition:competitions(name, slug, league)",
-        )
-        .in("id", [...ids])
-        .throwOnError();
-      return ids.flatMap((id) => data.find((team) => team.id === id) ?? []);
+      const teams = await readTeams(await browserClient(), ids);
+      return ids.flatMap((id) => teams.get(id) ?? []);
     },
   });
 }

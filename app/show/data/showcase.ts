@@ -1,10 +1,9 @@
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { Client } from "../../shared/data/client.ts";
-import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
-import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
+import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 
-/** What a member shows to whoever has the link of their page. */
+/** What a member shows to everyone who has the link of their page. */
 export type Showcase = NonNullable<Awaited<ReturnType<typeof readShowcase>>>;
 
 const TEAM = "id, name, colors, country, competition:competitions(slug, league)";
@@ -47,7 +46,7 @@ export async function readShowcase(client: Client, username: string, lang: Langu
   ]);
   const held = sets.data as Held[];
   const [jerseys, teams] = await Promise.all([
-    readJerseys(
+    jerseysByIds(
       client,
       shirts.map(({ jersey_id }) => jersey_id),
       lang,
@@ -75,20 +74,8 @@ async function readShown(client: Client, username: string): Promise<Shown[]> {
   return data as Shown[];
 }
 
-async function readJerseys(client: Client, ids: string[], lang: Language) {
-  const { data } = await client
-    .from("jerseys")
-    .select(SUMMARY)
-    .in("id", ids)
-    .is("jersey_images.suggestion_id", null)
-    .order("position", { referencedTable: "jersey_images" })
-    .limit(1, { referencedTable: "jersey_images" })
-    .throwOnError();
-  const local = localJerseys(data, lang);
-  return new Map(local.map((jersey) => [jersey.id, jersey]));
-}
-
-async function readTeams(client: Client, ids: string[]) {
+/** The clubs of a showcase and of its sets, by their ids. */
+export async function readTeams(client: Client, ids: readonly string[]) {
   const { data } = await client.from("teams").select(TEAM).in("id", ids).throwOnError();
   return new Map(data.map((team) => [team.id, team]));
 }

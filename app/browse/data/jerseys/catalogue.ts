@@ -8,11 +8,10 @@ import {
 import type { Standing } from "../../../shared/domain/leaderboard.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { Page } from "../../../shared/domain/page.ts";
-import { localJerseys } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { standingsOf } from "../ranking/standings.ts";
-import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { jerseysByIds } from "../../../shared/data/jerseys/by-ids.ts";
 
 /** Functions are read by GET, so that no server takes them for a write. */
 const READ = { get: true } as const;
@@ -74,17 +73,7 @@ async function summaries(
   ids: readonly string[],
   lang: Language,
 ): Promise<JerseySummary[]> {
-  if (ids.length === 0) return [];
-  const { data } = await client
-    .from("jerseys")
-    .select(SUMMARY)
-    .in("id", ids)
-    .eq("status", "approved")
-    .eq("is_active", true)
-    .order("position", { referencedTable: "jersey_images" })
-    .limit(1, { referencedTable: "jersey_images" })
-    .throwOnError();
-  const found = new Map(localJerseys(data, lang).map((jersey) => [jersey.id, jersey]));
+  const found = await jerseysByIds(client, ids, lang);
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 

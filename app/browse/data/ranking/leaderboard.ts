@@ -1,10 +1,9 @@
 import type { Board, Standing } from "../../../shared/domain/leaderboard.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
-import { localJerseys } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { jerseysByIds } from "../../../shared/data/jerseys/by-ids.ts";
 
 export interface RankedJersey extends Standing {
   place: number;
@@ -50,19 +49,11 @@ export async function risingJerseys(
 }
 
 /** The jerseys of a ranking by their ids. */
-async function jerseysOf(
+function jerseysOf(
   client: Client,
   ranking: { jersey_id: string | null }[],
   lang: Language,
 ): Promise<Map<string, JerseySummary>> {
   const ids = ranking.flatMap(({ jersey_id }) => jersey_id ?? []);
-  if (ids.length === 0) return new Map();
-  const { data } = await client
-    .from("jerseys")
-    .select(SUMMARY)
-    .in("id", ids)
-    .order("position", { referencedTable: "jersey_images" })
-    .limit(1, { referencedTable: "jersey_images" })
-    .throwOnError();
-  return new Map(localJerseys(data, lang).map((jersey) => [jersey.id, jersey]));
+  return jerseysByIds(client, ids, lang);
 }
