@@ -1,6 +1,5 @@
-import { useState } from "react";
-
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useTypedLines } from "../../shared/import/use-typed-lines.ts";
 import { matchLines } from "../data/exchange/imports.ts";
 import { type CheckedLine, checked } from "../domain/exchange/dry-run.ts";
 import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
@@ -13,7 +12,7 @@ export function useCorrections(
   options: ReadOptions,
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void,
 ) {
-  const [typed, setTyped] = useState<ReadonlyMap<number, Values>>(new Map());
+  const { typed, type, forget } = useTypedLines<Values>();
   const { mutate, isPending, isError } = useMemberMutation({
     write: async (client, corrected: ReadonlyMap<number, Values>) => {
       const read = [...corrected].map(([n, values]) => {
@@ -27,13 +26,12 @@ export function useCorrections(
         read.map(([n, one]) => [n, checked(one, one.line && matchOf.get(one.line))]),
       );
       onChange((old) => old.map((line, n) => byPlace.get(n) ?? line));
-      // What was typed meanwhile waits for the next check.
-      setTyped((now) => new Map([...now].filter(([n, values]) => corrected.get(n) !== values)));
+      forget(corrected);
     },
   });
   return {
     typed,
-    type: (n: number, values: Values) => setTyped((old) => new Map(old).set(n, values)),
+    type,
     /** Checks all lines that something was typed into, and this one. */
     check: (n?: number, values: Values = {}) =>
       mutate(n === undefined ? typed : new Map(typed).set(n, values)),

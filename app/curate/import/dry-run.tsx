@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
+import { useTypedLines } from "../../shared/import/use-typed-lines.ts";
 import { SaveLines } from "../../shared/import/save-lines.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
@@ -45,8 +46,7 @@ export function DryRun({
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const reasonText = useReasonText();
   const [lines, setLines] = useState(initial);
-  /** All values of the lines that are being corrected, by their places. */
-  const [typed, setTyped] = useState<ReadonlyMap<number, CatalogueValues>>(new Map());
+  const { typed, type, forget } = useTypedLines<CatalogueValues>();
   const check = useMemberMutation({
     write: async (client, changed: Map<number, CheckedJersey>) => {
       const checked = await checkLines(client, [...changed.values()], files, () => undefined);
@@ -87,11 +87,7 @@ export function DryRun({
       // Chosen rows stand for names that are corrected now.
       return [at, { ...lines[at]!, read: { row, values: changed, line }, choices: {} }];
     });
-    check.mutate(new Map(read), {
-      // What was typed meanwhile waits for the next check.
-      onSuccess: () =>
-        setTyped((now) => new Map([...now].filter(([at, one]) => corrected.get(at) !== one))),
-    });
+    check.mutate(new Map(read), { onSuccess: () => forget(corrected) });
   }
   function refusedRows() {
     const refused = lines.filter(({ judged }) => judged.verdict === "refused");
@@ -127,7 +123,7 @@ export function DryRun({
             onChoices={(choices) => setChoices(n, choices)}
             onName={choose}
             values={typed.get(n) ?? line.read.values}
-            onType={(values) => setTyped((old) => new Map(old).set(n, values))}
+            onType={(values) => type(n, values)}
             onCheck={(values) => correct(n, values)}
           />
         )}
