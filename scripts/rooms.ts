@@ -85,7 +85,7 @@ export const ROOMS: Record<string, Room> = {
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
       "copy-editor/copy-editor-host.tsx",
-      "data/copies/photos.ts",
+      "copy-photo/own-photo.tsx",
       "data/copies/use-all-copies.ts",
       "data/shelves/shelf-counts.ts",
       "data/shelves/keys.ts",

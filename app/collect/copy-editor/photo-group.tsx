@@ -8,8 +8,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { photoUrl, smallVersion } from "../data/copies/photos.ts";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { OwnPhoto } from "../copy-photo/own-photo.tsx";
 import { MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -63,7 +62,14 @@ export function PhotoGroup({
             <ImageTile
               key={photo}
               cover={index === 0 && t("photos.cover")}
-              picture={<OwnPhoto path={path} alt={t("photos.photo", { n: index + 1 })} />}
+              picture={
+                <OwnPhoto
+                  path={path}
+                  alt={t("photos.photo", { n: index + 1 })}
+                  waiting={<Skeleton className="size-full" />}
+                  className="size-full object-cover"
+                />
+              }
               tools={
                 <>
                   <TileTool
@@ -147,10 +153,4 @@ export function PhotoGroup({
       )}
     </fieldset>
   );
-}
-
-function OwnPhoto({ path, alt }: { path: string; alt: string }) {
-  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
-  if (!data) return <Skeleton className="size-full" />;
-  return <img src={data} alt={alt} className="size-full object-cover" />;
 }

@@ -1,8 +1,7 @@
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { photoUrl, smallVersion } from "../data/copies/photos.ts";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { OwnPhoto } from "../copy-photo/own-photo.tsx";
 import { formerShirt } from "../domain/copies/former-shirt.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 
@@ -14,7 +13,12 @@ export function CopyPicture({ entry, sizes }: { entry: CopyEntry; sizes: string 
   return (
     <JerseyFrame jersey={jersey ?? { teams: null }} className="rounded-2xl">
       {cover ? (
-        <OwnPhoto path={cover.path} />
+        <OwnPhoto
+          path={cover.path}
+          loading="lazy"
+          decoding="async"
+          className="exhibit card-image size-full object-cover"
+        />
       ) : jersey ? (
         <JerseyImage
           jersey={jersey}
@@ -36,19 +40,5 @@ export function CopyPicture({ entry, sizes }: { entry: CopyEntry; sizes: string 
         </span>
       )}
     </JerseyFrame>
-  );
-}
-
-function OwnPhoto({ path }: { path: string }) {
-  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
-  if (!data) return null;
-  return (
-    <img
-      src={data}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="exhibit card-image size-full object-cover"
-    />
   );
 }

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { photoUrl, smallVersion } from "../../collect/data/copies/photos.ts";
+import { OwnPhoto } from "../../collect/copy-photo/own-photo.tsx";
 import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -36,9 +35,16 @@ export function ShirtChoice({
   const lang = useLanguage();
   const field = useId();
   const [typed, setTyped] = useState("");
-  const { copies = [] } = useAllCopies(userId);
-  const titled = copies.flatMap((copy) =>
-    copy.jersey ? [{ copy, jersey: copy.jersey, title: localJersey(copy.jersey, lang).title }] : [],
+  const { copies } = useAllCopies(userId);
+  // Up to 20,000, while every letter that is typed renders the form.
+  const titled = useMemo(
+    () =>
+      (copies ?? []).flatMap((copy) =>
+        copy.jersey
+          ? [{ copy, jersey: copy.jersey, title: localJersey(copy.jersey, lang).title }]
+          : [],
+      ),
+    [copies, lang],
   );
   const words = typed.toLocaleLowerCase(lang).split(/\s+/).filter(Boolean);
   const offered = titled
@@ -157,7 +163,7 @@ function Pictures({
 }) {
   const { t } = useTranslation("showcase");
   const name = useId();
-  const choice = (id: string | null, label: string, picture: React.ReactNode) => (
+  const choice = (id: string | null, label: string, picture: ReactNode) => (
     <label
       key={id}
       className={cx(
@@ -187,14 +193,13 @@ function Pictures({
           <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="4rem" />,
         )}
         {photos.map(({ id, path }, n) =>
-          choice(id, t("editor.photo", { n: n + 1 }), <OwnPhoto path={path} />),
+          choice(
+            id,
+            t("editor.photo", { n: n + 1 }),
+            <OwnPhoto path={path} className="size-full object-cover" />,
+          ),
         )}
       </div>
     </fieldset>
   );
-}
-
-function OwnPhoto({ path }: { path: string }) {
-  const { data } = useMemberQuery(photoUrl(smallVersion(path)));
-  return data ? <img src={data} alt="" className="size-full object-cover" /> : null;
 }

@@ -1,4 +1,4 @@
--- What a member shows to whoever has the link of their page (`/member/<username>`).
+-- What a member shows to everyone who has the link of their page (`/member/<username>`).
 -- Closed until its owner opens it. Others read it by functions alone, which read the switch first.
 -- Never shown: what a copy says (price, date and place of purchase, storage, loan, notes), and photos that weren't chosen.
 

@@ -54,7 +54,6 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const to = useHref();
-  const { data: profile } = useMemberQuery(myProfile(userId));
   const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
   const room = ROOMS.find((each) => current !== "overview" && sectionsOf(each).includes(current));
 
@@ -115,17 +114,26 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
         <ul aria-label={t(`rooms.${room.name}`)} className={row}>
           {room.sections.map((section) => partLink(section, false))}
           {room.actions?.map((section) => partLink(section, true))}
-          {room.name === "collection" && profile && (
-            <li>
-              <Link to={to("member", { username: profile.username })} className={actionClass}>
-                <Eye aria-hidden className="size-4" />
-                {t("rooms.show")}
-              </Link>
-            </li>
-          )}
+          {room.name === "collection" && <ShowLink userId={userId} />}
         </ul>
       )}
     </nav>
+  );
+}
+
+/** Leads to the member's page, on which they may show their collection. */
+function ShowLink({ userId }: { userId: string }) {
+  const { t } = useTranslation("account");
+  const to = useHref();
+  const { data: profile } = useMemberQuery(myProfile(userId));
+  if (!profile) return null;
+  return (
+    <li>
+      <Link to={to("member", { username: profile.username })} className={actionClass}>
+        <Eye aria-hidden className="size-4" />
+        {t("rooms.show")}
+      </Link>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import { hasStoredSession } from "../../../shared/data/browser.ts";
+import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { RequireMember } from "../../session-guard/require-member.tsx";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -19,10 +19,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
 
 export default function Account() {
   const { t } = useTranslation("account");
-  // Beside the client library, which the session waits for.
-  useEffect(() => {
-    if (hasStoredSession()) void load().catch(() => {}); // rendering it shows the failure
-  }, []);
+  useLoadForMembers(load);
   return (
     <div className="page grid grid-cols-1 gap-3 py-1.5 md:gap-8 md:py-6">
       {/* The rooms below are the title that one sees. */}

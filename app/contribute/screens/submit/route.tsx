@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { hasStoredSession } from "../../../shared/data/browser.ts";
+import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { SENT_PARAM } from "../../submit/sent-param.ts";
@@ -35,10 +35,7 @@ export default function Submit() {
   const [query] = useSearchParams();
   const sent = query.get(SENT_PARAM);
   const sentId = sent && isUuid(sent) ? sent : undefined;
-  // Beside the client library, which the session waits for.
-  useEffect(() => {
-    if (hasStoredSession()) void load().catch(() => {}); // rendering it shows the failure
-  }, []);
+  useLoadForMembers(load);
   return (
     <div className="page grid max-w-5xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">

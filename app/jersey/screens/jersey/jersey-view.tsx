@@ -1,4 +1,3 @@
-import type { ShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { ExternalLink } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +15,7 @@ import { useSession } from "../../../shared/session/use-session.ts";
 import { ShareButton } from "../../share/share-button.tsx";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import type { ShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { ShelfButtons } from "../../../collect/collection/shelf-buttons.tsx";
 import { authorName, commentAnchor } from "../../comments/comment-item.tsx";
 import { Comments } from "../../comments/comments.tsx";

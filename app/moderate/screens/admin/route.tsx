@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import { hasStoredSession } from "../../../shared/data/browser.ts";
+import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";
 import { RequireMember } from "../../../account/session-guard/require-member.tsx";
@@ -27,10 +27,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
-  // Beside the client library, which the session waits for.
-  useEffect(() => {
-    if (hasStoredSession()) void load().catch(() => {}); // rendering it shows the failure
-  }, []);
+  useLoadForMembers(load);
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <h1 className="heading text-3xl">{t("title")}</h1>
