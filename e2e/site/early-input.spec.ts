@@ -86,6 +86,19 @@ test("counts a vote once when it is pressed twice before hydration", async ({ pa
   await expect(up).toHaveAttribute("aria-pressed", "true");
 });
 
+test("keeps a pressed shelf button while the member's shelves are read", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "pressee"));
+  const { jersey } = await exampleParams(site);
+  const arrive = await slowly(page, href("jersey", jersey, "fr"));
+  const button = page.getByRole("button", { name: "Je l’ai" });
+  const pressed = (await button.elementHandle())!;
+  await button.click();
+  arrive();
+  await expect(page.getByText("Maillot ajouté à votre collection !")).toBeVisible();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  expect(await pressed.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test("keeps text typed before hydration and can send it", async ({ page, site }) => {
   const { user } = await createMember(site, "pressee");
   const arrive = await slowly(page, "/auth");

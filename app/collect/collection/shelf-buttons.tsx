@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
@@ -7,45 +7,46 @@ import { memberId } from "../../shared/session/member-id.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 import { SHELVES, type Shelf } from "../../shared/domain/shelf.ts";
+import type { ShelfMembership } from "../data/shelves/shelves.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 
 /** Lazy: only members need the query library behind it. */
-const MemberShelves = lazy(() => import("./member-shelves.tsx"));
+const ReadMembership = lazy(() => import("./read-membership.tsx"));
 
 /**
  * The two shelf buttons of a jersey's page. A visitor who presses one is led to the sign-in page,
- * after which the jersey is put on the shelf.
+ * after which the jersey is put on the shelf. The buttons are the same elements before and after the
+ * session is known: a press in between is never lost.
  */
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   const { t } = useTranslation("collection");
   const session = useSession();
-  const click = useEarlyClick(jersey);
-  const forVisitor = SHELVES.map((shelf) => (
-    <ShelfButton
-      key={shelf}
-      shelf={shelf}
-      title={jersey.title}
-      isOnShelf={false}
-      compact={false}
-      onClick={() => void click(shelf)}
-    />
-  ));
+  const click = useShelfClick(jersey);
+  const [membership, setMembership] = useState<ShelfMembership>();
   return (
     <div role="group" aria-label={t("label")} className="grid grid-cols-2 gap-2 md:gap-3">
-      {session.status === "member" ? (
-        <Suspense fallback={forVisitor}>
-          <MemberShelves userId={session.user.id} jersey={jersey} compact={false} />
+      {SHELVES.map((shelf) => (
+        <ShelfButton
+          key={shelf}
+          shelf={shelf}
+          title={jersey.title}
+          isOnShelf={membership?.[shelf] ?? false}
+          compact={false}
+          onClick={() => void click(shelf)}
+        />
+      ))}
+      {session.status === "member" && (
+        <Suspense>
+          <ReadMembership userId={session.user.id} jerseyId={jersey.id} onRead={setMembership} />
         </Suspense>
-      ) : (
-        forVisitor
       )}
     </div>
   );
 }
 
-/** Handles a click of a visitor, or of a member whose buttons are still loading. */
-function useEarlyClick(jersey: ShelvedJersey) {
+/** Handles a click of a visitor or of a member. */
+function useShelfClick(jersey: ShelvedJersey) {
   const { t } = useTranslation("collection");
   const lang = useLanguage();
   const signInFirst = useSignInFirst();
