@@ -804,6 +804,81 @@ export type Database = {
           },
         ];
       };
+      list_items: {
+        Row: {
+          created_at: string;
+          id: string;
+          jersey_id: string;
+          list_id: string;
+          note: string | null;
+          place: number;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          jersey_id: string;
+          list_id: string;
+          note?: string | null;
+          place: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          jersey_id?: string;
+          list_id?: string;
+          note?: string | null;
+          place?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "list_items_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "list_items_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "lists";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      lists: {
+        Row: {
+          changed_at: string;
+          created_at: string;
+          description: string | null;
+          id: string;
+          is_hidden: boolean;
+          is_public: boolean;
+          member_id: string;
+          title: string;
+        };
+        Insert: {
+          changed_at?: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_hidden?: boolean;
+          is_public?: boolean;
+          member_id?: string;
+          title: string;
+        };
+        Update: {
+          changed_at?: string;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_hidden?: boolean;
+          is_public?: boolean;
+          member_id?: string;
+          title?: string;
+        };
+        Relationships: [];
+      };
       notice_mails: {
         Row: {
           attempts: number;
@@ -856,7 +931,7 @@ export type Database = {
       };
       notices: {
         Row: {
-          about: "jersey" | "comment" | "profile" | "team" | "competition";
+          about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes: Json | null;
           created_at: string;
           due_at: string;
@@ -890,7 +965,7 @@ export type Database = {
           topic: "jersey" | "report" | "suggestion";
         };
         Insert: {
-          about: "jersey" | "comment" | "profile" | "team" | "competition";
+          about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
           due_at?: string;
@@ -924,7 +999,7 @@ export type Database = {
           topic: "jersey" | "report" | "suggestion";
         };
         Update: {
-          about?: "jersey" | "comment" | "profile" | "team" | "competition";
+          about?: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
           due_at?: string;
@@ -2039,6 +2114,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      fill_list: {
+        Args: { list_id: string; filter: Json; sort?: string };
+        Returns: {
+          added: number | null;
+          is_full: boolean | null;
+        }[];
+      };
       finish_cache_purges: {
         Args: { names: string[] };
         Returns: undefined;
@@ -2049,6 +2131,10 @@ export type Database = {
       };
       finish_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
+        Returns: undefined;
+      };
+      hide_list: {
+        Args: { list_id: string; reason: string; hidden?: boolean };
         Returns: undefined;
       };
       history: {
@@ -2082,6 +2168,14 @@ export type Database = {
       is_reviewer: {
         Args: { user_id: string };
         Returns: boolean;
+      };
+      items_of_list: {
+        Args: { list_id: string };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+          note: string | null;
+        }[];
       };
       kits_beside: {
         Args: { jersey_id: string };
@@ -2140,6 +2234,20 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list: {
+        Args: { list_id: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          description: string | null;
+          member_id: string | null;
+          username: string | null;
+          display_name: string | null;
+          jerseys: number | null;
+          covers: string[] | null;
+          changed_at: string | null;
+        }[];
+      };
       list_members: {
         Args: {
           query?: string;
@@ -2159,6 +2267,34 @@ export type Database = {
           is_suspended: boolean | null;
           jerseys: number | null;
           rejected: number | null;
+        }[];
+      };
+      lists_of_member: {
+        Args: { username: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          description: string | null;
+          member_id: string | null;
+          username: string | null;
+          display_name: string | null;
+          jerseys: number | null;
+          covers: string[] | null;
+          changed_at: string | null;
+        }[];
+      };
+      lists_with: {
+        Args: { jersey_id: string };
+        Returns: {
+          id: string | null;
+          title: string | null;
+          description: string | null;
+          member_id: string | null;
+          username: string | null;
+          display_name: string | null;
+          jerseys: number | null;
+          covers: string[] | null;
+          changed_at: string | null;
         }[];
       };
       match_copies: {
@@ -2199,6 +2335,10 @@ export type Database = {
           refused?: string[];
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      move_in_list: {
+        Args: { list_id: string; jersey_id: string; place: number };
+        Returns: undefined;
       };
       my_sessions: {
         Args: never;

@@ -17,6 +17,10 @@ execute function private.on_confirmation();
 create trigger on_sign_up after insert on auth.users
 for each row execute function private.on_sign_up();
 
+create trigger on_suspension after update of banned_until on auth.users
+for each row when (old.banned_until is distinct from new.banned_until)
+execute function private.invalidate_lists_of_member();
+
 create trigger on_voter_change
 after update of email_confirmed_at, phone_confirmed_at, banned_until, is_anonymous, created_at, deleted_at on auth.users
 for each row when (

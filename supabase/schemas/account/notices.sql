@@ -41,7 +41,7 @@ create table public.notices (
   constraint notices_outcome_of_suggestion check (
     (topic = 'suggestion')
       = (outcome in ('suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
-  constraint notices_about_known check (about in ('jersey', 'comment', 'profile', 'team', 'competition')),
+  constraint notices_about_known check (about in ('jersey', 'comment', 'profile', 'list', 'team', 'competition')),
   constraint notices_outcome_known check (
     outcome in (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',

@@ -217,6 +217,14 @@ begin
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
   select gone, 'user_wishlists', id from moved;
+  with moved as (
+    update public.list_items moved set jersey_id = kept
+    where jersey_id = gone and not exists (
+      select from public.list_items own
+      where own.jersey_id = kept and own.list_id = moved.list_id)
+    returning id)
+  insert into private.moved_rows (jersey_id, relation, row_id)
+  select gone, 'list_items', id from moved;
   update public.comments set jersey_id = kept where jersey_id = gone;
   with moved as (
     update public.reports moved set target_id = kept
@@ -586,6 +594,11 @@ begin
     where moved.jersey_id = gone and moved.relation = 'user_wishlists' and moved.row_id = wish.id
       and wish.jersey_id = kept
       and not exists (select from public.user_wishlists own where own.jersey_id = gone and own.user_id = wish.user_id);
+    update public.list_items item set jersey_id = gone
+    from private.moved_rows moved
+    where moved.jersey_id = gone and moved.relation = 'list_items' and moved.row_id = item.id
+      and item.jersey_id = kept
+      and not exists (select from public.list_items own where own.jersey_id = gone and own.list_id = item.list_id);
     update public.comments comment set jersey_id = gone
     from private.moved_rows moved
     where moved.jersey_id = gone and moved.relation = 'comments' and moved.row_id = comment.id

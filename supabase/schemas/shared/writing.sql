@@ -96,6 +96,8 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('copy_upload_bytes', '1 day', 2147483648, true),
   ('suggestions', '1 hour', 60, false), ('suggestions', '1 day', 200, false), ('suggestions', '1 day', 30, true),
   ('showcases', '1 hour', 120, false),
+  ('lists', '1 hour', 30, false), ('lists', '1 day', 100, false), ('lists', '1 day', 20, true),
+  ('list_items', '1 hour', 3000, false), ('list_items', '1 day', 10000, false), ('list_items', '1 day', 3000, true),
   ('merges', '1 hour', 30, false), ('merges', '1 day', 100, false),
   ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
 

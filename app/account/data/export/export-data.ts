@@ -142,6 +142,18 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    lists: allRows((from, to) =>
+      client
+        .from("lists")
+        .select(
+          `id, title, description, is_public, is_hidden, created_at, changed_at, items:list_items(jersey_id, note, ${named})`,
+        )
+        .eq("member_id", userId)
+        .order("id")
+        .order("place", { referencedTable: "list_items" })
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")

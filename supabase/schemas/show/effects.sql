@@ -1,0 +1,75 @@
+-- What happens when a list changes, in the order in which it happens.
+-- Triggers of lists and their jerseys stand here, each table's in one place.
+-- The functions that they call stand with their subject.
+
+-- public.lists
+
+create trigger lists_standing before insert or update or delete on public.lists
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger lists_edit_rate before update of title, description on public.lists
+for each row when (current_user = 'authenticated') execute function private.count_change('edits');
+
+create trigger lists_tidy before insert or update of title, description, is_public on public.lists
+for each row execute function private.tidy_list();
+
+create trigger lists_audit
+after insert or delete or update of title, description, is_public, is_hidden on public.lists
+for each row execute function private.record_list();
+
+create trigger lists_invalidate
+after insert or delete or update of title, description, is_public, is_hidden on public.lists
+for each row execute function private.invalidate_list();
+
+create trigger lists_limit after insert on public.lists
+referencing new table as added
+for each statement execute function private.limit_lists();
+
+create trigger lists_rate after insert on public.lists
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('lists');
+
+-- public.list_items
+
+create trigger list_items_standing before insert or update or delete on public.list_items
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger list_items_admit before insert on public.list_items
+for each row execute function private.guard_gone('jersey_id');
+
+create trigger list_items_note_rate before update of note on public.list_items
+for each row when (current_user = 'authenticated') execute function private.count_change('list_items');
+
+create trigger list_items_place before insert or update of note on public.list_items
+for each row execute function private.place_list_item();
+
+create trigger list_items_audit_delete after delete on public.list_items
+for each row when (old.note is not null) execute function private.record_list_note();
+
+create trigger list_items_audit_insert after insert on public.list_items
+for each row when (new.note is not null) execute function private.record_list_note();
+
+create trigger list_items_audit_update after update of note on public.list_items
+for each row when (new.note is distinct from old.note) execute function private.record_list_note();
+
+create trigger list_items_followed_delete after delete on public.list_items
+referencing old table as changed
+for each statement execute function private.follow_list_items();
+
+create trigger list_items_followed_insert after insert on public.list_items
+referencing new table as changed
+for each statement execute function private.follow_list_items();
+
+create trigger list_items_followed_update after update on public.list_items
+referencing new table as changed
+for each statement execute function private.follow_list_items();
+
+create trigger list_items_limit after insert on public.list_items
+referencing new table as changed
+for each statement execute function private.limit_list_items();
+
+create trigger list_items_rate after insert on public.list_items
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('list_items');

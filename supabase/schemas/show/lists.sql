@@ -1,0 +1,461 @@
+-- Lists of jerseys that members make, in an order and with a note each. Private until their member makes one public.
+-- Their member reads and writes the tables; others read public ones by functions alone, which read the switch first.
+-- A reviewer hides a list: then its member alone sees it.
+
+create table public.lists (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  title text not null
+    constraint lists_title_length check (char_length(title) between 1 and 80)
+    constraint lists_title_visible check (private.is_visible(title)),
+  description text constraint lists_description_length check (char_length(description) <= 1000),
+  is_public boolean not null default false,
+  is_hidden boolean not null default false,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now()
+);
+comment on table public.lists is
+  'Lists of jerseys by members. private.limit_lists() checks lists_per_member. Others read them with list() and its like';
+comment on column public.lists.is_hidden is 'True if a reviewer has taken it from public view (hide_list)';
+comment on column public.lists.changed_at is 'When a word or a jersey of it changed last';
+
+create index lists_of_member on public.lists (member_id, changed_at desc, id);
+comment on index public.lists_of_member is 'A member''s lists, the latest changed first: account, member''s page';
+
+alter table public.lists enable row level security;
+revoke all on public.lists from anon, authenticated;
+grant select, delete on public.lists to authenticated;
+grant select, insert, update, delete on public.lists to service_role;
+grant insert (title, description, is_public) on public.lists to authenticated;
+grant update (title, description, is_public) on public.lists to authenticated;
+
+-- A key of its own: a merge remembers which rows it took along, and nothing embeds jerseys through it.
+create table public.list_items (
+  id uuid primary key default gen_random_uuid(),
+  list_id uuid not null references public.lists (id) on delete cascade,
+  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  place integer not null,
+  note text
+    constraint list_items_note_length check (char_length(note) <= 200)
+    constraint list_items_note_visible check (private.is_visible(note)),
+  created_at timestamptz not null default now(),
+  constraint list_items_list_id_jersey_id_key unique (list_id, jersey_id),
+  -- Deferrable, so that one statement can move many.
+  constraint list_items_list_id_place_key unique (list_id, place) deferrable
+);
+comment on table public.list_items is
+  'The jerseys of a list. private.limit_list_items() checks list_items_per_list';
+comment on column public.list_items.place is 'Their order; a removed jersey leaves its number free';
+
+create index list_items_by_jersey on public.list_items (jersey_id, created_at desc, id);
+comment on index public.list_items_by_jersey is 'The lists to which a jersey was added last: jersey page';
+
+alter table public.list_items enable row level security;
+revoke all on public.list_items from anon, authenticated;
+grant select, delete on public.list_items to authenticated;
+grant select, insert, update, delete on public.list_items to service_role;
+grant insert (list_id, jersey_id, place, note) on public.list_items to authenticated;
+grant update (note) on public.list_items to authenticated;
+
+create policy "members read their own lists" on public.lists
+  for select to authenticated using (member_id = (select auth.uid()));
+
+create policy "members make lists of their own" on public.lists
+  for insert to authenticated with check (member_id = (select auth.uid()));
+
+create policy "members change their own lists" on public.lists
+  for update to authenticated
+  using (member_id = (select auth.uid())) with check (member_id = (select auth.uid()));
+
+create policy "members delete their own lists" on public.lists
+  for delete to authenticated using (member_id = (select auth.uid()));
+
+create policy "members read what is in their own lists" on public.list_items
+  for select to authenticated
+  using (list_id in (select id from public.lists where member_id = (select auth.uid())));
+
+create policy "members add jerseys they can read to their own lists" on public.list_items
+  for insert to authenticated
+  with check (
+    list_id in (select id from public.lists where member_id = (select auth.uid()))
+    and exists (select from public.jerseys where jerseys.id = jersey_id));
+
+create policy "members change notes in their own lists" on public.list_items
+  for update to authenticated
+  using (list_id in (select id from public.lists where member_id = (select auth.uid())))
+  with check (list_id in (select id from public.lists where member_id = (select auth.uid())));
+
+create policy "members take jerseys out of their own lists" on public.list_items
+  for delete to authenticated
+  using (list_id in (select id from public.lists where member_id = (select auth.uid())));
+
+-- What members write.
+
+create function private.tidy_list() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.title := coalesce(private.tidy(new.title), '');
+  new.description := private.tidy(new.description);
+  new.changed_at := now();
+  return new;
+end $$;
+
+create function private.limit_lists() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.lists where member_id in (select member_id from added) group by member_id having count(*) > 200
+  ) then
+    perform private.refuse('lists_per_member', 'A member has at most 200 lists.');
+  end if;
+  return null;
+end $$;
+
+-- Additions to one list wait for each other: each sees the places that are taken.
+create function private.place_list_item() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  last integer;
+begin
+  new.note := private.tidy(new.note);
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  perform from public.lists where id = new.list_id for update;
+  select coalesce(max(item.place), 0) into last from public.list_items item where item.list_id = new.list_id;
+  -- Who undoes a removal says where the jersey was.
+  if new.place is null or new.place not between 1 and last or exists (
+    select from public.list_items taken where taken.list_id = new.list_id and taken.place = new.place) then
+    new.place := last + 1;
+  end if;
+  return new;
+end $$;
+
+create function private.most_list_items() returns integer
+language sql immutable parallel safe
+return 500;
+comment on function private.most_list_items is 'How many jerseys a list has at most';
+
+create function private.limit_list_items() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.list_items
+    where list_id in (select list_id from changed) group by list_id having count(*) > private.most_list_items()
+  ) then
+    perform private.refuse('list_items_per_list', 'A list has at most 500 jerseys.');
+  end if;
+  return null;
+end $$;
+
+-- Several sources in one: a search, a shelf (`own`), a team.
+create function public.fill_list(list_id uuid, filter jsonb, sort text default 'best')
+returns table (added integer, is_full boolean)
+language plpgsql security definer rows 1 set search_path = ''
+as $$
+declare
+  room integer;
+  step jsonb;
+  ids uuid[] := '{}';
+  fresh uuid[];
+begin
+  perform from public.lists own where own.id = fill_list.list_id and own.member_id = auth.uid() for update;
+  if not found then
+    raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
+  end if;
+  perform private.check_standing();
+  select private.most_list_items() - count(*) into room
+  from public.list_items item where item.list_id = fill_list.list_id;
+  -- Those that are in it already are passed over; so many steps are the longest list twice over.
+  for number in 1..45 loop
+    step := public.catalogue_page(filter, sort, step ->> 'next');
+    fresh := array(
+      select found.id::uuid from jsonb_array_elements_text(step -> 'ids') with ordinality found (id, place)
+      where not exists (
+        select from public.list_items item where item.list_id = fill_list.list_id and item.jersey_id = found.id::uuid)
+      order by found.place);
+    ids := ids || fresh;
+    exit when step ->> 'next' is null or cardinality(ids) > room;
+  end loop;
+  is_full := cardinality(ids) > room;
+  ids := ids[:room];
+  added := cardinality(ids);
+  perform private.count_write('list_items', added);
+  insert into public.list_items (list_id, jersey_id)
+  select fill_list.list_id, chosen.id from unnest(ids) with ordinality chosen (id, place) order by chosen.place;
+  return next;
+end $$;
+comment on function public.fill_list is
+  'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells how many, and whether some found no room';
+revoke execute on function public.fill_list from public, anon;
+grant execute on function public.fill_list to authenticated, service_role;
+
+create function public.move_in_list(list_id uuid, jersey_id uuid, place integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.lists own where own.id = move_in_list.list_id and own.member_id = auth.uid() for update;
+  if not found then
+    raise insufficient_privilege using message = 'list_denied', detail = 'Members order their own lists.';
+  end if;
+  perform private.check_standing();
+  perform private.count_write('list_items', 1);
+  update public.list_items item set place = ordered.place
+  from (
+    select others.id, others.nth + case when others.nth >= move_in_list.place then 1 else 0 end as place
+    from (
+      select other.id, row_number() over (order by other.place)::integer as nth
+      from public.list_items other
+      where other.list_id = move_in_list.list_id and other.jersey_id <> move_in_list.jersey_id) others
+    union all
+    select moved.id, greatest(1, least(move_in_list.place, (
+      select count(*)::integer from public.list_items every where every.list_id = move_in_list.list_id)))
+    from public.list_items moved
+    where moved.list_id = move_in_list.list_id and moved.jersey_id = move_in_list.jersey_id
+  ) ordered
+  where item.id = ordered.id and item.place <> ordered.place;
+end $$;
+comment on function public.move_in_list is 'Moves a jersey of a list of the caller to a place, counted from 1';
+revoke execute on function public.move_in_list from public, anon;
+grant execute on function public.move_in_list to authenticated, service_role;
+
+-- What others read.
+
+create function private.is_shown_list(list public.lists) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select list.is_public and not list.is_hidden and not exists (
+    select from auth.users account where account.id = list.member_id and account.banned_until > now())
+$$;
+comment on function private.is_shown_list is 'True if everybody sees a list. Nothing of a suspended account is shown';
+
+create function private.list_cards(list_ids uuid[])
+returns table (
+  id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[],
+  changed_at timestamptz
+)
+language sql stable security definer rows 10 set search_path = ''
+as $$
+  select list.id, list.title, list.description, list.member_id, member.username, member.display_name, shown.jerseys,
+    coalesce(shown.covers, '{}'), list.changed_at
+  from public.lists list
+  join public.profiles member on member.id = list.member_id
+  cross join lateral (
+    select count(*) as jerseys, (array_agg(jersey.id order by item.place))[:4] as covers
+    from public.list_items item
+    join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where item.list_id = list.id
+  ) shown
+  where list.id = any (list_cards.list_ids) and private.is_shown_list(list)
+  order by list.changed_at desc, list.id
+$$;
+comment on function private.list_cards is
+  'Those of these lists that everybody sees, with how many public jerseys each has and the first four';
+
+create function public.list(list_id uuid)
+returns table (
+  id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[],
+  changed_at timestamptz
+)
+language sql stable security definer rows 1 set search_path = ''
+as $$ select * from private.list_cards(array[list.list_id]) $$;
+comment on function public.list is 'A public list and whose it is; no row of any other';
+revoke execute on function public.list from public;
+grant execute on function public.list to anon, authenticated, service_role;
+
+create function public.items_of_list(list_id uuid)
+returns table (place integer, jersey_id uuid, note text)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select item.place, jersey.id, item.note
+  from public.lists list
+  join public.list_items item on item.list_id = list.id
+  join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where list.id = items_of_list.list_id and private.is_shown_list(list)
+  order by item.place
+$$;
+comment on function public.items_of_list is 'The public jerseys of a public list in their order, each with its note';
+revoke execute on function public.items_of_list from public;
+grant execute on function public.items_of_list to anon, authenticated, service_role;
+
+create function public.lists_of_member(username text)
+returns table (
+  id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[],
+  changed_at timestamptz
+)
+language sql stable security definer rows 10 set search_path = ''
+as $$
+  select card.* from private.list_cards(array(
+    select list.id from public.lists list
+    join public.profiles member on member.id = list.member_id
+    where member.username = lists_of_member.username and list.is_public)) card
+$$;
+comment on function public.lists_of_member is 'The public lists of a member, the latest changed first';
+revoke execute on function public.lists_of_member from public;
+grant execute on function public.lists_of_member to anon, authenticated, service_role;
+
+-- Of a jersey in very many lists, those to which it was added last are looked at.
+create function public.lists_with(jersey_id uuid)
+returns table (
+  id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[],
+  changed_at timestamptz
+)
+language sql stable security definer rows 4 set search_path = ''
+as $$
+  select card.* from private.list_cards(array(
+    select list.id
+    from public.jerseys jersey
+    cross join lateral (
+      select item.list_id from public.list_items item
+      where item.jersey_id = jersey.id order by item.created_at desc, item.id limit 500) latest
+    join public.lists list on list.id = latest.list_id
+    where jersey.id = lists_with.jersey_id and jersey.status = 'approved' and jersey.is_active
+      and private.is_shown_list(list)
+    order by list.changed_at desc, list.id
+    limit 4)) card
+$$;
+comment on function public.lists_with is 'Up to four public lists with a public jersey, the latest changed first';
+revoke execute on function public.lists_with from public;
+grant execute on function public.lists_with to anon, authenticated, service_role;
+
+create function public.hide_list(list_id uuid, reason text, hidden boolean default true) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant text := private.tidy(reason);
+  list public.lists;
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators hide lists.';
+  end if;
+  select * into list from public.lists stored where stored.id = hide_list.list_id for update;
+  -- Of what was never public nobody learns that it is there.
+  if not found or not (list.is_public or list.is_hidden) then
+    raise sqlstate 'PT404' using message = 'list_not_found', detail = 'There is no such public list.';
+  end if;
+  if list.member_id = auth.uid() then
+    raise insufficient_privilege using
+      message = 'moderation_own', detail = 'Nobody decides on their own list.';
+  end if;
+  if hidden and (given is null or char_length(given) > 1000) then
+    raise sqlstate 'PT400' using
+      message = 'list_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
+  end if;
+  if list.is_hidden = hidden then
+    return;
+  end if;
+  update public.lists set is_hidden = hidden where id = list.id;
+  perform private.notify(
+    list.member_id, 'jersey', case when hidden then 'taken_down' else 'brought_back' end, 'list', null, list.title, given);
+end $$;
+comment on function public.hide_list is
+  'Takes a public list from public view, or puts it back; its member is told why';
+revoke execute on function public.hide_list from public, anon;
+grant execute on function public.hide_list to authenticated, service_role;
+
+-- On record and on pages.
+
+create function private.record_list() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was jsonb;
+  becomes jsonb;
+begin
+  -- What is private is on no record. What becomes public is, whole.
+  if tg_op <> 'INSERT' and old.is_public then
+    was := to_jsonb(old);
+  end if;
+  if tg_op <> 'DELETE' and new.is_public then
+    becomes := to_jsonb(new);
+    if was is null then
+      becomes := becomes || jsonb_build_object('notes', (
+        select coalesce(jsonb_object_agg(item.jersey_id, item.note), '{}')
+        from public.list_items item where item.list_id = new.id and item.note is not null));
+    end if;
+  end if;
+  if was is not null or becomes is not null then
+    perform private.log_change('lists', coalesce(becomes, was) ->> 'id', was - 'changed_at', becomes - 'changed_at');
+  end if;
+  return null;
+end $$;
+
+create function private.record_list_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.lists where id = coalesce(new.list_id, old.list_id) and is_public) then
+    perform private.log_change(
+      'list_items', coalesce(new.list_id, old.list_id)::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+      case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  end if;
+  return null;
+end $$;
+comment on function private.record_list_note is 'Puts a note in a public list on record; row_id is the list''s';
+
+create function private.mark_listed(list_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.outdated (jersey_id)
+  select item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id order by item.jersey_id
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
+$$;
+comment on function private.mark_listed is 'Notes that the pages of the jerseys of a list are outdated, because they show lists';
+
+-- Pages that show a list have its id: those of its jerseys, of its member. Those that are to show it don't.
+create function private.invalidate_list() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' and old.is_public then
+    perform private.invalidate_pages(old.id);
+  end if;
+  if tg_op <> 'DELETE' and new.is_public then
+    perform private.invalidate_pages(new.member_id);
+    perform private.mark_listed(new.id);
+  end if;
+  return null;
+end $$;
+
+create function private.invalidate_lists_of_member() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.invalidate_pages(list.id), private.mark_listed(list.id)
+  from public.lists list where list.member_id = new.id and list.is_public;
+  perform private.invalidate_pages(new.id);
+  return null;
+end $$;
+
+create function private.follow_list_items() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.lists list set changed_at = now() where list.id in (select list_id from changed);
+  -- A note is on the list's own page, which no cache has.
+  if tg_op <> 'UPDATE' then
+    perform private.invalidate_pages(list.id) from public.lists list
+    where list.is_public and list.id in (select list_id from changed);
+  end if;
+  if tg_op = 'INSERT' then
+    insert into private.outdated (jersey_id)
+    select distinct item.jersey_id
+    from changed item join public.lists list on list.id = item.list_id and list.is_public
+    order by item.jersey_id
+    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  end if;
+  return null;
+end $$;
+comment on function private.follow_list_items is
+  'Dates the lists whose jerseys changed, and tells servers which pages are outdated';
+
+revoke execute on function
+  private.tidy_list, private.limit_lists, private.place_list_item, private.most_list_items, private.limit_list_items,
+  private.is_shown_list, private.list_cards, private.record_list, private.record_list_note, private.mark_listed,
+  private.invalidate_list, private.invalidate_lists_of_member, private.follow_list_items
+from public;

@@ -1,0 +1,437 @@
+import { describe, expect, it } from "vitest";
+
+import { addJerseys, setUpRules } from "../support/fixture.ts";
+import { MERGE, REMOVE, undo } from "../support/merge.ts";
+import { PERSONAS, type Persona, type Scenario } from "../support/rules.ts";
+
+const { rules, fixture } = setUpRules(["reviewer", "member"]);
+
+const EVERYONE = [...PERSONAS, "reviewer", "member"] as const;
+const OTHERS = EVERYONE.filter((persona) => persona !== "owner");
+
+/** In every word of a list; a private list shows none of it. */
+const MARKER = "zzsecret";
+
+const TITLES = ["Premier", "Deuxième", "Troisième"];
+
+interface Made {
+  list: string;
+  jerseys: string[];
+}
+
+/** A list of the owner with three public jerseys, each with a note. */
+async function makeList(scenario: Scenario, { isPublic = true } = {}): Promise<Made> {
+  const jerseys = await addJerseys(scenario, fixture, rules.ids.owner, TITLES);
+  const { rows } = await scenario.as(
+    "owner",
+    "insert into lists (title, description, is_public) values ($1, $1, $2) returning id",
+    [MARKER, isPublic],
+  );
+  const list = rows[0].id;
+  for (const jersey of jerseys) await add(scenario, list, jersey, MARKER);
+  return { list, jerseys };
+}
+
+const add = ({ as }: Scenario, list: string, jersey: string, note: string | null = null) =>
+  as("owner", "insert into list_items (list_id, jersey_id, note) values ($1, $2, $3)", [
+    list,
+    jersey,
+    note,
+  ]);
+
+const setPublic = ({ as }: Scenario, list: string, isPublic: boolean) =>
+  as("owner", "update lists set is_public = $2 where id = $1", [list, isPublic]);
+
+/** Everything that a persona is told of a list and of those that there are. */
+async function answersTo({ as, system }: Scenario, persona: Persona, { list, jerseys }: Made) {
+  const read = async (text: string, values: unknown[]) => (await as(persona, text, values)).rows;
+  const { rows } = await system("select username from profiles where id = $1", [rules.ids.owner]);
+  return {
+    list: await read("select * from list($1)", [list]),
+    items: await read("select * from items_of_list($1)", [list]),
+    ofMember: await read("select * from lists_of_member($1)", [rows[0].username]),
+    with: await read("select * from lists_with($1)", [jerseys[0]]),
+  };
+}
+
+const NOTHING = { list: [], items: [], ofMember: [], with: [] };
+
+async function titles({ as }: Scenario, list: string): Promise<string[]> {
+  const { rows } = await as(
+    "visitor",
+    "select title from items_of_list($1) join jerseys on jerseys.id = jersey_id order by place",
+    [list],
+  );
+  return rows.map(({ title }) => title);
+}
+
+async function log({ system }: Scenario) {
+  const { rows } = await system(
+    "select table_name, action, before, after from audit_log where table_name in ('lists', 'list_items') order by id",
+  );
+  return rows;
+}
+
+describe("a list", () => {
+  it("shows nothing to others until its member makes it public, and after they close it", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario, { isPublic: false });
+      const isNothing = async () => {
+        for (const persona of EVERYONE) {
+          expect(await answersTo(scenario, persona, made), persona).toEqual(NOTHING);
+        }
+      };
+      await isNothing();
+      await setPublic(scenario, made.list, true);
+      expect((await answersTo(scenario, "visitor", made)).items).toHaveLength(3);
+      await setPublic(scenario, made.list, false);
+      await isNothing();
+    }));
+
+  it("that is public is shown to everyone in the same way", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      const card = {
+        id: made.list,
+        title: MARKER,
+        description: MARKER,
+        member_id: rules.ids.owner,
+        username: "owner",
+        jerseys: "3",
+        covers: made.jerseys,
+      };
+      for (const persona of EVERYONE) {
+        expect(await answersTo(scenario, persona, made), persona).toMatchObject({
+          list: [card],
+          items: made.jerseys.map((jersey_id, n) => ({ place: n + 1, jersey_id, note: MARKER })),
+          ofMember: [card],
+          with: [card],
+        });
+      }
+    }));
+
+  it("is not read or written as a table by anybody else", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario);
+      for (const table of ["lists", "list_items"]) {
+        expect(await scenario.outcome("owner", `select from ${table}`)).toBeGreaterThan(0);
+        for (const persona of OTHERS) {
+          const isVisitor = persona === "visitor";
+          const nothing = isVisitor ? "42501" : 0;
+          expect(await scenario.outcome(persona, `select from ${table}`), persona).toBe(nothing);
+          expect(await scenario.outcome(persona, `delete from ${table}`), persona).toBe(nothing);
+        }
+      }
+      const [other] = await addJerseys(scenario, fixture, rules.ids.owner, ["Quatrième"]);
+      for (const persona of OTHERS) {
+        const nothing = persona === "visitor" ? "42501" : 0;
+        const { outcome } = scenario;
+        expect(await outcome(persona, "update lists set title = 'À moi'")).toBe(nothing);
+        expect(await outcome(persona, "update list_items set note = 'À moi'")).toBe(nothing);
+        const insert = "insert into list_items (list_id, jersey_id) values ($1, $2)";
+        expect(await outcome(persona, insert, [list, other]), persona).toBe("42501");
+        const fill = "select fill_list($1, '{}')";
+        expect(await outcome(persona, fill, [list]), persona).toBe("42501");
+        const move = "select move_in_list($1, $2, 1)";
+        expect(await outcome(persona, move, [list, jerseys[2]]), persona).toBe("42501");
+      }
+      expect(await scenario.outcome("visitor", "insert into lists (title) values ('Liste')")).toBe(
+        "42501",
+      );
+      for (const column of ["member_id = member_id", "is_hidden = false", "changed_at = now()"]) {
+        expect(await scenario.outcome("owner", `update lists set ${column}`), column).toBe("42501");
+      }
+      expect(await scenario.outcome("owner", "update list_items set place = 7")).toBe("42501");
+      expect(await titles(scenario, list)).toEqual(TITLES);
+    }));
+
+  it("takes jerseys that its member can read, each once", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario);
+      await scenario.system("update jerseys set author_id = $1 where id = $2", [
+        rules.ids.stranger,
+        fixture.rejected,
+      ]);
+      const insert = "insert into list_items (list_id, jersey_id) values ($1, $2)";
+      expect(await scenario.outcome("owner", insert, [list, jerseys[0]])).toBe("23505");
+      expect(await scenario.outcome("owner", insert, [list, fixture.rejected])).toBe("42501");
+      // Their own, which others see once it is approved.
+      expect(await scenario.outcome("owner", insert, [list, fixture.pending])).toBe(1);
+      expect(await titles(scenario, list)).toEqual(TITLES);
+    }));
+
+  it("is ordered by its member, and what they bring back returns to its place", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario);
+      const move = (nth: number, place: number) =>
+        scenario.as("owner", "select move_in_list($1, $2, $3)", [list, jerseys[nth], place]);
+      await move(2, 1);
+      expect(await titles(scenario, list)).toEqual(["Troisième", "Premier", "Deuxième"]);
+      await move(2, 2);
+      expect(await titles(scenario, list)).toEqual(["Premier", "Troisième", "Deuxième"]);
+      await move(0, 9);
+      expect(await titles(scenario, list)).toEqual(["Troisième", "Deuxième", "Premier"]);
+      const { rows } = await scenario.as(
+        "owner",
+        "delete from list_items where list_id = $1 and jersey_id = $2 returning place",
+        [list, jerseys[1]],
+      );
+      expect(await titles(scenario, list)).toEqual(["Troisième", "Premier"]);
+      await scenario.as(
+        "owner",
+        "insert into list_items (list_id, jersey_id, place) values ($1, $2, $3)",
+        [list, jerseys[1], rows[0].place],
+      );
+      expect(await titles(scenario, list)).toEqual(["Troisième", "Deuxième", "Premier"]);
+    }));
+
+  it("is filled from a team, a shelf and a search, with what isn't in it yet", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario);
+      const fill = async (filter: object) =>
+        (
+          await scenario.as("owner", "select * from fill_list($1, $2)", [
+            list,
+            JSON.stringify(filter),
+          ])
+        ).rows[0];
+      await scenario.as("owner", "insert into user_collections (jersey_id) values ($1)", [
+        fixture.approved,
+      ]);
+      await scenario.as("owner", "delete from list_items where jersey_id = $1", [jerseys[1]]);
+      expect(await fill({ own: ["collection"] })).toEqual({ added: 1, is_full: false });
+      expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 1, is_full: false });
+      expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 0, is_full: false });
+      expect((await titles(scenario, list)).toSorted()).toEqual([...TITLES, "Maillot vert"].sort());
+    }));
+
+  it("has at most 500 jerseys, and says so", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const names = Array.from({ length: 500 }, (_, n) => `Maillot ${n}`);
+      const more = await addJerseys(scenario, fixture, rules.ids.owner, names);
+      const { rows } = await scenario.as("owner", "select * from fill_list($1, '{}')", [list]);
+      expect(rows).toEqual([{ added: 497, is_full: true }]);
+      const { rows: left } = await scenario.system(
+        "select id from unnest($1::uuid[]) id where id not in (select jersey_id from list_items)",
+        [more],
+      );
+      await expect(add(scenario, list, left[0].id)).rejects.toMatchObject({
+        code: "23514",
+        message: "list_items_per_list",
+      });
+    }));
+
+  it("is limited by the day, as other texts", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        "update auth.users set created_at = now() - interval '1 month' where id = $1",
+        [rules.ids.owner],
+      );
+      const insert = "insert into lists (title) select 'Liste ' || n from generate_series(1, 31) n";
+      expect(await scenario.outcome("owner", insert)).toBe("PT429");
+      const { list, jerseys } = await makeList(scenario);
+      await scenario.system("update private.write_limits set most = 3 where kind = 'list_items'");
+      const { outcome } = scenario;
+      expect(await outcome("owner", "update list_items set note = 'Une de trop'")).toBe("PT429");
+      expect(await outcome("owner", "select move_in_list($1, $2, 2)", [list, jerseys[0]])).toBe(
+        "PT429",
+      );
+      await scenario.as("owner", "delete from list_items where jersey_id = $1", [jerseys[0]]);
+      expect(await outcome("owner", "select fill_list($1, '{}')", [list])).toBe("PT429");
+      await scenario.system("update private.write_limits set most = 0 where kind = 'edits'");
+      expect(await outcome("owner", "update lists set title = 'Autre'")).toBe("PT429");
+      // Closing is always possible.
+      expect(await outcome("owner", "update lists set is_public = false")).toBe(1);
+    }));
+
+  it("is one of 200 of its member at most", () =>
+    rules.scenario(async (scenario) => {
+      await makeList(scenario);
+      await expect(
+        scenario.system(
+          "insert into lists (member_id, title) select $1, 'Liste' from generate_series(1, 200)",
+          [rules.ids.owner],
+        ),
+      ).rejects.toMatchObject({ message: "lists_per_member" });
+    }));
+
+  it("refuses words that are too long, hidden or none", () =>
+    rules.scenario(async (scenario) => {
+      await makeList(scenario);
+      const refused = [
+        "update lists set title = ' '",
+        "update lists set title = repeat('a', 81)",
+        "update lists set title = U&'a\\200bc'",
+        "update lists set description = repeat('a', 1001)",
+        "update list_items set note = repeat('a', 201)",
+        "update list_items set note = U&'a\\200bc'",
+      ];
+      for (const text of refused) expect(await scenario.outcome("owner", text), text).toBe("23514");
+      await scenario.as("owner", "update lists set title = '  Une   liste '");
+      const { rows } = await scenario.as("owner", "select title from lists");
+      expect(rows).toEqual([{ title: "Une   liste" }]);
+    }));
+
+  it("shows neither a jersey that isn't public nor counts it", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      await scenario.as("admin", REMOVE, [made.jerseys[0]]);
+      const { list, items, with: beside } = await answersTo(scenario, "visitor", made);
+      expect(list).toMatchObject([{ jerseys: "2", covers: made.jerseys.slice(1) }]);
+      expect(items).toHaveLength(2);
+      expect(beside).toEqual([]);
+    }));
+
+  it("follows a merged jersey, once, and its undoing", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      const [survivor] = await addJerseys(scenario, fixture, rules.ids.owner, ["Survivant"]);
+      const merge = async (gone: string, stays: string) =>
+        (await scenario.as("admin", MERGE, [gone, stays])).rows[0].batch;
+      const batch = await merge(made.jerseys[0]!, survivor!);
+      expect(await titles(scenario, made.list)).toEqual(["Survivant", "Deuxième", "Troisième"]);
+      // In it already: the duplicate leaves the list that is shown.
+      const second = await merge(made.jerseys[1]!, survivor!);
+      expect(await titles(scenario, made.list)).toEqual(["Survivant", "Troisième"]);
+      expect(await undo(scenario, "admin", second)).toBe("back");
+      expect(await undo(scenario, "admin", batch)).toBe("back");
+      expect(await titles(scenario, made.list)).toEqual(TITLES);
+    }));
+
+  it("isn't shown while its member is suspended, and they write nothing", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      await scenario.as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      expect(await answersTo(scenario, "visitor", made)).toEqual(NOTHING);
+      const { outcome } = scenario;
+      expect(await outcome("owner", "update lists set title = 'Autre'")).toBe("42501");
+      expect(await outcome("owner", "update list_items set note = null")).toBe("42501");
+      expect(await outcome("owner", "select fill_list($1, '{}')", [made.list])).toBe("42501");
+      const move = "select move_in_list($1, $2, 2)";
+      expect(await outcome("owner", move, [made.list, made.jerseys[0]])).toBe("42501");
+      await scenario.as("admin", "select suspend_member($1, false)", [rules.ids.owner]);
+      expect((await answersTo(scenario, "visitor", made)).list).toHaveLength(1);
+    }));
+
+  it("goes with its member's account", () =>
+    rules.scenario(async (scenario) => {
+      await makeList(scenario);
+      await scenario.system("delete from auth.users where id = $1", [rules.ids.owner]);
+      const { rows } = await scenario.system(
+        "select (select count(*) from lists) + (select count(*) from list_items) as count",
+      );
+      expect(rows).toEqual([{ count: "0" }]);
+    }));
+});
+
+describe("the pages that show a list", () => {
+  const marked = async ({ system }: Scenario) => {
+    const { rows } = await system("delete from private.outdated returning jersey_id");
+    return rows.map(({ jersey_id }) => jersey_id).sort();
+  };
+
+  it("are read anew when it is made public, gets a jersey or its member is suspended", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario, { isPublic: false });
+      await marked(scenario);
+      const sorted = made.jerseys.toSorted();
+      await scenario.as("owner", "update lists set title = 'Toujours privée'");
+      expect(await marked(scenario)).toEqual([]);
+      await setPublic(scenario, made.list, true);
+      expect(await marked(scenario)).toEqual(sorted);
+      await add(scenario, made.list, fixture.approved);
+      expect(await marked(scenario)).toEqual([fixture.approved]);
+      await scenario.as("owner", "update list_items set note = 'Nulle part ailleurs'");
+      expect(await marked(scenario)).toEqual([]);
+      await scenario.as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      expect(await marked(scenario)).toEqual([...sorted, fixture.approved].sort());
+    }));
+});
+
+describe("the log", () => {
+  it("has what was public of a list, and nothing of a private one", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario, { isPublic: false });
+      await scenario.as("owner", "update lists set title = 'Brouillon'");
+      await scenario.as("owner", "update list_items set note = 'Brouillon' where jersey_id = $1", [
+        jerseys[0],
+      ]);
+      expect(await log(scenario)).toEqual([]);
+      await setPublic(scenario, list, true);
+      const notes = {
+        [jerseys[0]!]: "Brouillon",
+        [jerseys[1]!]: MARKER,
+        [jerseys[2]!]: MARKER,
+      };
+      await scenario.as("owner", "update lists set title = 'Publique'");
+      await scenario.as("owner", "update list_items set note = 'Publique' where jersey_id = $1", [
+        jerseys[1],
+      ]);
+      await setPublic(scenario, list, false);
+      await scenario.as("owner", "update lists set title = 'Privée'");
+      expect(await log(scenario)).toMatchObject([
+        { table_name: "lists", action: "insert", after: { title: "Brouillon", notes } },
+        {
+          table_name: "lists",
+          action: "update",
+          before: { title: "Brouillon" },
+          after: { title: "Publique" },
+        },
+        {
+          table_name: "list_items",
+          action: "update",
+          before: { note: MARKER },
+          after: { note: "Publique" },
+        },
+        { table_name: "lists", action: "delete", before: { title: "Publique" }, after: null },
+      ]);
+    }));
+});
+
+describe("a list that a reviewer hides", () => {
+  const HIDE = "select hide_list($1, $2)";
+
+  it("is seen by its member alone, who is told why, until it is put back", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      await scenario.as("reviewer", HIDE, [made.list, "Publicité"]);
+      for (const persona of EVERYONE) {
+        expect(await answersTo(scenario, persona, made), persona).toEqual(NOTHING);
+      }
+      const { rows } = await scenario.as("owner", "select title, is_hidden from lists");
+      expect(rows).toEqual([{ title: MARKER, is_hidden: true }]);
+      const notices = "select outcome, about, title, note from notices order by created_at, id";
+      expect((await scenario.as("owner", notices)).rows).toEqual([
+        { outcome: "taken_down", about: "list", title: MARKER, note: "Publicité" },
+      ]);
+      // Closing and opening it doesn't put it back.
+      await setPublic(scenario, made.list, false);
+      await setPublic(scenario, made.list, true);
+      expect(await answersTo(scenario, "visitor", made)).toEqual(NOTHING);
+      await scenario.as("reviewer", "select hide_list($1, null, false)", [made.list]);
+      expect((await answersTo(scenario, "visitor", made)).list).toHaveLength(1);
+      expect((await scenario.as("owner", notices)).rows).toHaveLength(2);
+    }));
+
+  it("is hidden by reviewers and administrators, for a reason, and not by its member", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const { outcome } = scenario;
+      for (const persona of ["visitor", "stranger", "owner", "member"] as const) {
+        expect(await outcome(persona, HIDE, [list, "Publicité"]), persona).toBe("42501");
+      }
+      for (const reason of [null, " ", "a".repeat(1001)]) {
+        expect(await outcome("reviewer", HIDE, [list, reason])).toBe("PT400");
+      }
+      expect(await outcome("reviewer", HIDE, [crypto.randomUUID(), "Publicité"])).toBe("PT404");
+      await setPublic(scenario, list, false);
+      expect(await outcome("admin", HIDE, [list, "Publicité"]), "a private one").toBe("PT404");
+      await setPublic(scenario, list, true);
+      expect(await outcome("admin", HIDE, [list, "Publicité"])).toBe(1);
+      await scenario.system("update lists set member_id = $1, is_hidden = false", [
+        rules.ids.reviewer,
+      ]);
+      expect(await outcome("reviewer", HIDE, [list, "Publicité"]), "one's own").toBe("42501");
+    }));
+});
