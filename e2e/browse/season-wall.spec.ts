@@ -13,8 +13,16 @@ const SHOWN = [
     season: "Saison",
     next: "Saison suivante : 2021-2022",
     column: "Domicile",
+    kit: "Paris Saint-Germain 2020-2021",
   },
-  { lang: "en", width: 1440, season: "Season", next: "Next season: 2021-2022", column: "Home" },
+  {
+    lang: "en",
+    width: 1440,
+    season: "Season",
+    next: "Next season: 2021–22",
+    column: "Home",
+    kit: "Paris Saint-Germain 2020–21",
+  },
 ] as const;
 
 test("opens a season from the competition, and shows each team's shirts in three columns", async ({
@@ -22,7 +30,7 @@ test("opens a season from the competition, and shows each team's shirts in three
   site,
 }) => {
   const { competition, season } = await exampleParams(site);
-  for (const { lang, width, season: label, next, column } of SHOWN) {
+  for (const { lang, width, season: label, next, column, kit } of SHOWN) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(href("competition", competition, lang));
     await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
@@ -35,7 +43,7 @@ test("opens a season from the competition, and shows each team's shirts in three
     const row = wall.getByRole("row").filter({
       has: page.getByRole("rowheader", { name: "Paris Saint-Germain" }),
     });
-    await expect(row.getByRole("link", { name: "Paris Saint-Germain 2020-21" })).toBeVisible();
+    await expect(row.getByRole("link", { name: kit })).toBeVisible();
     // Three shirts beside each other on any screen, under the heads of their columns.
     const cells = await row.getByRole("cell").all();
     expect(cells).toHaveLength(3);
@@ -136,7 +144,7 @@ test(
      where teams.slug = 'paris-saint-germain' and code = '1931-32' limit 1`,
       [competitionId],
     );
-    await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931-1932");
+    await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931–32");
     expect(await html(site, path)).toContain("Not on the list of participants");
     // Its photo has no file: other tests would meet a broken picture.
     await runSql(site, "delete from jerseys where id = $1", [id]);

@@ -208,7 +208,7 @@ test(
     await expect(english.getByRole("radio", { name: "Green" })).toBeChecked();
     await page.getByRole("button", { name: "Remove maillot.png" }).click();
     await page.getByLabel(/^Kit type/).selectOption("home");
-    await page.getByLabel(/^Season/).selectOption({ label: "2019-2020" });
+    await page.getByLabel(/^Season/).selectOption({ label: "2019–20" });
     await expect(english.getByRole("checkbox", { checked: true })).toHaveCount(3);
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page.getByRole("heading", { name: /^Jersey submitted/ })).toBeFocused();

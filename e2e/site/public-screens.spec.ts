@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { Language } from "../../app/shared/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../../app/shared/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { clickAlive, untilListening } from "../support/alive.ts";
@@ -100,7 +100,10 @@ const SHOWN: Record<string, Shown> = {
   },
   jersey: {
     screen: "jersey",
-    heading: { fr: /^Paris Saint-Germain 20\d\d-\d\d$/, es: /^Paris Saint-Germain 20\d\d-\d\d$/ },
+    heading: {
+      fr: /^Paris Saint-Germain 20\d\d-20\d\d$/,
+      es: /^Paris Saint-Germain 20\d\d-20\d\d$/,
+    },
     counts: { '[aria-labelledby="similar"] article': 6 },
   },
   auth: {
@@ -226,7 +229,7 @@ test.describe("without scripts", () => {
     await page.goto(href("competition", competition, "en"));
     await page.getByLabel("Season", { exact: true }).selectOption("2012-13");
     await page.getByRole("button", { name: "Show" }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ligue 1 2012-2013");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ligue 1 2012–13");
     // It has no shirt of that season: the line of such teams unfolds.
     await page.locator("main details > summary").click();
     await expect(page.getByRole("row", { name: /^SC Bastia/ })).toBeVisible();
@@ -400,6 +403,31 @@ test("loads no client library for visitors, and prefetches a link on intent", as
   await link.hover();
   await expect.poll(() => requested).toContain(`${await link.getAttribute("href")}.data`);
   await expect(page).toHaveURL("/sports");
+});
+
+test("writes a season in one form per language", async ({ site }) => {
+  const params = await exampleParams(site);
+  const screens = [
+    "home",
+    "trends",
+    "team",
+    "competition",
+    "season",
+    "jersey",
+    "leaderboards",
+  ] as const;
+  for (const lang of LANGUAGES) {
+    for (const screen of screens) {
+      const html = await (await fetch(site.url + href(screen, params[screen], lang))).text();
+      const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/g, "\n");
+      const written = shown.match(/\b(?:19|20)\d\d[-–](?:\d\d|\d{4})\b(?!-)/g) ?? [];
+      const form = lang === "en" ? /^\d{4}–(\d\d|2000)$/ : /^\d{4}-\d{4}$/;
+      expect(
+        written.filter((season) => !form.test(season)),
+        `${lang} ${screen}`,
+      ).toEqual([]);
+    }
+  }
 });
 
 test("reserves space for every picture, and prioritises only visible ones", async ({ site }) => {

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
@@ -89,7 +90,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
       ))}
       <AddOption
         title={years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
-        details={[name, kits.season?.name]}
+        details={[name, kits.season && seasonInWords(kits.season.name, lang)]}
         onPick={() => onPick(submit(submissionOf(kits)))}
       />
     </Group>

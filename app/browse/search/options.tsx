@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -136,7 +137,7 @@ export function SeasonOption({ wall, onPick }: { wall: SeasonFound; onPick: Pick
     <Option
       value="season"
       picture={<LeagueIcon league={competition.league} className="size-7 text-muted" />}
-      title={`${competitionName(competition, lang)} ${season.name}`}
+      title={`${competitionName(competition, lang)} ${seasonInWords(season.name, lang)}`}
       details={[t("wall")]}
       onPick={() => onPick(to("season", { competitionId: competition.id, season: season.code }))}
     />

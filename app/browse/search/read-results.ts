@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { SHORTEST_QUERY } from "../../shared/domain/search-text.ts";
 import {
   type FoundCompetition,
@@ -94,7 +95,7 @@ export async function readResults(
       jerseys: localJerseys(found.kits.jerseys, lang),
     },
     wall: found.wall && {
-      name: `${competitionName(found.wall.competition, lang)} ${found.wall.season.name}`,
+      name: `${competitionName(found.wall.competition, lang)} ${seasonInWords(found.wall.season.name, lang)}`,
       competitionId: found.wall.competition.id,
       season: found.wall.season.code,
       league: found.wall.competition.league,

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactElement, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -56,6 +57,7 @@ function QueryLink({
 /** The text of a value. */
 function useValueLabel(entries: readonly CopyEntry[]) {
   const { t } = useTranslation(["copies", "common"]);
+  const lang = useLanguage();
   const teams = useMemo(
     () => new Map(entries.map((entry) => [valueOf(entry, "team"), entry.facts.team ?? ""])),
     [entries],
@@ -68,6 +70,8 @@ function useValueLabel(entries: readonly CopyEntry[]) {
         return t(`common:league.${value as League}`);
       case "kit":
         return t(`common:kitType.${value as KitType}`);
+      case "season":
+        return seasonInWords(value, lang);
       case "version":
         return t(`copies:version.${value as Version}`);
       case "condition":

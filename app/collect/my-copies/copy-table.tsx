@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Pencil, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
@@ -63,7 +64,7 @@ export function CopyTable({
                 <CopyTitle entry={entry} className="hover:underline" />
               </Td>
               <Td>{facts.team}</Td>
-              <Td>{facts.season ?? facts.year}</Td>
+              <Td>{facts.season ? seasonInWords(facts.season, lang) : facts.year}</Td>
               <Td>{words.kit(entry)}</Td>
               <Td>{words.size(entry)}</Td>
               <Td>{words.version(entry)}</Td>

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
@@ -20,7 +21,7 @@ export function MissingSeason({
 }) {
   const { t } = useTranslation(["collectionNumbers", "collection"]);
   const lang = useLanguage();
-  const name = season ?? t("collectionNumbers:missing.noSeason");
+  const name = season ? seasonInWords(season, lang) : t("collectionNumbers:missing.noSeason");
   const toWish = missing.filter(({ isWished }) => !isWished).map(({ id }) => id);
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-4">

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -5,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { seasonChoices } from "../data/catalogue/choices.ts";
 import { useFittingSeasons } from "../data/catalogue/use-fitting-seasons.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ClubField } from "./club-field.tsx";
@@ -21,6 +23,7 @@ import { useTitleSuggestion } from "./use-title-suggestion.ts";
  */
 export function CatalogueFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
+  const lang = useLanguage();
   const { setValue, getValues } = useFormContext<JerseyForm>();
   // Typing makes the field dirty; following the season does not.
   const { dirtyFields } = useFormState({ control, name: "year" });
@@ -56,7 +59,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
           name="season"
           label={t("fields.season")}
           placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
-          options={fitting.map(toOption)}
+          options={fitting.map(({ id, name }) => toOption({ id, name: seasonInWords(name, lang) }))}
           disabled={!seasons.data}
           required
           help={seasons.isError && <ListProblem query={seasons} />}

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { inKitOrder } from "../../shared/domain/kit-types.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
@@ -32,7 +33,7 @@ export async function kitsBeside(
     .throwOnError();
   const kits = data.map(({ seasons, ...kit }) => ({
     code: seasons.code,
-    kit: { ...localJersey(kit, lang), season: seasons.name },
+    kit: { ...localJersey(kit, lang), season: seasonInWords(seasons.name, lang) },
   }));
   return {
     season: inKitOrder(kits.filter((other) => other.code === code).map(({ kit }) => kit)),

@@ -59,7 +59,7 @@ const jersey = {
 test("a jersey of a list has its team in the reader's language, and only the colours of its row", () => {
   expect(localJersey(jersey, "en")).toEqual({
     id: "1",
-    title: "Brazil 2022-23",
+    title: "Brazil 2022–23",
     team: "Brazil",
     teams: { colors: ["#ffdf00"] },
   });

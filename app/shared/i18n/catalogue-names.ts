@@ -1,3 +1,4 @@
+import { seasonInWords } from "./season-in-words.ts";
 import type { CompetitionSummary } from "../domain/competition.ts";
 import type { LocalName, StoredJersey } from "../domain/jersey.ts";
 import { countryName } from "./countries.ts";
@@ -107,7 +108,7 @@ export function jerseyTeam(
 }
 
 /** A title that is only the team's name and a season was not written by a member. */
-const GENERATED = /^ \d{4}(-\d{2})?$/;
+const GENERATED = /^ \d{4}(-(\d{2}|\d{4}))?$/;
 
 /** A jersey with its team's name in the reader's language, and of the team's row only the colours. */
 export type LocalJersey<Jersey extends StoredJersey> = Omit<Jersey, "team" | "teams"> & {
@@ -126,7 +127,7 @@ export function localJersey<Jersey extends StoredJersey>(
   return {
     ...jersey,
     team: name,
-    title: GENERATED.test(rest) ? name + rest : title,
+    title: GENERATED.test(rest) ? `${name} ${seasonInWords(rest.trimStart(), lang)}` : title,
     teams: teams ? { colors: teams.colors } : null,
   };
 }

@@ -1,3 +1,4 @@
+import { seasonInWords } from "./season-in-words.ts";
 import { type Color, isColor } from "../domain/colors.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
@@ -280,6 +281,7 @@ export function valueInWords(
   if (field === "price") return formatPrice(Number(value), lang);
   if (field === "competition") return storedCompetitionName(value, lang);
   if (field === "team") return storedTeamName(value, lang);
+  if (field === "season") return seasonInWords(value, lang);
   return value;
 }
 

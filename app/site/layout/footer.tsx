@@ -1,7 +1,9 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Screen } from "../../shared/address/paths.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Brand } from "./brand.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
@@ -33,6 +35,7 @@ export function Footer({
   theme: ReactNode;
 }) {
   const { t } = useTranslation();
+  const lang = useLanguage();
   const to = useHref();
   return (
     <footer className="mt-8 border-t md:mt-24 border-line bg-surface text-sm print:hidden">
@@ -48,7 +51,7 @@ export function Footer({
           {season && (
             <FooterLink
               to={`${to("home", {})}#competitions`}
-              label={t("footer.season", { name: season })}
+              label={t("footer.season", { name: seasonInWords(season, lang) })}
             />
           )}
         </Links>

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { isColor } from "../../../shared/domain/colors.ts";
 import { type Board, type BoardScope, isBoardScope } from "../../../shared/domain/leaderboard.ts";
 import { slug } from "../../../shared/domain/slug.ts";
@@ -45,6 +46,7 @@ function nameOf(
     return league && t(`league.${league}`);
   }
   if (!label) return undefined;
+  if (scope === "season") return seasonInWords(label, lang);
   return scope === "competition" ? competitionName({ name: label, slug: value }, lang) : label;
 }
 

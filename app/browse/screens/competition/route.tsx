@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 
@@ -65,8 +66,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     competition: localCompetition(row, lang),
     history: historyOf(row.slug, lang),
-    season: field.season?.name ?? null,
-    seasons: seasons.map(({ code, name }) => ({ code, name })),
+    season: field.season ? seasonInWords(field.season.name, lang) : null,
+    seasons: seasons.map(({ code, name }) => ({ code, name: seasonInWords(name, lang) })),
     teams: teams.sort(nameOrder(lang, ({ name }) => name)),
     jerseys,
     counts: { teams: teams.length, jerseys: count },

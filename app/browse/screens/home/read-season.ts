@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { listCompetitions } from "../../data/competitions/competitions.ts";
 import { readLineUps, readLineUpSizes, seasonsWithEntries } from "../../data/seasons/seasons.ts";
@@ -35,13 +36,13 @@ export async function readSeason(
   return {
     season: season?.code,
     more: [...ofLeague].flatMap(([one, them]) => (them.length > MOST_PER_LEAGUE ? [one] : [])),
-    seasons: seasons.map(({ code, name }) => ({ code, name })),
+    seasons: seasons.map(({ code, name }) => ({ code, name: seasonInWords(name, lang) })),
     competitions: competitions.map((competition) => {
       const size = sizeOf.get(competition.id);
       const shown = seasons.find(({ id }) => id === size?.season_id);
       return {
         competition: localCompetition(competition, lang),
-        season: shown && { code: shown.code, name: shown.name },
+        season: shown && { code: shown.code, name: seasonInWords(shown.name, lang) },
         count: size?.teams ?? 0,
         ...(firsts.has(competition.id) && {
           teams: localLineUp(entriesOf.get(competition.id) ?? [], competition, lang),

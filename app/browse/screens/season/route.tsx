@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -49,18 +50,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   if (!row) throw notFound("competitions");
   if (!season) throw notFound("season");
+  const inWords = (name: string) => seasonInWords(name, lang);
   const wall = await readSeasonWall(client, id, season.id);
   const rows = localRows(wall, row, lang);
   const requestedPage = url.searchParams.get("page");
   const { page, pages, shown } = wallPage(rows, requestedPage);
-  const offered = seasons.map(({ code, name }) => ({ code, name }));
+  const offered = seasons.map(({ code, name }) => ({ code, name: inWords(name) }));
   return storedIf(!requestedPage || String(page) === requestedPage, {
     competition: localCompetition(row, lang),
-    season,
+    season: { ...season, name: inWords(season.name) },
     // The menu shows the season of the page in any case.
     seasons: offered.some((one) => one.code === code)
       ? offered
-      : [{ code, name: season.name }, ...offered],
+      : [{ code, name: inWords(season.name) }, ...offered],
     ...adjacentSeasons(offered, code),
     rows: shown,
     kits: wallKits(rows),

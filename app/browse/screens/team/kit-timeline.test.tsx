@@ -23,13 +23,13 @@ const timeline = (
 );
 
 test.each([
-  ["fr", "/team/1", "Saison 2025-2026"],
-  ["en", "/en/team/1", "2025-2026 season"],
-  ["es", "/es/team/1", "Temporada 2025-2026"],
-  ["pt", "/pt/team/1", "Temporada 2025-2026"],
-])("names the season of a year for screen readers in %s", (_, path, spoken) => {
+  ["fr", "/team/1", "Saison 2025-2026", "2025-2026"],
+  ["en", "/en/team/1", "2025–26 season", "2025–26"],
+  ["es", "/es/team/1", "Temporada 2025-2026", "2025-2026"],
+  ["pt", "/pt/team/1", "Temporada 2025-2026", "2025-2026"],
+])("names the season of a year for screen readers in %s", (_, path, spoken, written) => {
   const Page = createRoutesStub([{ path: "*", Component: () => timeline }]);
   const markup = renderToStaticMarkup(<Page initialEntries={[path]} />);
   expect(markup).toContain(`<span class="sr-only">${spoken}</span>`);
-  expect(markup).toContain(`<span aria-hidden="true">2025-2026</span>`);
+  expect(markup).toContain(`<span aria-hidden="true">${written}</span>`);
 });

@@ -1,3 +1,5 @@
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -52,6 +54,7 @@ export function KitTimeline({
   seasons,
 }: KitTimelineProps) {
   const { t } = useTranslation("team");
+  const lang = useLanguage();
   const isAll = period === "all";
   const rows = isAll
     ? filledRows(jerseys, counts, decades, span)
@@ -110,9 +113,9 @@ export function KitTimeline({
                     {season && season.name !== String(year) && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">
-                          {t("timeline.season", { season: season.name })}
+                          {t("timeline.season", { season: seasonInWords(season.name, lang) })}
                         </span>
-                        <span aria-hidden>{season.name}</span>
+                        <span aria-hidden>{seasonInWords(season.name, lang)}</span>
                       </span>
                     )}
                   </th>

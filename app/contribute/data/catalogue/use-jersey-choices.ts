@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { isLeague } from "../../../shared/domain/leagues.ts";
 import { competitionName, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
@@ -70,10 +71,10 @@ export function useJerseyChoices(
         label: competitionName(stored.competition, lang),
       },
     ),
-    seasons: withStored(fitting.map(asOption), {
-      value: stored.season_id,
-      label: stored.season.name,
-    }),
+    seasons: withStored(
+      fitting.map(({ id, name }) => ({ value: id, label: seasonInWords(name, lang) })),
+      { value: stored.season_id, label: seasonInWords(stored.season.name, lang) },
+    ),
     brands: withStored(
       brands.data?.toSorted(priorityOrder(lang, ({ name }) => name)).map(asOption),
       stored.brand_id !== null && { value: stored.brand_id, label: stored.brand ?? "" },

@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,7 +39,7 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
     team: jersey.team,
     league: common(leagueLabel(jersey.league, jersey.competitions)),
     competition: jersey.competitions?.name,
-    season: jersey.seasons?.name,
+    season: jersey.seasons && seasonInWords(jersey.seasons.name, lang),
     year: jersey.year,
     kitType: jersey.kit_type && common(`kitType.${jersey.kit_type}`),
     colors: <Colors jersey={jersey} />,

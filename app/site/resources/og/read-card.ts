@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { readCompetition } from "../../../browse/data/competitions/competitions.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { readCounts } from "../../../shared/data/counts/counts.ts";
@@ -153,7 +154,7 @@ export const READERS: Record<ShareKind, Reader> = {
     return {
       pictured: shirtsOfWall(rows, competition.league),
       league: leagueOf(competition.league, competition, lang),
-      title: `${competitionName(competition, lang)} ${season.name}`,
+      title: `${competitionName(competition, lang)} ${seasonInWords(season.name, lang)}`,
       facts: [],
       figures: [
         figure("teams", rows.length, lang),

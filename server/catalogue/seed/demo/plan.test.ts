@@ -101,8 +101,8 @@ test("marks every jersey as a demonstration and uses the catalogue's names", () 
   expect(worn.filter((brand) => !brands.has(brand))).toEqual([]);
   for (const { description, title, team } of jerseys) {
     expect(description).toMatch(/^Contenu de démonstration\s:/);
-    expect(title).toMatch(/ 20\d\d-\d\d$/);
-    expect(title.slice(0, -8)).toBe(team.name);
+    expect(title).toMatch(/ 20\d\d-20\d\d$/);
+    expect(title.slice(0, -10)).toBe(team.name);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { Catalogue, Team } from "../catalogue.ts";
 import type { KitType } from "../../../../app/shared/domain/kit-types.ts";
 import { type Color, MAX_COLORS } from "../../../../app/shared/domain/colors.ts";
+import { seasonInWords } from "../../../../app/shared/i18n/season-in-words.ts";
 import { colorName } from "../../../../app/shared/domain/nearest-color.ts";
 import type { Pattern } from "../../../../app/shared/domain/shirt/types.ts";
 import { seededRandom, seededId } from "./deterministic.ts";
@@ -42,9 +43,10 @@ export interface PlannedJersey {
  * site's.
  */
 function describe(season: string): string {
+  const english = seasonInWords(season, "en");
   return [
     `Contenu de démonstration : un dessin simplifié du maillot de ${season}, non une photo.`,
-    `Demo content: a simplified drawing of the ${season} shirt, not a photo.`,
+    `Demo content: a simplified drawing of the ${english} shirt, not a photo.`,
     `Contenido de demostración: un dibujo simplificado de la camiseta de ${season}, no una foto.`,
     `Conteúdo de demonstração: um desenho simplificado da camisa de ${season}, não uma foto.`,
   ].join("\n\n");
@@ -52,7 +54,7 @@ function describe(season: string): string {
 
 /**
  * Plans the whole demonstration, always the same. Titles are the same in every language, such as
- * "Paris Saint-Germain 2025-26": a country's name is translated (`localJersey()`), and pages show the
+ * "Paris Saint-Germain 2025-2026": a country's name is translated (`localJersey()`), and pages show the
  * rest, from kit type to team, in the reader's language.
  * @throws {Error} if the demo jerseys name a team or season that the catalogue lacks
  */
@@ -75,7 +77,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
       }
       const [brand, pattern, paints, edition = null] = worn;
       const colors = paints.split(" ").map((paint) => PAINTS[paint]!);
-      const name = `${year}-${String(year + 1).slice(2)}`;
+      const name = `${year}-${year + 1}`;
       return {
         id: seededId(key),
         key,
