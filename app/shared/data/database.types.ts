@@ -1956,6 +1956,27 @@ export type Database = {
           },
         ];
       };
+      year_links: {
+        Row: {
+          created_at: string;
+          key: string;
+          member_id: string;
+          year: number;
+        };
+        Insert: {
+          created_at?: string;
+          key?: string;
+          member_id?: string;
+          year: number;
+        };
+        Update: {
+          created_at?: string;
+          key?: string;
+          member_id?: string;
+          year?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -2362,6 +2383,23 @@ export type Database = {
           is_trusted: boolean | null;
         }[];
       };
+      my_year: {
+        Args: { year: number };
+        Returns: {
+          shirts: number | null;
+          seasons: number | null;
+          first_year: number | null;
+          last_year: number | null;
+          team_id: string | null;
+          team_shirts: number | null;
+          oldest: string | null;
+          rarest: string | null;
+          rarest_owners: number | null;
+          colors: Json | null;
+          covers: string[] | null;
+          contributions: number | null;
+        }[];
+      };
       newest_line_ups: {
         Args: never;
         Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
@@ -2648,6 +2686,26 @@ export type Database = {
           lang: string;
         };
         Returns: undefined;
+      };
+      shared_year: {
+        Args: { key: string };
+        Returns: {
+          username: string | null;
+          display_name: string | null;
+          year: number | null;
+          shirts: number | null;
+          seasons: number | null;
+          first_year: number | null;
+          last_year: number | null;
+          team_id: string | null;
+          team_shirts: number | null;
+          oldest: string | null;
+          rarest: string | null;
+          rarest_owners: number | null;
+          colors: Json | null;
+          covers: string[] | null;
+          contributions: number | null;
+        }[];
       };
       shelf_counts: {
         Args: { jersey_id: string };

@@ -73,3 +73,13 @@ create trigger list_items_rate after insert on public.list_items
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('list_items');
+
+-- public.year_links
+
+create trigger year_links_standing before insert or update or delete on public.year_links
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger year_links_rate after insert on public.year_links
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('showcases');

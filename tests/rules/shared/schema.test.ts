@@ -79,6 +79,7 @@ describe("every table of public", () => {
       "authenticated user_roles DELETE INSERT SELECT",
       "authenticated user_wishlists DELETE SELECT",
       "authenticated visitor_reports SELECT",
+      "authenticated year_links DELETE SELECT",
     ]);
   });
 });
@@ -119,6 +120,7 @@ describe("every column of public", () => {
       "user_collections insert jersey_id user_id",
       "user_wishlists insert currency highest_price jersey_id note size size_scale user_id",
       "user_wishlists update currency highest_price note size size_scale",
+      "year_links insert year",
     ]);
   });
 });
@@ -310,6 +312,7 @@ describe("every function", () => {
       "public.move_in_list authenticated service_role",
       "public.my_sessions authenticated service_role",
       "public.my_trust authenticated service_role",
+      "public.my_year authenticated service_role",
       "public.offer_visitor_reports service_role",
       "public.order_images authenticated service_role",
       "public.publish_roll_over authenticated service_role",
@@ -345,6 +348,7 @@ describe("every function", () => {
       "public.season_wall anon authenticated service_role",
       "public.season_walls anon authenticated service_role",
       "public.send_visitor_report anon authenticated service_role",
+      "public.shared_year anon authenticated service_role",
       "public.shelf_counts anon authenticated service_role",
       "public.showcase anon authenticated service_role",
       "public.showcase_collection anon authenticated service_role",

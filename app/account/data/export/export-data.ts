@@ -154,6 +154,15 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    yearLinks: allRows((from, to) =>
+      client
+        .from("year_links")
+        .select("year, key, created_at")
+        .eq("member_id", userId)
+        .order("year")
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")
