@@ -406,6 +406,27 @@ export type Database = {
           },
         ];
       };
+      follows: {
+        Row: {
+          created_at: string;
+          member_id: string;
+          target_id: string;
+          target_type: "team" | "competition" | "brand" | "list";
+        };
+        Insert: {
+          created_at?: string;
+          member_id?: string;
+          target_id: string;
+          target_type: "team" | "competition" | "brand" | "list";
+        };
+        Update: {
+          created_at?: string;
+          member_id?: string;
+          target_id?: string;
+          target_type?: "team" | "competition" | "brand" | "list";
+        };
+        Relationships: [];
+      };
       gone_jerseys: {
         Row: {
           batch_id: string;
@@ -803,6 +824,42 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      letters: {
+        Row: {
+          attempts: number;
+          claimed_at: string | null;
+          covered_until: string;
+          is_wanted: boolean;
+          key: string;
+          member_id: string;
+          problem: string | null;
+          retry_at: string | null;
+          week: string;
+        };
+        Insert: {
+          attempts?: number;
+          claimed_at?: string | null;
+          covered_until?: string;
+          is_wanted: boolean;
+          key?: string;
+          member_id: string;
+          problem?: string | null;
+          retry_at?: string | null;
+          week: string;
+        };
+        Update: {
+          attempts?: number;
+          claimed_at?: string | null;
+          covered_until?: string;
+          is_wanted?: boolean;
+          key?: string;
+          member_id?: string;
+          problem?: string | null;
+          retry_at?: string | null;
+          week?: string;
+        };
+        Relationships: [];
       };
       list_items: {
         Row: {
@@ -1956,6 +2013,24 @@ export type Database = {
           },
         ];
       };
+      visits: {
+        Row: {
+          member_id: string;
+          seen_at: string;
+          since: string;
+        };
+        Insert: {
+          member_id: string;
+          seen_at: string;
+          since: string;
+        };
+        Update: {
+          member_id?: string;
+          seen_at?: string;
+          since?: string;
+        };
+        Relationships: [];
+      };
       year_links: {
         Row: {
           created_at: string;
@@ -2029,6 +2104,17 @@ export type Database = {
       claim_cache_purges: {
         Args: never;
         Returns: string[];
+      };
+      claim_letter: {
+        Args: never;
+        Returns: {
+          member_id: string | null;
+          key: string | null;
+          email: string | null;
+          lang: string | null;
+          week: string | null;
+          changes: Json | null;
+        }[];
       };
       claim_notice_mail: {
         Args: never;
@@ -2144,6 +2230,10 @@ export type Database = {
       };
       finish_cache_purges: {
         Args: { names: string[] };
+        Returns: undefined;
+      };
+      finish_letter: {
+        Args: { member_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
       finish_notice_mail: {
@@ -2360,6 +2450,17 @@ export type Database = {
       move_in_list: {
         Args: { list_id: string; jersey_id: string; place: number };
         Returns: undefined;
+      };
+      my_changes: {
+        Args: never;
+        Returns: {
+          since: string | null;
+          kind: string | null;
+          jersey_id: string | null;
+          team_id: string | null;
+          kit_type: string | null;
+          amount: number | null;
+        }[];
       };
       my_sessions: {
         Args: never;
@@ -2784,6 +2885,10 @@ export type Database = {
         Args: { code: string; name: string; competitions: string[] };
         Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
       };
+      stop_letters: {
+        Args: { key: string };
+        Returns: undefined;
+      };
       stop_notice_mails: {
         Args: { notice_id: string };
         Returns: undefined;
@@ -2812,6 +2917,10 @@ export type Database = {
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
+      };
+      sweep_arrivals: {
+        Args: never;
+        Returns: number;
       };
       sweep_audit_log: {
         Args: { older_than?: string };
@@ -2913,6 +3022,10 @@ export type Database = {
           upvotes: number | null;
           downvotes: number | null;
         }[];
+      };
+      want_letter: {
+        Args: { wanted: boolean };
+        Returns: undefined;
       };
       withdraw_suggestion: {
         Args: { suggestion_id: string };

@@ -118,13 +118,14 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "sweeping",
-    does: "Deletes old notices, entries of the audit log, removed copies, imports, and jerseys that were merged or removed 90 days ago.",
+    does: "Deletes old notices, entries of the audit log, removed copies, imports, what is no longer new, and jerseys that were merged or removed 90 days ago.",
     calls: [
       "sweep_notices",
       "sweep_audit_log",
       "sweep_removed_copies",
       "sweep_imports",
       "sweep_gone_jerseys",
+      "sweep_arrivals",
     ],
     embedded: HOUR,
     hosted: HOUR,
@@ -132,7 +133,7 @@ export const JOBS: readonly Job[] = [
       name: "sweep",
       times: "17 4 * * *",
       command:
-        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys()",
+        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals()",
     },
   },
   {

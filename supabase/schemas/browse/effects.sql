@@ -22,6 +22,9 @@ for each row execute function private.touch();
 create trigger competitions_audit after insert or update or delete on public.competitions
 for each row execute function private.record_change('id');
 
+create trigger competitions_end_follows after delete on public.competitions
+for each row execute function private.end_follows();
+
 create trigger competitions_end_history after delete on public.competitions
 for each row execute function private.end_history('competition');
 
@@ -86,6 +89,9 @@ for each row execute function private.touch();
 create trigger teams_audit after insert or update or delete on public.teams
 for each row execute function private.record_change('id');
 
+create trigger teams_end_follows after delete on public.teams
+for each row execute function private.end_follows();
+
 create trigger teams_end_history after delete on public.teams
 for each row execute function private.end_history('team');
 
@@ -141,6 +147,9 @@ for each row execute function private.touch();
 
 create trigger brands_audit after insert or update or delete on public.brands
 for each row execute function private.record_change('id');
+
+create trigger brands_end_follows after delete on public.brands
+for each row execute function private.end_follows();
 
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();

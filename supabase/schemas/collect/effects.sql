@@ -1,5 +1,5 @@
 -- What happens when a row of a collection changes, in the order in which it happens.
--- Triggers of shelves, copies and their photos stand here, each table's in one place.
+-- Triggers of shelves, copies, their photos and follows stand here, each table's in one place.
 -- The functions that they call stand with their subject.
 
 -- public.user_collections
@@ -123,3 +123,21 @@ create trigger collection_imports_rate after insert on public.collection_imports
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('imports');
+
+-- public.follows
+
+create trigger follows_standing before insert or update or delete on public.follows
+for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+create trigger follows_hide_unfollowed after delete on public.follows
+for each row when (old.target_type = 'team') execute function private.hide_unfollowed();
+
+-- Before the limit: it makes a member's writes wait for each other.
+create trigger follows_counted after insert on public.follows
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('follows');
+
+create trigger follows_limit after insert on public.follows
+referencing new table as added
+for each statement execute function private.limit_follows();

@@ -86,6 +86,9 @@ begin
   if is_public then
     perform private.mark_changed_facts(array[jersey.id], 'jerseys');
   end if;
+  if tg_op = 'INSERT' and is_public then
+    perform private.record_arrival('jersey', new.id);
+  end if;
   perform private.count_of_author(old, new);
   perform private.record_words_of_jersey(jersey.id);
   -- Lists and counts of any page change.
@@ -130,6 +133,10 @@ begin
   end if;
   if are_facts_changed and (was_public or is_public) then
     perform private.mark_changed_facts(array[new.id], 'jerseys');
+  end if;
+  -- One that comes back was public before.
+  if old.status <> 'approved' and is_public then
+    perform private.record_arrival('jersey', new.id);
   end if;
   if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
     perform private.count_of_author(old, new);
@@ -284,6 +291,9 @@ begin
   if not is_suggested and pg_trigger_depth() = 1 and not is_staged
     and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
     perform private.record_photo_revision(old, new);
+  end if;
+  if not is_suggested and not is_staged and (tg_op = 'INSERT' or tg_op = 'UPDATE' and old.suggestion_id is not null) then
+    perform private.record_arrival('photo', image.jersey_id);
   end if;
   if tg_op = 'INSERT' and not is_suggested and not is_staged or tg_op = 'UPDATE' and not is_suggested
     or tg_op = 'DELETE' and not is_suggested and not is_staged then

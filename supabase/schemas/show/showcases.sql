@@ -72,6 +72,11 @@ begin
     private.tidy(save_showcase.about), coalesce(save_showcase.teams, '{}'))
   on conflict on constraint showcases_pkey do update set
     is_open = excluded.is_open, with_wishes = excluded.with_wishes, about = excluded.about, teams = excluded.teams;
+  -- A club that is shown is one that its member follows.
+  insert into public.follows (member_id, target_type, target_id)
+  select member, 'team', team.id from public.teams team
+  where team.id = any (save_showcase.teams)
+  on conflict on constraint follows_pkey do nothing;
   delete from public.showcase_shirts where member_id = member;
   insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)
   select member, wanted.place, copy.id, private.tidy(wanted.shirt ->> 'line'), photo.id

@@ -73,6 +73,7 @@ const WRITTEN_BY_CODE: Record<string, string> = {
   "gone_jerseys.title": "jerseys.title",
   "gone_jerseys.season": "seasons.name, or a year",
   "jersey_counts.key": "names of what is counted",
+  "letters.problem": "the mailer's own text",
   "notice_mails.problem": "the mailer's own text",
   "notices.changes": "names of columns",
   "notices.title": "jerseys.title, or a name",

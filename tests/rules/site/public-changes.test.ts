@@ -242,6 +242,7 @@ test("nothing that a visitor may call is announced", async () => {
     { call: "confirm_visitor_report(text)" },
     { call: "contest_report(text,text)" },
     { call: "send_visitor_report(text,uuid,text,text,text,text,text)" },
+    { call: "stop_letters(uuid)" },
     { call: "stop_notice_mails(uuid)" },
   ]);
   // The first three write reports, with what belongs to them, and notices.

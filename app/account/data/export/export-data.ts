@@ -163,6 +163,32 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    follows: allRows((from, to) =>
+      client
+        .from("follows")
+        .select("target_type, target_id, created_at")
+        .eq("member_id", userId)
+        .order("target_id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // When they last looked at what changed.
+    visit: allRows((from, to) =>
+      client
+        .from("visits")
+        .select("seen_at, since")
+        .eq("member_id", userId)
+        .range(from, to)
+        .throwOnError(),
+    ),
+    letter: allRows((from, to) =>
+      client
+        .from("letters")
+        .select("is_wanted, covered_until, week")
+        .eq("member_id", userId)
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")

@@ -1,0 +1,135 @@
+-- What changed for a member: new jerseys and photos of what they follow, gaps of their sets, photos of their wishes, additions to lists.
+-- The home page shows it since the last visit, the weekly letter since the last letter.
+-- A jersey is named once, for the most personal reason; of an import only how many.
+
+create function private.changes_of(member uuid, since timestamptz, till timestamptz, most integer)
+returns table (kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  -- As on a page that shows a collection: a team's home, away or third jerseys, from two on.
+  with sets as materialized (
+    select jersey.team_id, jersey.kit_type_slug, count(*) as held, max(shelf.created_at) as newest
+    from public.user_collections shelf
+    join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where shelf.user_id = member and jersey.team_id is not null
+      and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
+    group by jersey.team_id, jersey.kit_type_slug
+    having count(*) > 1
+  ),
+  news as materialized (
+    select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::uuid as target_id
+    from public.user_wishlists wish
+    join private.arrivals arrival
+      on arrival.jersey_id = wish.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
+        and arrival.at > since and arrival.at <= till
+    where wish.user_id = member
+    union all
+    select 2, 'gap', arrival.jersey_id, arrival.at, own.team_id
+    from (select distinct sets.team_id from sets) own
+    cross join lateral (
+      select newest.* from private.arrivals newest
+      where newest.target_id = own.team_id and not newest.is_bulk and newest.at > since and newest.at <= till
+      order by newest.at desc limit 100
+    ) arrival
+    join public.jerseys jersey on jersey.id = arrival.jersey_id
+    join sets on sets.team_id = jersey.team_id and sets.kit_type_slug = jersey.kit_type_slug
+    where arrival.kind = 'jersey'
+    union all
+    select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_id
+    from public.follows follow
+    cross join lateral (
+      select newest.* from private.arrivals newest
+      where newest.target_id = follow.target_id and not newest.is_bulk and newest.at > since and newest.at <= till
+      order by newest.at desc limit 100
+    ) arrival
+    where follow.member_id = member and follow.target_type <> 'list'
+    union all
+    select 5, 'listed', item.jersey_id, item.created_at, null
+    from public.follows follow
+    join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
+    cross join lateral (
+      select newest.jersey_id, newest.created_at from public.list_items newest
+      where newest.list_id = list.id and newest.created_at > since and newest.created_at <= till
+      order by newest.created_at desc limit 100
+    ) item
+    where follow.member_id = member and follow.target_type = 'list'
+  ),
+  changed as materialized (
+    select distinct on (news.jersey_id) news.place, news.kind, news.jersey_id, news.at
+    from news
+    join public.jerseys jersey on jersey.id = news.jersey_id and jersey.status = 'approved' and jersey.is_active
+    -- It may have been corrected since.
+    where (news.target_id is null or news.target_id in (jersey.team_id, jersey.competition_id, jersey.brand_id))
+      -- Not what a member added themselves, nor a new jersey that they have.
+      and case
+        when news.kind in ('jersey', 'gap') then jersey.author_id is distinct from member and not exists (
+          select from public.user_collections shelf where shelf.user_id = member and shelf.jersey_id = news.jersey_id)
+        when news.kind in ('photo', 'wish') then exists (
+          select from public.jersey_images image
+          where image.jersey_id = news.jersey_id and image.suggestion_id is null
+            and image.contributor_id is distinct from member)
+        else true end
+    order by news.jersey_id, news.place
+  )
+  select changed.kind, null::uuid, null::uuid, null::text, count(*) from changed group by changed.kind
+  union all
+  (select changed.kind, changed.jersey_id, null, null, 1 from changed order by changed.place, changed.at desc, changed.jersey_id limit most)
+  union all
+  select 'set', null, sets.team_id, private.kit_of(sets.kit_type_slug), sets.held
+  from sets
+  where sets.newest > since and sets.newest <= till and sets.held = (
+    select sum(counts.jerseys) from private.team_kit_counts counts
+    where counts.team_id = sets.team_id and counts.kit_type_slug = sets.kit_type_slug)
+  union all
+  select 'bulk', null, null, null, imported.amount
+  from (
+    select count(*) as amount
+    from (
+      select distinct arrival.jersey_id
+      from public.follows follow
+      cross join lateral (
+        select newest.jersey_id from private.arrivals newest
+        where newest.target_id = follow.target_id and newest.is_bulk and newest.at > since and newest.at <= till
+          and newest.kind = 'jersey'
+        limit 1000
+      ) arrival
+      join public.jerseys jersey on jersey.id = arrival.jersey_id and jersey.status = 'approved' and jersey.is_active
+      where follow.member_id = member
+      limit 1000
+    ) added
+  ) imported
+  where imported.amount > 0
+$$;
+comment on function private.changes_of is
+  'What changed for a member between two times: how many of each kind (`jersey_id` null), of them at most so many jerseys, sets that became complete, and how many jerseys imports added (1000 at most)';
+
+create function public.my_changes()
+returns table (since timestamptz, kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint)
+language plpgsql security definer rows 20 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  member constant uuid := auth.uid();
+  began timestamptz;
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'changes_denied', detail = 'Members read what changed for them.';
+  end if;
+  -- Who comes back within half an hour is on the same visit. The first time, a week is looked back.
+  insert into public.visits as visit (member_id, seen_at, since)
+  select account.id, now(), greatest(account.created_at, now() - interval '7 days')
+  from auth.users account where account.id = member
+  on conflict on constraint visits_pkey do update set
+    since = case when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.since end,
+    seen_at = now()
+  where visit.seen_at < now() - interval '5 minutes';
+  select visit.since into began from public.visits visit where visit.member_id = member;
+  return query select began, changed.* from private.changes_of(member, began, now(), 12) changed;
+end $$;
+comment on function public.my_changes is
+  'What changed for the caller since their last visit, and when that was; notes this visit';
+revoke execute on function public.my_changes from public, anon;
+grant execute on function public.my_changes to authenticated, service_role;
+
+revoke execute on function private.changes_of from public;
