@@ -15,6 +15,7 @@ import copies from "../collect/messages/en/copies.json" with { type: "json" };
 import competitions from "../browse/messages/en/competitions.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
+import follows from "../collect/messages/en/follows.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
@@ -56,6 +57,7 @@ export default {
   exchange,
   copies,
   filters,
+  follows,
   home,
   jersey,
   leaderboards,

@@ -15,6 +15,7 @@ import copies from "../collect/messages/es/copies.json" with { type: "json" };
 import competitions from "../browse/messages/es/competitions.json" with { type: "json" };
 import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
+import follows from "../collect/messages/es/follows.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
@@ -56,6 +57,7 @@ export default {
   exchange,
   copies,
   filters,
+  follows,
   home,
   jersey,
   leaderboards,

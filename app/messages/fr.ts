@@ -15,6 +15,7 @@ import copies from "../collect/messages/fr/copies.json" with { type: "json" };
 import competitions from "../browse/messages/fr/competitions.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
+import follows from "../collect/messages/fr/follows.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/fr/leaderboards.json" with { type: "json" };
@@ -55,6 +56,7 @@ export default {
   exchange,
   copies,
   filters,
+  follows,
   home,
   jersey,
   leaderboards,

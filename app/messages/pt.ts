@@ -15,6 +15,7 @@ import copies from "../collect/messages/pt/copies.json" with { type: "json" };
 import competitions from "../browse/messages/pt/competitions.json" with { type: "json" };
 import exchange from "../collect/messages/pt/exchange.json" with { type: "json" };
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
+import follows from "../collect/messages/pt/follows.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/pt/leaderboards.json" with { type: "json" };
@@ -56,6 +57,7 @@ export default {
   exchange,
   copies,
   filters,
+  follows,
   home,
   jersey,
   leaderboards,

@@ -36,9 +36,9 @@ export async function timeOf(client: Client, role: string, statements: Statement
  * Processor time of the connection's process, in milliseconds; other load doesn't count. Linux
  * only, undefined elsewhere.
  */
-function busySince(client: Client): number | undefined {
+export function busySince(client: unknown): number | undefined {
   try {
-    const { processID } = client as unknown as { processID: number };
+    const { processID } = client as { processID: number };
     return Number(readFileSync(`/proc/${processID}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {
     return undefined;

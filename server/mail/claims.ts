@@ -1,3 +1,5 @@
+import type { LetterReason, SetKit } from "./texts/shapes.ts";
+
 /** A claimed mail of a notice, as `claim_notice_mail()` returns it. */
 export interface NoticeClaim {
   notice_id: string;
@@ -42,4 +44,31 @@ export interface VisitorReportClaim {
   year: number | null;
   /** The reported member if visitors can open their page. */
   username: string | null;
+}
+
+/** What changed for a member, as `claim_letter()` says it: a jersey, a set, or how many there are of a kind. */
+export interface Change {
+  kind: LetterReason | "set" | "bulk";
+  amount: number;
+  jersey_id?: string;
+  title?: string;
+  team_slug?: string;
+  kit_type_slug?: string;
+  year?: number;
+  team_id?: string;
+  team?: string;
+  kit_type?: SetKit;
+}
+
+/** A claimed weekly letter, as `claim_letter()` returns it. */
+export interface LetterClaim {
+  member_id: string;
+  /** Of the link that ends the letters. */
+  key: string;
+  email: string;
+  /** As stored in the account; unknown values mean French. */
+  lang: string | null;
+  /** The Monday of its week. */
+  week: string;
+  changes: Change[];
 }

@@ -11,6 +11,10 @@ export interface MailQueue<Claim> {
   };
   idOf(claim: Claim): string;
   compose(claim: Claim, siteUrl: string): MailMessage;
+  /** A mail that may have left is not sent again: only what the mail server refused for now is. */
+  isSentOnce?: boolean;
+  /** The database rests as long as it worked for the last mail: many are due at once. */
+  isPaced?: boolean;
   log: {
     failed: string;
     /** The field that names the mail. */

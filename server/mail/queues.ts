@@ -1,4 +1,5 @@
-import type { NoticeClaim, VisitorReportClaim } from "./claims.ts";
+import type { LetterClaim, NoticeClaim, VisitorReportClaim } from "./claims.ts";
+import { composeLetter } from "./letter.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
 import type { MailQueue, QueueClient } from "./queue.ts";
 import type { MAILS } from "./register.ts";
@@ -21,6 +22,16 @@ const VISITOR_REPORT_QUEUE: MailQueue<VisitorReportClaim> = {
   log: { failed: "mail about a visitor's report not sent", id: "mail" },
 };
 
+/** The weekly letters (`MAILS.letters`). */
+export const LETTER_QUEUE: MailQueue<LetterClaim> = {
+  functions: { claim: "claim_letter", settle: "finish_letter", id: "member_id" },
+  idOf: ({ member_id }) => member_id,
+  compose: composeLetter,
+  isSentOnce: true,
+  isPaced: true,
+  log: { failed: "weekly letter not sent", id: "member" },
+};
+
 /** Connects to a queue: by our own connection, or through a project. */
 export type Connect = <Claim extends object>(queue: MailQueue<Claim>) => QueueClient<Claim>;
 
@@ -33,6 +44,7 @@ const sender =
 export const SENDERS = {
   notices: sender(NOTICE_QUEUE),
   visitorReports: sender(VISITOR_REPORT_QUEUE),
+  letters: sender(LETTER_QUEUE),
 } satisfies Record<Exclude<keyof typeof MAILS, "account">, unknown>;
 
 export type QueueName = keyof typeof SENDERS;

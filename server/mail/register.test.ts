@@ -58,6 +58,14 @@ Queued and sent likewise. Texts: \`visitor-reports.ts\`. Renderer: \`server/mail
 notifier has no account, and the author's mail says how to contest.
 
 ${table("visitorReports")}
+
+## The weekly letter
+
+Claimed week by week; a claimed letter of which nobody knows whether it left is not repeated ([082](decisions/083-a-letter-at-most-once.md)). Texts:
+\`letters.ts\`. Renderer: \`server/mail/letter.ts\`. Off until a member switches it on in their account; switched off there, by the link in the
+letter, or by the link “unsubscribe” of their mail program, both without signing in.
+
+${table("letters")}
 `;
 
 test(`docs/mails.md is the register; after a change: ${UPDATE}`, async () => {

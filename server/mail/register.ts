@@ -99,6 +99,15 @@ const VISITOR_REPORT_MAILS = {
   author_dismissed: { to: REPORTED, when: "the report is dismissed" },
 } satisfies Record<string, MailEntry>;
 
+/** The weekly letter. */
+const LETTER_MAILS = {
+  weekly: {
+    to: "members who switched it on, and for whom something changed",
+    when: "from Monday, 8 o'clock in Paris, `claim_letter()`",
+  },
+} satisfies Record<string, MailEntry>;
+
+export type LetterKind = keyof typeof LETTER_MAILS;
 export type NoticeKind = keyof typeof NOTICE_MAILS;
 export type VisitorReportKind = keyof typeof VISITOR_REPORT_MAILS;
 
@@ -107,4 +116,5 @@ export const MAILS = {
   account: ACCOUNT_MAILS,
   notices: NOTICE_MAILS,
   visitorReports: VISITOR_REPORT_MAILS,
+  letters: LETTER_MAILS,
 };

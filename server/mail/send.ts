@@ -1,4 +1,5 @@
 import { isFinal, type MailTransport } from "@maillotheque/backend";
+import { setTimeout as pause } from "node:timers/promises";
 
 import type { Logger } from "../operate/logger.ts";
 import type { MailQueue, QueueClient } from "./queue.ts";
@@ -14,7 +15,7 @@ export interface Sending {
 /**
  * Sends due mails one after the other; returns how many were sent. Each is claimed before and
  * settled after sending: if the process dies in between, the mail is sent again with the same
- * message id.
+ * message id, unless its queue sends each once.
  */
 export async function sendDueMails<Claim>(
   queue: MailQueue<Claim>,
@@ -23,13 +24,15 @@ export async function sendDueMails<Claim>(
 ): Promise<number> {
   let sent = 0;
   for (;;) {
+    const began = performance.now();
     const mail = stop?.aborted ? undefined : await client.claim();
     if (!mail) return sent;
+    if (queue.isPaced) await pause(performance.now() - began);
     const id = queue.idOf(mail);
     try {
       await transport.deliver(queue.compose(mail, siteUrl));
     } catch (error) {
-      const final = isFinal(error);
+      const final = isFinal(error) || (queue.isSentOnce === true && !wasRefused(error));
       log.warn({ err: error, [queue.log.id]: id, final }, queue.log.failed);
       await client.settle(id, { text: String(error).slice(0, 500), final });
       continue;
@@ -37,4 +40,10 @@ export async function sendDueMails<Claim>(
     await client.settle(id);
     sent += 1;
   }
+}
+
+/** True if a failed mail certainly didn't leave: the server answered that, or was never reached. */
+export function wasRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined || command === "CONN";
 }

@@ -4,8 +4,10 @@ import { toast } from "../../shared/components/toast.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import {
+  letterWish,
   noticeSettings,
   type NoticeSettings,
+  saveLetterWish,
   saveNoticeSetting,
   type Topic,
   TOPICS,
@@ -36,7 +38,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
     scope: { id: "notice-switches" },
   });
   if (!settings) return <Skeleton className="h-36" />;
-  return TOPICS.map((topic) => (
+  const topics = TOPICS.map((topic) => (
     <fieldset key={topic}>
       <legend className="mb-1 text-sm font-semibold">{t(`settings.${topic}`)}</legend>
       <div className="flex flex-wrap gap-x-6">
@@ -54,4 +56,38 @@ export function NoticeSwitches({ userId }: { userId: string }) {
       </div>
     </fieldset>
   ));
+  return (
+    <>
+      {topics}
+      <LetterSwitch userId={userId} />
+    </>
+  );
+}
+
+/** The switch of the weekly letter, which is off at first. */
+function LetterSwitch({ userId }: { userId: string }) {
+  const { t } = useTranslation("notices");
+  const options = letterWish(userId);
+  const { data: isWanted } = useMemberQuery(options);
+  const { mutate: save } = useMemberMutation({
+    write: (client, wanted: boolean) => saveLetterWish(client, wanted),
+    onMutate: (wanted) => {
+      queryClient.setQueryData(options.queryKey, wanted);
+    },
+    onError: (error) => {
+      console.warn("weekly letter not saved", error);
+      toast.error(t("settings.failed"));
+      void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    },
+    networkMode: "online",
+    scope: { id: "letter-switch" },
+  });
+  return (
+    <fieldset disabled={isWanted === undefined}>
+      <legend className="mb-1 text-sm font-semibold">{t("settings.letter")}</legend>
+      <Checkbox checked={isWanted ?? false} onChange={({ target }) => save(target.checked)}>
+        {t("settings.by_mail")}
+      </Checkbox>
+    </fieldset>
+  );
 }

@@ -14,10 +14,6 @@ import { shelfKeys } from "./shelves/keys.ts";
 const TEAMS = 5;
 const SETS = 2;
 
-/** Jerseys of the member's teams that are looked at, and shown. */
-const LATEST = 12;
-const SHOWN = 6;
-
 /** Jerseys of a club that a first visit offers. */
 const OFFERED = 24;
 
@@ -86,35 +82,6 @@ export function nearestSets(userId: string) {
         .filter(({ held, total }) => held > 0 && held < total && total <= LARGEST_SET)
         .sort((one, other) => other.held / other.total - one.held / one.total)
         .slice(0, SETS);
-    },
-  });
-}
-
-/** The newest jerseys of the teams that a member collects, without those they have. */
-export function newOfMyTeams(userId: string, lang: Language) {
-  return queryOptions({
-    queryKey: [...shelfKeys.lists(userId), "new", lang],
-    queryFn: async () => {
-      const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
-      if (teams.length === 0) return [];
-      const client = await browserClient();
-      const { data } = await client
-        .from("jerseys")
-        .select(`${SUMMARY}, user_collections(id)`)
-        .in(
-          "team_id",
-          teams.map(({ id }) => id),
-        )
-        .eq("status", "approved")
-        .eq("is_active", true)
-        .order("created_at", { ascending: false })
-        .order("id", { ascending: false })
-        .order("position", { referencedTable: "jersey_images" })
-        .limit(1, { referencedTable: "jersey_images" })
-        .limit(LATEST)
-        .throwOnError();
-      const missing = data.filter(({ user_collections }) => user_collections.length === 0);
-      return localJerseys(missing.slice(0, SHOWN), lang);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -7,12 +7,15 @@ import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import type { FoundClub } from "../../contribute/data/catalogue/club-search.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { followedClubs, followKeys } from "../data/follows/follows.ts";
 import { kitsOfTeam } from "../data/member-home.ts";
+import { chooseClub } from "../follows/choose-club.ts";
 import { CardRow } from "./card-row.tsx";
 
 const MOST_CLUBS = 3;
@@ -23,14 +26,24 @@ interface FirstTeamsProps {
 }
 
 /**
- * Before the first shirt: up to three clubs by their names, each with its kits, which are added by one press
+ * Before the first shirt: up to three clubs by their names, which are followed, each with its kits, which are added by one press
  * (docs/product/browse.md 3.1).
  */
 export function FirstTeams({ userId, Card }: FirstTeamsProps) {
   const { t } = useTranslation("collection");
   const to = useHref();
   const field = useId();
-  const [clubs, setClubs] = useState<readonly FoundClub[]>([]);
+  const lang = useLanguage();
+  const { data: clubs = [] } = useMemberQuery(followedClubs(userId));
+
+  /** A club that is chosen is followed; it is shown at once. */
+  async function choose(club: FoundClub, isChosen: boolean) {
+    const others = clubs.filter(({ id }) => id !== club.id);
+    queryClient.setQueryData(followKeys.clubs(userId), isChosen ? [...others, club] : others);
+    const name = teamName(club, club.competition, lang);
+    await chooseClub(userId, { id: club.id, name }, isChosen, lang);
+  }
+
   return (
     <section
       aria-labelledby={`${field}-title`}
@@ -46,7 +59,7 @@ export function FirstTeams({ userId, Card }: FirstTeamsProps) {
           club={club}
           userId={userId}
           Card={Card}
-          onRemove={() => setClubs(clubs.filter(({ id }) => id !== club.id))}
+          onRemove={() => void choose(club, false)}
         />
       ))}
       {clubs.length < MOST_CLUBS && (
@@ -59,7 +72,7 @@ export function FirstTeams({ userId, Card }: FirstTeamsProps) {
             chosen={clubs}
             listLabel={t("home.first.teams")}
             placeholder={t("home.first.placeholder")}
-            onPick={(club) => setClubs([...clubs, club])}
+            onPick={(club) => void choose(club, true)}
           />
         </div>
       )}

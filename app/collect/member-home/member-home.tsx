@@ -14,8 +14,8 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Progress } from "../completeness/progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
-import { memberFigures, nearestSets, newOfMyTeams, undatedCopy } from "../data/member-home.ts";
-import { CardRow } from "./card-row.tsx";
+import { memberFigures, nearestSets, undatedCopy } from "../data/member-home.ts";
+import { Changes } from "./changes.tsx";
 import { FirstTeams } from "./first-teams.tsx";
 
 interface MemberHomeProps {
@@ -24,8 +24,8 @@ interface MemberHomeProps {
 }
 
 /**
- * What a member finds on the home page before what everyone sees: what they have and what waits, the sets that are nearest to
- * complete, what is new of their teams, and one copy to date. Before the first shirt, a way to their teams.
+ * What a member finds on the home page before what everyone sees: what they have and what waits, what changed since their last
+ * visit, the sets that are nearest to complete, and one copy to date. Before the first shirt, a way to their clubs.
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
@@ -36,8 +36,9 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
       {figures ? <Figures {...figures} /> : <Skeleton className="h-14" />}
+      {figures && <Changes userId={userId} Card={Card} />}
       {isFirst && <FirstTeams userId={userId} Card={Card} />}
-      {figures && !isFirst && <Collected userId={userId} Card={Card} />}
+      {figures && !isFirst && <Collected userId={userId} />}
     </div>
   );
 }
@@ -69,12 +70,11 @@ function Figures({ copies, wishes, waiting }: { copies: number; wishes: number; 
   );
 }
 
-function Collected({ userId, Card }: MemberHomeProps) {
+function Collected({ userId }: Pick<MemberHomeProps, "userId">) {
   const { t } = useTranslation("collection");
   const to = useHref();
   const lang = useLanguage();
   const { data: sets = [] } = useMemberQuery(nearestSets(userId));
-  const { data: fresh = [] } = useMemberQuery(newOfMyTeams(userId, lang));
   const { data: undated } = useMemberQuery(undatedCopy(userId));
   return (
     <>
@@ -119,14 +119,6 @@ function Collected({ userId, Card }: MemberHomeProps) {
               </li>
             )}
           </ul>
-        </section>
-      )}
-      {fresh.length > 0 && (
-        <section aria-labelledby="home-new" className="grid grid-cols-1 gap-3">
-          <h2 id="home-new" className="heading text-2xl md:text-3xl">
-            {t("home.new")}
-          </h2>
-          <CardRow jerseys={fresh} Card={Card} />
         </section>
       )}
     </>

@@ -141,12 +141,12 @@ export const SCREENS = {
   },
   team: {
     path: everywhere("/team/:teamId"),
-    texts: ["collection", "team", "catalogue", "competitions"],
+    texts: ["collection", "follows", "team", "catalogue", "competitions"],
     isCatalogue: true,
   },
   competition: {
     path: everywhere("/competition/:competitionId"),
-    texts: ["collection", "competitions", "catalogue"],
+    texts: ["collection", "follows", "competitions", "catalogue"],
     isCatalogue: true,
   },
   season: {
@@ -171,7 +171,7 @@ export const SCREENS = {
   },
   brand: {
     path: everywhere("/brand/:brandId"),
-    texts: ["collection", "variations", "catalogue"],
+    texts: ["collection", "follows", "variations", "catalogue"],
     isCatalogue: true,
   },
   member: {

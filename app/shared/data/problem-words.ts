@@ -36,6 +36,7 @@ interface Tables {
     | "copy_photos_full"
     | "import_undone"
     | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
+  "follows:errors": "follows_five_hundred" | Kind<"tooMany" | "offline">;
   "report:errors": Kind<"tooMany" | "failed">;
   "review:errors":
     | "decided"

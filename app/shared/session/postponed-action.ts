@@ -1,11 +1,13 @@
 import type { Vote } from "../domain/vote.ts";
 import type { ReportTarget } from "../domain/reported-content.ts";
+import type { FollowTarget } from "../domain/follow.ts";
 import type { Shelf } from "../domain/shelf.ts";
 
 /** What a visitor pressed before signing in; it is done afterwards. */
 export type PostponedAction =
   | { kind: "vote"; jerseyId: string; vote: Vote }
   | { kind: "shelf"; jerseyId: string; title: string; shelf: Shelf }
+  | { kind: "follow"; target: FollowTarget }
   | { kind: "report"; target: ReportTarget };
 
 interface Postponed {

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 
+import { followKeys } from "../../collect/data/follows/follows.ts";
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
@@ -69,7 +70,8 @@ function EditorForm({
   const set = (changed: Partial<OwnShowcase>) => change({ ...shown, ...changed });
   const save = useMemberMutation({
     write: (client, wanted: OwnShowcase) => saveShowcase(client, wanted),
-    invalidates: [showcaseKey(userId)],
+    // Clubs that are shown are followed.
+    invalidates: [showcaseKey(userId), followKeys.all(userId)],
     onSuccess: (_result, { is_open }) => {
       forget();
       toast.success(t(is_open ? "editor.opened" : "editor.closed"));

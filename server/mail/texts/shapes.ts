@@ -1,7 +1,7 @@
 import type { MailTexts } from "@maillotheque/backend";
 
 import type { PhotoKind, RefusalReason } from "../../../app/shared/domain/suggestion.ts";
-import type { NoticeKind, VisitorReportKind } from "../register.ts";
+import type { LetterKind, NoticeKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
 interface MailText {
@@ -69,9 +69,40 @@ export interface VisitorReportTexts {
   why: Record<"notifier" | "author", string>;
 }
 
+/** Why a jersey is in a letter, in the order of its parts. */
+export const LETTER_REASONS = ["wish", "gap", "jersey", "photo", "listed"] as const;
+export type LetterReason = (typeof LETTER_REASONS)[number];
+
+/** The kits that make a set. */
+export type SetKit = "home" | "away" | "third";
+
+/** `{count}` is replaced by a number. */
+export interface Counted {
+  one: string;
+  other: string;
+}
+
+export interface LetterTexts {
+  kinds: Record<LetterKind, { subject: string; body: string }>;
+  /** Before the jerseys of each reason. */
+  parts: Record<LetterReason, Counted>;
+  /** Before a set that became complete; its kits as `kitType` of the messages `common`. */
+  set: { title: string; kits: Record<SetKit, string> };
+  /** What imports added. */
+  bulk: Counted;
+  action: string;
+  why: string;
+  /** The link that ends the letters, and the page behind it. */
+  stop: string;
+  stopped: { question: string; done: string };
+  /** The link to the settings. */
+  settings: string;
+}
+
 /** The texts of all mails in one language. */
 export interface SiteMailTexts {
   account: MailTexts;
   notices: NoticeTexts;
   visitorReports: VisitorReportTexts;
+  letters: LetterTexts;
 }

@@ -51,6 +51,13 @@ export const JOBS: readonly Job[] = [
     hosted: 5,
   },
   {
+    name: "weekly letters",
+    does: "Sends the weekly letters from Monday, 8 o'clock in Paris: who waits longest first, one after the other on one connection, which rests as long as it works.",
+    mails: "letters",
+    embedded: 10,
+    hosted: 30,
+  },
+  {
     name: "opening of the visitors' form",
     // Their mails are sent, so the form may be open.
     does: "Opens the form for these reports for an hour. With a database of our own it is always open.",

@@ -4,6 +4,7 @@ import { memberId } from "../../../shared/session/member-id.ts";
 import type { PostponedAction } from "../../../shared/session/postponed-action.ts";
 import { castVote } from "../../../jersey/data/votes/use-vote-counts.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
+import { changeFollow } from "../../../collect/follows/toggle-follow.ts";
 import { changeShelf } from "../../../collect/collection/toggle-shelf.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { loadMessages } from "../../../shared/i18n/messages.ts";
@@ -21,6 +22,9 @@ export async function completeAction(action: PostponedAction, lang: Language): P
       await loadMessages(lang, ["collection"]);
       return changeShelf({ userId, jersey: { id: jerseyId, title }, shelf, isOnShelf: true }, lang);
     }
+    case "follow":
+      await loadMessages(lang, ["follows"]);
+      return changeFollow(userId, action.target, true, lang);
     case "report":
       return requestReport(action.target);
   }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { cursorOf } from "../../../shared/address/cursor.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { BoardLink } from "../../components/board-link.tsx";
@@ -65,6 +66,7 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
       >
         <p>{t("brand.title")}</p>
         <BoardLink board={{ scope: "brand", value: slug(brand.name) }} className="mt-4" />
+        <FollowButton target={{ type: "brand", id: brand.id, name: brand.name }} className="mt-4" />
       </PageHead>
       <div className="page">
         <h2 className="sr-only">{words("jerseys.title")}</h2>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { LEAGUE_COLORS } from "../../../shared/ui/league-colors.ts";
@@ -30,7 +31,7 @@ export function CompetitionHeader({
   const { t: words } = useTranslation("catalogue");
   const { t: common } = useTranslation();
   const lang = useLanguage();
-  const { name, league, country, slug } = competition;
+  const { id, name, league, country, slug } = competition;
   const year = COMPETITION_YEARS[slug];
   const figures = [
     ...(year ? [{ label: t("one.founded"), value: String(year) }] : []),
@@ -55,6 +56,7 @@ export function CompetitionHeader({
               <Figure key={figure.label} {...figure} />
             ))}
           </dl>
+          <FollowButton target={{ type: "competition", id, name }} className="mt-4 md:mt-6" />
         </div>
         {best.length === 3 && (
           <ShirtFan jerseys={best} className="mx-44 hidden w-48 py-4 lg:grid xl:mx-52 xl:w-56" />

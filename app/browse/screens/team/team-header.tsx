@@ -6,6 +6,7 @@ import { Fact, Figure } from "../../components/figure.tsx";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
+import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
@@ -90,11 +91,10 @@ export function TeamHeader({
               </Fact>
             )}
           </dl>
-          <ShareButton
-            title={name}
-            picture={shareImagePath("team", team.id, lang)}
-            className="mt-6"
-          />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <FollowButton target={{ type: "team", id: team.id, name }} />
+            <ShareButton title={name} picture={shareImagePath("team", team.id, lang)} />
+          </div>
           <ContributeLinks
             target={{ type: "team", id: team.id }}
             suggest={t("suggest")}

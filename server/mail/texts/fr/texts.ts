@@ -1,7 +1,8 @@
 import { typesetAll } from "../../../../app/shared/i18n/typeset.ts";
 import type { SiteMailTexts } from "../shapes.ts";
 import { account } from "./account.ts";
+import { letters } from "./letters.ts";
 import { notices } from "./notices.ts";
 import { visitorReports } from "./visitor-reports.ts";
 
-export const fr: SiteMailTexts = typesetAll({ account, notices, visitorReports }, "fr");
+export const fr: SiteMailTexts = typesetAll({ account, notices, visitorReports, letters }, "fr");

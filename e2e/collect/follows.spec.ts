@@ -1,0 +1,81 @@
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { clickAlive } from "../support/alive.ts";
+import { runSql } from "../support/database.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { createMember, PASSWORD } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
+import { expect, test } from "../support/test.ts";
+import { mailTo } from "../../tests/support/outbox.ts";
+
+test("a visitor follows a team by signing in, sees what changed of it, has it mailed, and ends that by one press", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const member = await createMember(site, "suiveuse");
+  const email = member.user.email!;
+  const client = clientOf(site, member);
+  const { data: team } = await client
+    .from("teams")
+    .select("id, name")
+    .eq("name", "Olympique de Marseille")
+    .single()
+    .throwOnError();
+  const address = `/team/${team.id}`;
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  const button = page.getByRole("button", { name: `Suivre ${team.name}` });
+  await expectNoSidewaysScroll(page);
+  await clickAlive(button);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}`);
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  await expect(page).toHaveURL(address);
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+
+  // Nothing happened: no block.
+  await page.goto("/");
+  await expect(page.getByRole("combobox", { name: "Un autre club" })).toBeVisible();
+  const block = page.getByRole("region", { name: "Depuis votre dernière visite" });
+  await expect(block).toHaveCount(0);
+
+  const title = `Maillot suivi ${crypto.randomUUID().slice(0, 8)}`;
+  await publicJersey(site, { title, team: team.name, team_id: team.id });
+  await page.reload();
+  await expect(block.getByText("1 nouveau maillot de ce que vous suivez")).toBeVisible();
+  await expect(block.getByRole("article").filter({ hasText: title })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto("/account/settings");
+  const letter = page.getByRole("group", { name: /Un e-mail par semaine/ }).getByRole("checkbox");
+  await expect(letter).not.toBeChecked();
+  await letter.check();
+  await expect
+    .poll(async () => (await client.from("letters").select("is_wanted").throwOnError()).data)
+    .toEqual([{ is_wanted: true }]);
+  // A week later.
+  await runSql(
+    site,
+    "update letters set week = week - 7, covered_until = now() - interval '1 day' where member_id = $1",
+    [member.user.id],
+  );
+  const mail = await mailTo(site, email, title);
+  const stop = /https?:\/\/\S+(\/letters\/[0-9a-f-]{36}\/stop\?lang=\w\w)/.exec(mail)![1]!;
+  const elsewhere = await browser.newPage({ baseURL: site.url });
+  await elsewhere.goto(stop);
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole("button", { name: "Ne plus recevoir cet e-mail" }).click();
+  await expect(elsewhere.getByText("C’est fait")).toBeVisible();
+  await page.reload();
+  await expect(letter).toBeEnabled();
+  await expect(letter).not.toBeChecked();
+
+  await page.goto(address);
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByText(`Vous ne suivez plus ${team.name}.`)).toBeVisible();
+});

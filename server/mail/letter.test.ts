@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+
+import common from "../../app/shared/messages/fr/common.json" with { type: "json" };
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
+import type { LetterClaim } from "./claims.ts";
+import { composeLetter } from "./letter.ts";
+import { wasRefused } from "./send.ts";
+import { MAIL_TEXTS } from "./texts/texts.ts";
+
+const SITE = "https://maillotheque.example";
+const KEY = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const JERSEY = {
+  jersey_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  title: "Maillot <vert>",
+  team_slug: "as-saint-etienne",
+  kit_type_slug: "home",
+  year: 1976,
+};
+const TEAM = "16fd2706-8baf-433b-82eb-8c7fada847da";
+const PATH = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const CLAIM: LetterClaim = {
+  member_id: "9b2f1d9c-5f0a-4f0e-8f6b-0b8f2c1d3e4f",
+  key: KEY,
+  email: "zoe@example.org",
+  lang: "fr",
+  week: "2026-11-23",
+  changes: [
+    { kind: "jersey", amount: 1234 },
+    { kind: "wish", amount: 1 },
+    { kind: "wish", amount: 1, ...JERSEY },
+    { kind: "jersey", amount: 1, ...JERSEY, title: "Maillot blanc", year: undefined },
+    { kind: "set", amount: 24, team_id: TEAM, team: "Red Star", kit_type: "away" },
+    { kind: "bulk", amount: 214 },
+  ],
+};
+
+/** With ordinary spaces, for comparing. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+describe.each(LANGUAGES)("in %s", (lang) => {
+  const letter = composeLetter({ ...CLAIM, lang }, SITE);
+  const { letters } = MAIL_TEXTS[lang];
+
+  test("says the same in text and in HTML", () => {
+    const of = lang === "fr" ? "" : `/${lang}`;
+    expect(letter.subject).toBe(letters.kinds.weekly.subject);
+    expect(letter.text).not.toMatch(/[{}]|undefined|null|\n{3}/);
+    expect(letter.html).toContain(`<html lang="${lang}">`);
+    expect(letter.html).not.toMatch(/undefined|null|https?:\/\/(?!maillotheque\.example)/);
+    for (const part of [letter.text, letter.html]) {
+      expect(part).toContain(`${SITE}${of}${PATH}`);
+      expect(part).toContain(`${SITE}${of}/team/${TEAM}`);
+      expect(part).toContain(`${SITE}${of}/account/settings`);
+      expect(part).toContain(`${SITE}/letters/${KEY}/stop?lang=${lang}`);
+      expect(part).toContain(`Red Star – ${letters.set.kits.away} (24)`);
+      expect(part).toContain("214");
+      expect(plain(part)).toContain(plain(letters.parts.wish.one.replace("{count}", "1")));
+    }
+    expect(letter.text).toContain("Maillot <vert>");
+    expect(letter.html).toContain("Maillot &lt;vert&gt;");
+  });
+
+  test("can be left by one press, as RFC 8058 has it", () => {
+    expect(letter.headers).toEqual({
+      "List-Unsubscribe": `<${SITE}/letters/${KEY}/stop?lang=${lang}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+});
+
+test("what is most personal comes first, imports last", () => {
+  const { text } = composeLetter(CLAIM, SITE);
+  expect(
+    plain(text)
+      .split("\n")
+      .filter((line) => /\d/.test(line) && !line.includes("http")),
+  ).toEqual([
+    "- Red Star – Extérieur (24)",
+    "1 maillot de votre wishlist a une photo",
+    "1 234 nouveaux maillots de ce que vous suivez",
+    "Et 214 autres maillots ajoutés par un import",
+  ]);
+});
+
+test("a week has one message id", () => {
+  const ids = ["2026-11-23", "2026-11-30"].map(
+    (week) => composeLetter({ ...CLAIM, week }, SITE).messageId,
+  );
+  expect(ids[0]).toBe(`<letter-2026-11-23-${KEY}@maillotheque.example>`);
+  expect(ids[1]).not.toBe(ids[0]);
+});
+
+test("kits of a set are called as on the site", () => {
+  const { home, away, third } = common.kitType;
+  expect(MAIL_TEXTS.fr.letters.set.kits).toEqual({ home, away, third });
+});
+
+test.each([
+  ["a refusal for now", { responseCode: 451 }, true],
+  ["a refusal for good", { responseCode: 550 }, true],
+  ["a server that was never reached", { code: "ECONNREFUSED", command: "CONN" }, true],
+  ["a connection that broke after the message", { code: "ECONNECTION", command: "DATA" }, false],
+  ["an answer that never came", { code: "ETIMEDOUT" }, false],
+])("after %s, it is known whether a mail left", (_, error, refused) => {
+  expect(wasRefused(Object.assign(new Error("failed"), error))).toBe(refused);
+});
