@@ -104,7 +104,7 @@ export const ROOMS: Record<string, Room> = {
   },
   show: {
     uses: ["collect", "contribute", "jersey"], // what is shown are copies; clubs are chosen as in forms; shared as a jersey
-    face: ["data/showcase.ts"],
+    face: ["data/showcase.ts", "data/year.ts"],
   },
   moderate: {
     uses: ["jersey", "contribute"], // reviewers decide what members suggested

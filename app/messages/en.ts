@@ -19,6 +19,7 @@ import follows from "../collect/messages/en/follows.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
+import myYear from "../show/messages/en/myYear.json" with { type: "json" };
 import notices from "../account/messages/en/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/en/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/en/report.json" with { type: "json" };
@@ -61,6 +62,7 @@ export default {
   home,
   jersey,
   leaderboards,
+  myYear,
   notices,
   languageSuggestion,
   report,

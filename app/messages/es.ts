@@ -19,6 +19,7 @@ import follows from "../collect/messages/es/follows.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
+import myYear from "../show/messages/es/myYear.json" with { type: "json" };
 import notices from "../account/messages/es/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/es/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/es/report.json" with { type: "json" };
@@ -61,6 +62,7 @@ export default {
   home,
   jersey,
   leaderboards,
+  myYear,
   notices,
   languageSuggestion,
   report,

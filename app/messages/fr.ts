@@ -19,6 +19,7 @@ import follows from "../collect/messages/fr/follows.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/fr/leaderboards.json" with { type: "json" };
+import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
 import notices from "../account/messages/fr/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/fr/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/fr/report.json" with { type: "json" };
@@ -60,6 +61,7 @@ export default {
   home,
   jersey,
   leaderboards,
+  myYear,
   notices,
   languageSuggestion,
   report,

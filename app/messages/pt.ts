@@ -19,6 +19,7 @@ import follows from "../collect/messages/pt/follows.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/pt/leaderboards.json" with { type: "json" };
+import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
 import notices from "../account/messages/pt/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/pt/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/pt/report.json" with { type: "json" };
@@ -61,6 +62,7 @@ export default {
   home,
   jersey,
   leaderboards,
+  myYear,
   notices,
   languageSuggestion,
   report,

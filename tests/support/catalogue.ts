@@ -92,6 +92,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     variations: { teamSlug, kitType, year },
     brand: { brandId: brand.id },
     member: { username: member.username },
+    year: { year: "2025" },
     jerseyById: { id: jersey.id },
   };
 }

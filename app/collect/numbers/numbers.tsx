@@ -16,6 +16,7 @@ import { LoadedCopies } from "./loaded-copies.tsx";
 import { Missing } from "./missing.tsx";
 import { SharePicture } from "./share-picture.tsx";
 import { Value } from "./value.tsx";
+import { YearLinks } from "./year-links.tsx";
 import { Years } from "./years.tsx";
 
 const BARS = ["team", "competition", "brand", "color", "size"] as const;
@@ -73,6 +74,7 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
           />
         )}
         {has("value") && <Value {...shown} />}
+        <YearLinks copies={copies} />
         <Missing userId={userId} copies={copies} />
         <SharePicture userId={userId} copies={copies} />
       </div>

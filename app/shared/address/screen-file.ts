@@ -29,6 +29,7 @@ const ROOM_OF: Record<Screen, Room> = {
   account: "account",
   accountSection: "account",
   member: "show",
+  year: "show",
   about: "site",
   rules: "site",
   terms: "site",

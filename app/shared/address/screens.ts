@@ -179,6 +179,15 @@ export const SCREENS = {
     texts: ["collection", "showcase", "catalogue", "report"],
     isCatalogue: true,
   },
+  year: {
+    path: {
+      fr: "/mon-annee/:year",
+      en: "/my-year/:year",
+      es: "/mi-ano/:year",
+      pt: "/meu-ano/:year",
+    },
+    texts: ["collection", "myYear", "catalogue", "auth"],
+  },
   report: {
     path: { fr: "/signaler", en: "/report", es: "/denunciar", pt: "/denunciar" },
     texts: ["visitorReport", "catalogue", "report", "auth"],

@@ -5,6 +5,7 @@ import type { Language } from "../i18n/languages.ts";
 export const SHARE_KINDS = [
   "jersey",
   "member",
+  "year",
   "team",
   "competition",
   "season",

@@ -17,6 +17,7 @@ function isIdOf(kind: ShareKind, id: string): boolean {
   if (kind === "site") return id === SITE_PICTURE;
   if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
   if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
+  if (kind === "year") return isUuid(id.replace(/_tall$/, ""));
   return kind === "season" ? seasonOfShareId(id) !== undefined : isUuid(id);
 }
 

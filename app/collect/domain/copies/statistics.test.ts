@@ -16,6 +16,7 @@ import {
   tellingCharts,
   values,
   yearColumns,
+  yearsInShirts,
 } from "./statistics.ts";
 
 const UNKNOWN: CopyFacts = {
@@ -163,6 +164,14 @@ test("growth is by month, and by year over a long time", () => {
   ]);
   expect(growth([at("2026-01-31T23:00:00Z"), at("2020-11-02T00:00:00Z")])).toHaveLength(7);
   expect(growth([])).toEqual([]);
+});
+
+test("a year in shirts is of Paris, and is there from its December on", () => {
+  const copies = ["2023-12-31T23:30:00Z", "2025-05-01T00:00:00Z", "2025-06-01T00:00:00Z"].map(
+    (created_at) => counted({ created_at }),
+  );
+  expect(yearsInShirts(copies, new Date("2025-11-30T22:59:59Z"))).toEqual([2024]);
+  expect(yearsInShirts(copies, new Date("2025-11-30T23:00:00Z"))).toEqual([2025, 2024]);
 });
 
 test("values are exact, per currency, and never added over currencies", () => {

@@ -198,6 +198,19 @@ export function growthByPurchase(copies: readonly CountedCopy[]): {
   return { points, unknown: copies.length - years.length };
 }
 
+/** The years in which copies were added and whose page in shirts is open (docs/product/show.md 29.1), the newest first. */
+export function yearsInShirts(copies: readonly CountedCopy[], now: Date): number[] {
+  const paris = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris" });
+  const today = paris.format(now);
+  const years = new Set(
+    copies.map(({ copy }) => paris.format(new Date(copy.created_at)).slice(0, 4)),
+  );
+  return [...years]
+    .filter((year) => today >= `${year}-12-01`)
+    .map(Number)
+    .sort((one, other) => other - one);
+}
+
 function monthNumber(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }

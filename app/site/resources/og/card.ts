@@ -1,3 +1,4 @@
+import type { Color } from "../../../shared/domain/colors.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
@@ -19,6 +20,10 @@ export interface ShareCard {
   facts: string[];
   /** Shown in the style of shirt numbers. */
   figures: { value: string; label: string }[];
+  /** Colours beside each other, each as wide as its share. */
+  strip?: { color: Color; share: number }[];
+  /** True for a picture of 1080 × 1920, for stories, instead of 1200 × 630. */
+  isTall?: boolean;
   /** The language's own name. */
   language: string;
 }

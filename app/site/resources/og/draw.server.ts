@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions } from "sharp";
 import { imageUrl } from "../../../shared/address/image-url.ts";
 import { designFor, drawShirt } from "../../../shared/domain/shirt/index.ts";
 import type { Pictured, ShareCard } from "./card.ts";
-import { layout, PICTURE } from "./layout.server.ts";
+import { layout, shapeOf } from "./layout.server.ts";
 
 /** The background of a shirt drawing: the site's `surface`. */
 const WALL = "#f2efea";
@@ -16,10 +16,10 @@ export interface PhotoSource {
   fetch?: typeof fetch | undefined;
 }
 
-/** Draws the share picture: 1200 × 630, as JPEG, which every network accepts. */
+/** Draws a share picture, as JPEG, which every network accepts. */
 export async function drawCard(card: ShareCard, source: PhotoSource): Promise<Buffer> {
   const pictures = await Promise.all(
-    places(card.pictured).map(({ who, left, top, size }) =>
+    places(card.pictured, shapeOf(card).square).map(({ who, left, top, size }) =>
       picture(who, size, source).then((input): OverlayOptions => ({ input, left, top })),
     ),
   );
@@ -40,11 +40,11 @@ interface Place {
 const MOST_ACROSS = 4;
 
 /** The places of one picture, or of a square of them. */
-function places(pictured: Pictured[]): Place[] {
+function places(pictured: Pictured[], square: number): Place[] {
   const across = Math.min(MOST_ACROSS, Math.floor(Math.sqrt(pictured.length)));
-  const size = Math.floor((PICTURE - GAP * (across - 1)) / across);
+  const size = Math.floor((square - GAP * (across - 1)) / across);
   // Spreads what rounding leaves, so that the last row ends with the picture.
-  const start = (n: number) => Math.round((n * (PICTURE - size)) / Math.max(1, across - 1));
+  const start = (n: number) => Math.round((n * (square - size)) / Math.max(1, across - 1));
   return pictured.slice(0, across ** 2).map((who, n) => ({
     who,
     left: start(n % across),

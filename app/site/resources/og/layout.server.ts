@@ -1,14 +1,38 @@
+import { COLOR_HEX } from "../../../shared/domain/colors.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { ShareCard } from "./card.ts";
 import { outline, type TextStyle, widthOf, wrap } from "./text.server.ts";
 
-const WIDTH = 1200;
-const HEIGHT = 630;
-/** Side of the square on the left that shows the shirt. */
-export const PICTURE = HEIGHT;
+/** A share picture: a square of shirts, and the text beside or below it. */
+export interface Shape {
+  width: number;
+  height: number;
+  /** Side of the square of shirts, in the upper left corner. */
+  square: number;
+  /** Where the text stands, how wide it may be in its own units, and their size in pixels. */
+  text: { x: number; y: number; width: number; scale: number };
+}
 
-const LEFT = PICTURE + 60;
-const RIGHT = WIDTH - 60;
+const WIDE: Shape = {
+  width: 1200,
+  height: 630,
+  square: 630,
+  text: { x: 690, y: 0, width: 450, scale: 1 },
+};
+const TALL: Shape = {
+  width: 1080,
+  height: 1920,
+  square: 1080,
+  text: { x: 60, y: 1080, width: 720, scale: 4 / 3 },
+};
+
+/** The shape of a card. */
+export function shapeOf({ isTall }: ShareCard): Shape {
+  return isTall ? TALL : WIDE;
+}
+
+/** The height of the text, in its own units. */
+const HEIGHT = 630;
 
 // The light theme of app/shared/styles/tokens.css as sRGB: the renderer supports nothing else.
 const PAPER = "#fbfaf6";
@@ -38,30 +62,47 @@ const TITLES: [TextStyle, lines: number][] = [
 
 /** All of a card but its pictures, as SVG shapes without text elements. */
 export function layout(card: ShareCard): string {
-  const { titleStyle, lines } = fitTitle(card.title.toLocaleUpperCase("fr"));
+  const { width, height, text } = shapeOf(card);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M0 0h${width}v${height}H0z" fill="${PAPER}"/><g transform="translate(${text.x} ${text.y}) scale(${text.scale})">${words(card, text.width).join("")}</g></svg>`;
+}
+
+function words(card: ShareCard, width: number): string[] {
+  const { titleStyle, lines } = fitTitle(card.title.toLocaleUpperCase("fr"), width);
   const shapes = [
-    `<path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="${PAPER}"/>`,
     brand(),
-    line(card.language, LABEL, RIGHT - widthOf(card.language, LABEL), 88, MUTED),
+    line(card.language, LABEL, width - widthOf(card.language, LABEL), 88, MUTED),
   ];
   let y = 158;
   if (card.league) shapes.push(chip(card.league, y));
   if (card.caption) {
-    const x = card.league ? LEFT + chipWidth(card.league.name) + 18 : LEFT;
-    const [caption = ""] = wrap(card.caption.toLocaleUpperCase("fr"), CAPTION, RIGHT - x, 1);
+    const x = card.league ? chipWidth(card.league.name) + 18 : 0;
+    const [caption = ""] = wrap(card.caption.toLocaleUpperCase("fr"), CAPTION, width - x, 1);
     shapes.push(line(caption, CAPTION, x, y + 31, MUTED));
   }
   if (card.league || card.caption) y += 60;
   for (const text of lines) {
     y += titleStyle.size;
-    shapes.push(line(text, titleStyle, LEFT, y - titleStyle.size * 0.16, INK));
+    shapes.push(line(text, titleStyle, 0, y - titleStyle.size * 0.16, INK));
   }
   if (card.facts.length > 0) {
-    const [facts = ""] = wrap(card.facts.join(" · "), FACTS, RIGHT - LEFT, 1);
-    shapes.push(line(facts, FACTS, LEFT, y + 40, MUTED));
+    const [facts = ""] = wrap(card.facts.join(" · "), FACTS, width, 1);
+    shapes.push(line(facts, FACTS, 0, y + 40, MUTED));
   }
-  shapes.push(...figures(card.figures));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${shapes.join("")}</svg>`;
+  if (card.strip) shapes.push(strip(card.strip, width, HEIGHT - 236));
+  return [...shapes, ...figures(card.figures)];
+}
+
+function strip(parts: NonNullable<ShareCard["strip"]>, width: number, y: number): string {
+  const whole = parts.reduce((sum, { share }) => sum + share, 0);
+  let x = 0;
+  const bars = parts.map(({ color, share }) => {
+    const wide = (share / whole) * width;
+    const bar = `<rect x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="36" fill="${COLOR_HEX[color]}"/>`;
+    x += wide;
+    return bar;
+  });
+  // White is seen on paper by its edge.
+  return `${bars.join("")}<rect y="${y}" width="${width}" height="36" fill="none" stroke="${MUTED}"/>`;
 }
 
 function line(text: string, style: TextStyle, x: number, y: number, color: string): string {
@@ -69,10 +110,10 @@ function line(text: string, style: TextStyle, x: number, y: number, color: strin
 }
 
 /** The title in the largest style that fits all its words. */
-function fitTitle(title: string): { titleStyle: TextStyle; lines: string[] } {
+function fitTitle(title: string, width: number): { titleStyle: TextStyle; lines: string[] } {
   const fits = TITLES.map(([titleStyle, most]) => ({
     titleStyle,
-    lines: wrap(title, titleStyle, RIGHT - LEFT, most),
+    lines: wrap(title, titleStyle, width, most),
   }));
   return fits.find(({ lines }) => !lines.at(-1)?.endsWith("…")) ?? fits.at(-1)!;
 }
@@ -80,7 +121,7 @@ function fitTitle(title: string): { titleStyle: TextStyle; lines: string[] } {
 function brand(): string {
   const shirt =
     "M11 4 4 7.5 2 15l5 1.5V28h18V16.5l5-1.5-2-7.5L21 4c-.8 2.4-2.6 3.8-5 3.8S11.8 6.4 11 4Z";
-  return `<g transform="translate(${LEFT - 4} 50) scale(1.65)"><path d="${shirt}" fill="${INK}"/><path d="M12.5 13h3.9v11" fill="none" stroke="${ACCENT}" stroke-width="3.2"/></g>${line("MAILLOTHÈQUE", BRAND, LEFT + 62, 88, INK)}`;
+  return `<g transform="translate(-4 50) scale(1.65)"><path d="${shirt}" fill="${INK}"/><path d="M12.5 13h3.9v11" fill="none" stroke="${ACCENT}" stroke-width="3.2"/></g>${line("MAILLOTHÈQUE", BRAND, 62, 88, INK)}`;
 }
 
 function chipWidth(name: string): number {
@@ -89,12 +130,12 @@ function chipWidth(name: string): number {
 
 function chip({ id, name }: NonNullable<ShareCard["league"]>, y: number): string {
   const [background, ink] = LEAGUES[id];
-  return `<rect x="${LEFT}" y="${y}" width="${chipWidth(name)}" height="42" rx="10" fill="${background}"/>${line(name, LABEL, LEFT + 14, y + 30, ink)}`;
+  return `<rect y="${y}" width="${chipWidth(name)}" height="42" rx="10" fill="${background}"/>${line(name, LABEL, 14, y + 30, ink)}`;
 }
 
 /** The figures, side by side along the bottom. */
 function figures(all: ShareCard["figures"]): string[] {
-  let x = LEFT;
+  let x = 0;
   return all.flatMap(({ value, label }) => {
     const caption = label.toLocaleUpperCase("fr");
     const at = x;

@@ -23,7 +23,10 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
         headers: {
           "Content-Type": "image/jpeg",
           // What a member no longer shows is gone at once.
-          "Cache-Control": wanted.kind === "member" ? NEVER_STORED : "public, max-age=3600",
+          "Cache-Control":
+            wanted.kind === "member" || wanted.kind === "year"
+              ? NEVER_STORED
+              : "public, max-age=3600",
         },
       });
     }

@@ -14,6 +14,7 @@ import {
 import { boardName } from "../../../browse/data/ranking/boards.ts";
 import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
 import { readShowcase } from "../../../show/data/showcase.ts";
+import { readSharedYear } from "../../../show/data/year.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { cityName } from "../../../shared/i18n/places.ts";
@@ -87,6 +88,34 @@ export const READERS: Record<ShareKind, Reader> = {
       title: member.display_name || member.username,
       facts: showcase.clubs.map((club) => teamName(club, club.competition, lang)),
       figures: [figure("jerseys", showcase.jerseys, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async year(client, id, lang) {
+    const [key = "", shape] = id.split("_");
+    const shared = await readSharedYear(client, key, lang);
+    if (!shared) return undefined;
+    const t = translator(lang, "myYear");
+    const { shirts, firstYear, lastYear, seasons, club, colors } = shared;
+    return {
+      pictured: shared.covers.length > 0 ? shared.covers : [SHIRT_OF_THE_SITE],
+      caption: shared.name,
+      title: t("picture", { year: shared.year }),
+      facts: known([club && teamName(club.team, club.team.competition, lang)]),
+      figures: [
+        { value: formatNumber(shirts, lang), label: t("shirts", { count: shirts }) },
+        ...(firstYear === null
+          ? []
+          : [
+              {
+                value: firstYear === lastYear ? String(firstYear) : `${firstYear}–${lastYear}`,
+                label: t("seasons", { count: seasons }),
+              },
+            ]),
+      ],
+      strip: colors.map(({ color, shirts: share }) => ({ color, share })),
+      isTall: shape === "tall",
       language: LANGUAGE_NAMES[lang],
     };
   },

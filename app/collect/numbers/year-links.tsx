@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { button } from "../../shared/ui/button.tsx";
+import { type CountedCopy, yearsInShirts } from "../domain/copies/statistics.ts";
+import { Chart } from "./chart.tsx";
+
+/** Links to the member's years in shirts. */
+export function YearLinks({ copies }: { copies: readonly CountedCopy[] }) {
+  const { t } = useTranslation("collectionNumbers");
+  const to = useHref();
+  const [now] = useState(() => new Date());
+  const years = yearsInShirts(copies, now);
+  if (years.length === 0) return null;
+  return (
+    <Chart title={t("years")} isWide>
+      <ul className="flex flex-wrap gap-2">
+        {years.map((year) => (
+          <li key={year}>
+            <Link
+              to={to("year", { year: String(year) })}
+              className={button({ variant: "outline", className: "numeral text-xl" })}
+            >
+              {year}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Chart>
+  );
+}

@@ -1,0 +1,130 @@
+import { ImageDown } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { data, Link } from "react-router";
+
+import { CommunityCard } from "../../../browse/components/community-card.tsx";
+import { RequireMember } from "../../../account/session-guard/require-member.tsx";
+import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
+import { ShareButton } from "../../../jersey/share/share-button.tsx";
+import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";
+import { notFound } from "../../../shared/address/not-found.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { PageHead } from "../../../shared/components/page-head.tsx";
+import { reader } from "../../../shared/data/access.ts";
+import { storedHeaders } from "../../../shared/data/stored.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
+import { languageOf } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
+import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
+import { button } from "../../../shared/ui/button.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { readSharedYear } from "../../data/year.ts";
+import { YearView } from "../../year/year-view.tsx";
+import type { Route } from "./+types/route.ts";
+
+const loadOwn = () => import("../../year/own-year.tsx");
+/** Lazy: only members need the query library behind them. */
+const OwnYear = lazy(loadOwn);
+const LinkPanel = lazy(() =>
+  import("../../year/link-panel.tsx").then(({ LinkPanel }) => ({ default: LinkPanel })),
+);
+
+/** The first year that may have been one in shirts. */
+const FIRST = 2000;
+
+/** A member's year in shirts: their own, or one that its member shows by a link (docs/product/show.md 29.1, 29.2). */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const year = /^\d{4}$/.test(params.year) ? Number(params.year) : 0;
+  if (year < FIRST || year > new Date().getFullYear()) throw notFound();
+  const key = url.searchParams.get("key");
+  if (key === null)
+    return data({ year, shared: null, key }, { headers: { "Cache-Control": NOT_STORED } });
+  const lang = languageOf(url.pathname);
+  const shared = isUuid(key) ? await readSharedYear(reader(context), key, lang) : null;
+  if (shared?.year !== year) throw notFound();
+  // A link that is withdrawn shows nothing at once.
+  return data({ year, shared, key }, { headers: { "Cache-Control": NEVER_STORED } });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+/** People aren't for search engines. */
+export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { year, shared, key } = loaderData;
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "myYear");
+  if (!shared) return noindexMeta(t("title", { year }));
+  const title = t("titleOf", { year, name: shared.name });
+  const picture = shareImagePath("year", key, lang);
+  return [
+    ...noindexMeta(title),
+    { property: "og:title", content: title },
+    { property: "og:image", content: (matches[0].loaderData?.siteUrl ?? "") + picture },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+};
+
+export default function YearScreen({ loaderData: { year, shared, key } }: Route.ComponentProps) {
+  const { t } = useTranslation("myYear");
+  const lang = useLanguage();
+  const to = useHref();
+  const session = useSession();
+  useLoadForMembers(loadOwn);
+  const title = shared ? t("titleOf", { year, name: shared.name }) : t("title", { year });
+  return (
+    <>
+      <PageHead crumbs={breadcrumbsFromHome(lang, { label: title })} title={title}>
+        {shared && (
+          <Link
+            to={to("member", { username: shared.username })}
+            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            @{shared.username}
+          </Link>
+        )}
+      </PageHead>
+      <div className="page grid grid-cols-1 gap-10">
+        {shared && key ? (
+          <>
+            {session.status === "member" && (
+              <Suspense>
+                <LinkPanel userId={session.user.id} year={year} shown={key} />
+              </Suspense>
+            )}
+            <YearView year={year} counted={shared} Card={CommunityCard} />
+            <div className="flex flex-wrap gap-3">
+              <ShareButton title={title} picture={shareImagePath("year", key, lang)} />
+              <a
+                href={shareImagePath("year", `${key}_tall`, lang)}
+                download={`maillotheque-${year}.jpg`}
+                className={button({ variant: "outline" })}
+              >
+                <ImageDown aria-hidden />
+                {t("tallPicture")}
+              </a>
+            </div>
+          </>
+        ) : (
+          <RequireMember reason="account" fallback={<Waiting />} challenge={SecondFactor}>
+            {({ id }) => (
+              <Suspense fallback={<Waiting />}>
+                <OwnYear key={`${id} ${year}`} userId={id} year={year} Card={CommunityCard} />
+              </Suspense>
+            )}
+          </RequireMember>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return <Skeleton className="h-96 rounded-2xl" />;
+}

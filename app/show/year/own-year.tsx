@@ -1,0 +1,50 @@
+import { CalendarClock } from "lucide-react";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { myYear } from "../data/year.ts";
+import { LinkPanel } from "./link-panel.tsx";
+import { YearView } from "./year-view.tsx";
+
+/** A member's own year, and the link to it. */
+export default function OwnYear({
+  userId,
+  year,
+  Card,
+}: {
+  userId: string;
+  year: number;
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  const { t } = useTranslation(["myYear", "common"]);
+  const lang = useLanguage();
+  const counted = useMemberQuery(myYear(userId, year, lang));
+  if (counted.isError) {
+    return (
+      <EmptyState
+        title={t("loadFailed")}
+        action={<Button onClick={() => void counted.refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (counted.data === undefined) return <Skeleton className="h-96 rounded-2xl" />;
+  if (counted.data === null) {
+    return (
+      <EmptyState icon={<CalendarClock aria-hidden />} title={t("opens", { year })}>
+        {t("opensText")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {counted.data.shirts > 0 && <LinkPanel userId={userId} year={year} />}
+      <YearView year={year} counted={counted.data} Card={Card} />
+    </>
+  );
+}
