@@ -110,7 +110,8 @@ async function completeYear(client: Client, row: Counted, lang: Language) {
     seasons: row.seasons,
     firstYear: row.first_year,
     lastYear: row.last_year,
-    club: team ? { team, shirts: row.team_shirts ?? 0 } : null,
+    // One jersey makes no favourite.
+    club: team && (row.team_shirts ?? 0) > 1 ? { team, shirts: row.team_shirts! } : null,
     oldest: (row.oldest && jerseys.get(row.oldest)) || null,
     rarest: (row.rarest && jerseys.get(row.rarest)) || null,
     rarestOwners: row.rarest_owners ?? 0,

@@ -15,6 +15,9 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { YearInShirts } from "../data/year.ts";
 
+const GRID = "grid grid-cols-2 gap-4 lg:grid-cols-4";
+const SIZES = "(min-width: 64rem) 25vw, 50vw";
+
 /** A year in shirts: figures, the strip of colours, and the three shirts and clubs that stand out. */
 export function YearView({
   year,
@@ -27,8 +30,18 @@ export function YearView({
 }) {
   const { t } = useTranslation("myYear");
   const lang = useLanguage();
-  const { shirts, seasons, firstYear, lastYear, club, oldest, rarest, rarestOwners, colors } =
-    counted;
+  const {
+    shirts,
+    seasons,
+    firstYear,
+    lastYear,
+    club,
+    oldest,
+    rarest,
+    rarestOwners,
+    colors,
+    covers,
+  } = counted;
   if (shirts === 0) {
     return <EmptyState icon={<Shirt aria-hidden />} title={t("none", { year })} />;
   }
@@ -68,7 +81,19 @@ export function YearView({
           </ul>
         </section>
       )}
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-4">
+      {covers.length > 0 && (
+        <section aria-labelledby="year-added" className="grid grid-cols-1 gap-4">
+          <h2 id="year-added" className="heading text-2xl md:text-3xl">
+            {t("added")}
+          </h2>
+          <div className={GRID}>
+            {covers.map((jersey) => (
+              <Card key={jersey.id} jersey={jersey} sizes={SIZES} />
+            ))}
+          </div>
+        </section>
+      )}
+      <div className={GRID}>
         {club && <Club {...club} />}
         {oldest && <Standout title={t("oldest")} jersey={oldest} Card={Card} />}
         {rarest && (
@@ -88,7 +113,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 border-t-4 border-ink pt-3">
       <dt className="text-muted">{label}</dt>
-      <dd className="numeral text-6xl leading-none md:text-7xl">{value}</dd>
+      <dd className="numeral text-4xl leading-none">{value}</dd>
     </div>
   );
 }
@@ -139,7 +164,7 @@ function Standout({
 }) {
   return (
     <Titled title={title} note={note ?? (jersey.year ? String(jersey.year) : "")}>
-      <Card jersey={jersey} sizes="(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw" />
+      <Card jersey={jersey} sizes={SIZES} />
     </Titled>
   );
 }

@@ -88,21 +88,23 @@ function words(card: ShareCard, width: number): string[] {
     const [facts = ""] = wrap(card.facts.join(" · "), FACTS, width, 1);
     shapes.push(line(facts, FACTS, 0, y + 40, MUTED));
   }
-  if (card.strip) shapes.push(strip(card.strip, width, HEIGHT - 236));
+  if (card.strip) shapes.push(strip(card.strip, width));
   return [...shapes, ...figures(card.figures)];
 }
 
-function strip(parts: NonNullable<ShareCard["strip"]>, width: number, y: number): string {
+/** Colours along the bottom. */
+function strip(parts: NonNullable<ShareCard["strip"]>, width: number): string {
+  const y = HEIGHT - 40;
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   let x = 0;
   const bars = parts.map(({ color, share }) => {
     const wide = (share / whole) * width;
-    const bar = `<rect x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="36" fill="${COLOR_HEX[color]}"/>`;
+    const bar = `<rect x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="24" fill="${COLOR_HEX[color]}"/>`;
     x += wide;
     return bar;
   });
   // White is seen on paper by its edge.
-  return `${bars.join("")}<rect y="${y}" width="${width}" height="36" fill="none" stroke="${MUTED}"/>`;
+  return `${bars.join("")}<rect y="${y}" width="${width}" height="24" fill="none" stroke="${MUTED}"/>`;
 }
 
 function line(text: string, style: TextStyle, x: number, y: number, color: string): string {

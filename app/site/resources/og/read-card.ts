@@ -97,23 +97,16 @@ export const READERS: Record<ShareKind, Reader> = {
     const shared = await readSharedYear(client, key, lang);
     if (!shared) return undefined;
     const t = translator(lang, "myYear");
-    const { shirts, firstYear, lastYear, seasons, club, colors } = shared;
+    const { shirts, firstYear, lastYear, club, colors } = shared;
     return {
       pictured: shared.covers.length > 0 ? shared.covers : [SHIRT_OF_THE_SITE],
       caption: shared.name,
       title: t("picture", { year: shared.year }),
-      facts: known([club && teamName(club.team, club.team.competition, lang)]),
-      figures: [
-        { value: formatNumber(shirts, lang), label: t("shirts", { count: shirts }) },
-        ...(firstYear === null
-          ? []
-          : [
-              {
-                value: firstYear === lastYear ? String(firstYear) : `${firstYear}–${lastYear}`,
-                label: t("seasons", { count: seasons }),
-              },
-            ]),
-      ],
+      facts: known([
+        club && teamName(club.team, club.team.competition, lang),
+        firstYear === lastYear ? firstYear : `${firstYear}–${lastYear}`,
+      ]),
+      figures: [{ value: formatNumber(shirts, lang), label: t("shirts", { count: shirts }) }],
       strip: colors.map(({ color, shirts: share }) => ({ color, share })),
       isTall: shape === "tall",
       language: LANGUAGE_NAMES[lang],
