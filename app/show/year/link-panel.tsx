@@ -88,7 +88,7 @@ export function LinkPanel({
             title={t("myYear:link.withdrawTitle")}
             text={t("myYear:link.withdrawText")}
             confirm={t("myYear:link.withdraw")}
-            cancel={t("common:cancel")}
+            cancel={t("myYear:link.cancel")}
             close={t("common:close")}
             onConfirm={() => {
               // First: its step back in the history would lead to the link that is gone.
