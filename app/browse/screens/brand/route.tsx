@@ -65,8 +65,10 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
         title={t("brand.heading", { brand: brand.name })}
       >
         <p>{t("brand.title")}</p>
-        <BoardLink board={{ scope: "brand", value: slug(brand.name) }} className="mt-4" />
-        <FollowButton target={{ type: "brand", id: brand.id, name: brand.name }} className="mt-4" />
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <BoardLink board={{ scope: "brand", value: slug(brand.name) }} />
+          <FollowButton target={{ type: "brand", id: brand.id, name: brand.name }} />
+        </div>
       </PageHead>
       <div className="page">
         <h2 className="sr-only">{words("jerseys.title")}</h2>
