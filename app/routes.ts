@@ -49,6 +49,7 @@ const home = LANGUAGES.map((lang, n) => {
 const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
   route("shown/:username/:file", "show/resources/shown-photo.ts"),
+  route("feed/:file", "daily/resources/feed.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),

@@ -135,6 +135,10 @@ export const ROOMS: Record<string, Room> = {
       "search/search-button.tsx",
     ],
   },
+  daily: {
+    uses: ["browse", "jersey"], // cards and the share button
+    face: ["data/days.ts", "domain/day.ts", "upcoming/upcoming.tsx"],
+  },
   curate: {
     uses: ["moderate"], // what is imported may wait for review
     face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],

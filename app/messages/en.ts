@@ -13,6 +13,7 @@ import comments from "../jersey/messages/en/comments.json" with { type: "json" }
 import contributions from "../contribute/messages/en/contributions.json" with { type: "json" };
 import copies from "../collect/messages/en/copies.json" with { type: "json" };
 import competitions from "../browse/messages/en/competitions.json" with { type: "json" };
+import daily from "../daily/messages/en/daily.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
@@ -37,6 +38,7 @@ import team from "../browse/messages/en/team.json" with { type: "json" };
 import undo from "../moderate/messages/en/undo.json" with { type: "json" };
 import trends from "../browse/messages/en/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/en/visitorReport.json" with { type: "json" };
+import upcoming from "../daily/messages/en/upcoming.json" with { type: "json" };
 import variations from "../browse/messages/en/variations.json" with { type: "json" };
 import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
@@ -55,6 +57,7 @@ export default {
   comments,
   competitions,
   contributions,
+  daily,
   exchange,
   copies,
   filters,
@@ -79,6 +82,7 @@ export default {
   team,
   undo,
   trends,
+  upcoming,
   variations,
   visitorReport,
 } satisfies LanguageMessages;

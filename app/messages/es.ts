@@ -13,6 +13,7 @@ import comments from "../jersey/messages/es/comments.json" with { type: "json" }
 import contributions from "../contribute/messages/es/contributions.json" with { type: "json" };
 import copies from "../collect/messages/es/copies.json" with { type: "json" };
 import competitions from "../browse/messages/es/competitions.json" with { type: "json" };
+import daily from "../daily/messages/es/daily.json" with { type: "json" };
 import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
 import follows from "../collect/messages/es/follows.json" with { type: "json" };
@@ -37,6 +38,7 @@ import team from "../browse/messages/es/team.json" with { type: "json" };
 import undo from "../moderate/messages/es/undo.json" with { type: "json" };
 import trends from "../browse/messages/es/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/es/visitorReport.json" with { type: "json" };
+import upcoming from "../daily/messages/es/upcoming.json" with { type: "json" };
 import variations from "../browse/messages/es/variations.json" with { type: "json" };
 import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
@@ -55,6 +57,7 @@ export default {
   comments,
   competitions,
   contributions,
+  daily,
   exchange,
   copies,
   filters,
@@ -79,6 +82,7 @@ export default {
   team,
   undo,
   trends,
+  upcoming,
   variations,
   visitorReport,
 } satisfies LanguageMessages;

@@ -13,6 +13,7 @@ import comments from "../jersey/messages/fr/comments.json" with { type: "json" }
 import contributions from "../contribute/messages/fr/contributions.json" with { type: "json" };
 import copies from "../collect/messages/fr/copies.json" with { type: "json" };
 import competitions from "../browse/messages/fr/competitions.json" with { type: "json" };
+import daily from "../daily/messages/fr/daily.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
@@ -37,6 +38,7 @@ import team from "../browse/messages/fr/team.json" with { type: "json" };
 import undo from "../moderate/messages/fr/undo.json" with { type: "json" };
 import trends from "../browse/messages/fr/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/fr/visitorReport.json" with { type: "json" };
+import upcoming from "../daily/messages/fr/upcoming.json" with { type: "json" };
 import variations from "../browse/messages/fr/variations.json" with { type: "json" };
 
 export default {
@@ -54,6 +56,7 @@ export default {
   comments,
   competitions,
   contributions,
+  daily,
   exchange,
   copies,
   filters,
@@ -78,6 +81,7 @@ export default {
   team,
   undo,
   trends,
+  upcoming,
   variations,
   visitorReport,
 };

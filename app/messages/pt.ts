@@ -13,6 +13,7 @@ import comments from "../jersey/messages/pt/comments.json" with { type: "json" }
 import contributions from "../contribute/messages/pt/contributions.json" with { type: "json" };
 import copies from "../collect/messages/pt/copies.json" with { type: "json" };
 import competitions from "../browse/messages/pt/competitions.json" with { type: "json" };
+import daily from "../daily/messages/pt/daily.json" with { type: "json" };
 import exchange from "../collect/messages/pt/exchange.json" with { type: "json" };
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
 import follows from "../collect/messages/pt/follows.json" with { type: "json" };
@@ -37,6 +38,7 @@ import team from "../browse/messages/pt/team.json" with { type: "json" };
 import undo from "../moderate/messages/pt/undo.json" with { type: "json" };
 import trends from "../browse/messages/pt/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/pt/visitorReport.json" with { type: "json" };
+import upcoming from "../daily/messages/pt/upcoming.json" with { type: "json" };
 import variations from "../browse/messages/pt/variations.json" with { type: "json" };
 import type { LanguageMessages } from "../shared/i18n/messages.ts";
 
@@ -55,6 +57,7 @@ export default {
   comments,
   competitions,
   contributions,
+  daily,
   exchange,
   copies,
   filters,
@@ -79,6 +82,7 @@ export default {
   team,
   undo,
   trends,
+  upcoming,
   variations,
   visitorReport,
 } satisfies LanguageMessages;

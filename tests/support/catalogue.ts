@@ -67,6 +67,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     sports: {},
     trends: {},
     leaderboards: {},
+    today: {},
     leaderboard: { scope: "competition", value: "ligue-1" },
     submit: {},
     suggest: { type: "jersey", id: jersey.id },

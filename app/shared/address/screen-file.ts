@@ -1,7 +1,7 @@
 import { type Screen, screenFolder } from "./screens.ts";
 
 /** The rooms that have screens. */
-type Room = "browse" | "jersey" | "contribute" | "moderate" | "account" | "show" | "site";
+type Room = "browse" | "jersey" | "contribute" | "daily" | "moderate" | "account" | "show" | "site";
 
 /** The room of each screen. Apart from `screens.ts`, which every page loads. */
 const ROOM_OF: Record<Screen, Room> = {
@@ -11,6 +11,7 @@ const ROOM_OF: Record<Screen, Room> = {
   sports: "browse",
   trends: "browse",
   leaderboards: "browse",
+  today: "daily",
   leaderboard: "browse",
   team: "browse",
   competition: "browse",

@@ -73,6 +73,11 @@ export const SCREENS = {
     texts: ["collection", "trends", "catalogue", "home"],
     isCatalogue: true,
   },
+  today: {
+    path: { fr: "/aujourdhui", en: "/today", es: "/hoy", pt: "/hoje" },
+    texts: ["daily", "catalogue", "collection"],
+    isCatalogue: true,
+  },
   leaderboards: {
     path: {
       fr: "/classements",
@@ -135,6 +140,7 @@ export const SCREENS = {
       "catalogueImport",
       "exchange",
       "merging",
+      "upcoming",
       "jersey",
       "undo",
     ],

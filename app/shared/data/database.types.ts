@@ -406,6 +406,30 @@ export type Database = {
           },
         ];
       };
+      daily_shirts: {
+        Row: {
+          day: string;
+          facts: Json;
+          jersey_id: string;
+          kind: "shown";
+          swaps: number;
+        };
+        Insert: {
+          day: string;
+          facts: Json;
+          jersey_id: string;
+          kind: "shown";
+          swaps?: number;
+        };
+        Update: {
+          day?: string;
+          facts?: Json;
+          jersey_id?: string;
+          kind?: "shown";
+          swaps?: number;
+        };
+        Relationships: [];
+      };
       follows: {
         Row: {
           created_at: string;
@@ -2204,6 +2228,10 @@ export type Database = {
         Args: { roll_over_id: string };
         Returns: undefined;
       };
+      draw_days: {
+        Args: never;
+        Returns: number;
+      };
       export_jerseys: {
         Args: { after_at?: string; after_id?: string; page_size?: number };
         Returns: Json;
@@ -2916,6 +2944,10 @@ export type Database = {
       };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
+        Returns: undefined;
+      };
+      swap_daily_shirt: {
+        Args: { day: string; jersey_id?: string };
         Returns: undefined;
       };
       sweep_arrivals: {

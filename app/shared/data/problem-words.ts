@@ -71,6 +71,10 @@ interface Tables {
     | "jersey_not_found"
     | "jersey_not_public"
     | Kind<"offline" | "factor" | "denied" | "tooMany" | "notFound" | "failed">;
+  "upcoming:errors":
+    | "day_begun"
+    | "jersey_unfit"
+    | Kind<"offline" | "expired" | "factor" | "denied" | "tooMany" | "failed">;
 }
 
 type Kind<K extends DatabaseProblem["kind"]> = K;

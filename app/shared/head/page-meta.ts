@@ -25,6 +25,8 @@ export interface PageMeta<S extends Screen> {
   siteUrl: string;
   title: string;
   description: string;
+  /** Its share picture, where the address alone doesn’t say which. */
+  picture?: { kind: ShareKind; id: string };
   /** The page's breadcrumbs, for search engines. */
   crumbs?: Crumb[];
 }
@@ -36,7 +38,8 @@ const PICTURES: Partial<Record<Screen, ShareKind>> = {
 };
 
 /** The share picture of a page. */
-function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
+function shareImageOf<S extends Screen>({ screen, params, lang, picture }: PageMeta<S>): string {
+  if (picture) return shareImagePath(picture.kind, picture.id, lang);
   const { id, teamId, competitionId = "", season = "" } = params as Partial<Record<string, string>>;
   if (screen === "jersey") return shareImagePath("jersey", id, lang);
   if (screen === "team") return shareImagePath("team", teamId, lang);

@@ -11,6 +11,7 @@ test("contains kind, id and language of the picture", () => {
       site: undefined,
       season: seasonShareId(ID, "2012-13"),
       trends: "nba",
+      daily: "2026-11-26",
       leaderboard: boardShareId({ scope: "competition", value: "ligue-1" }),
     };
     const id = kind in ids ? ids[kind] : ID;

@@ -11,6 +11,7 @@ export const SHARE_KINDS = [
   "season",
   "trends",
   "leaderboard",
+  "daily",
   "site",
 ] as const;
 

@@ -13,6 +13,7 @@ const SECTIONS = [
   "competitions",
   "sports",
   "trends",
+  "today",
   "leaderboards",
   "submit",
 ] as const satisfies Screen[];

@@ -11,7 +11,7 @@ import { HeaderMenu, menuItem } from "./header-menu.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 
-const LINKS = ["catalogue", "competitions", "sports", "trends", "submit"] as const;
+const LINKS = ["catalogue", "competitions", "sports", "trends", "today", "submit"] as const;
 
 /**
  * Returns a function that marks the link of the current page, under the segment of any language.

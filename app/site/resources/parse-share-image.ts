@@ -1,3 +1,4 @@
+import { isDay } from "../../daily/domain/day.ts";
 import { type Board, isBoardScope, isBoardValue } from "../../shared/domain/leaderboard.ts";
 import { seasonName } from "../../shared/domain/season.ts";
 import { leagueOfSport } from "../../shared/domain/sports.ts";
@@ -18,6 +19,7 @@ function isIdOf(kind: ShareKind, id: string): boolean {
   if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
   if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
   if (kind === "year") return isUuid(id.replace(/_tall$/, ""));
+  if (kind === "daily") return isDay(id);
   return kind === "season" ? seasonOfShareId(id) !== undefined : isUuid(id);
 }
 

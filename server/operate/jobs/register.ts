@@ -95,6 +95,15 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
+    name: "drawing of days",
+    does: "Draws the shirts of today and the next seven days.",
+    calls: ["draw_days"],
+    isCounted: true,
+    embedded: MINUTE,
+    hosted: 10 * MINUTE,
+    cron: { name: "draw_days", times: "*/10 * * * *", command: "select public.draw_days()" },
+  },
+  {
     name: "search for unused files",
     does: "Queues files for deletion that nothing shows. The backend also deletes its renderings of files that are gone or withheld.",
     calls: ["queue_unused_files"],

@@ -18,6 +18,8 @@ test.each([
   "/",
   "/leaderboards",
   "/en/trends?league=NBA",
+  "/en/today?month=2026-11",
+  "/feed/fr.atom",
   "/?competition=0f8fad5b-d9cb-469f-a165-70867728950e&league=NBA",
   "/?season=2024-25&trends=rising",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=2",

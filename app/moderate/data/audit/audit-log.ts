@@ -11,6 +11,7 @@ export const LOGGED_TABLES = [
   "jersey_images",
   "suggestions",
   "jersey_redirects",
+  "daily_shirts",
   "comments",
   "reports",
   "gone_jerseys",

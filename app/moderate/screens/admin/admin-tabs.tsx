@@ -42,6 +42,7 @@ const TABS = {
   seasons: catalogue("SeasonsTab"),
   lineUps: lazy(() => import("../../../curate/line-ups/line-ups-tab.tsx")),
   brands: catalogue("BrandsTab"),
+  daily: lazy(() => import("../../../daily/upcoming/upcoming.tsx")),
   catalogueImport: lazy(() => import("../../../curate/import/catalogue-import.tsx")),
   members: lazy(() => import("../../members/members-tab.tsx")),
   log: lazy(() => import("../../log/log-tab.tsx")),
@@ -81,6 +82,9 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
     return (
       <>
         <ReviewQueue onMergeOrRemove={onMergeOrRemove} Compared={ComparedJerseys} />
+        <Suspense fallback={null}>
+          <TABS.daily />
+        </Suspense>
         {dialog}
       </>
     );

@@ -13,13 +13,19 @@ import {
 } from "../../../browse/data/seasons/season-wall.ts";
 import { boardName } from "../../../browse/data/ranking/boards.ts";
 import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
+import { readDays } from "../../../daily/data/days.ts";
 import { readShowcase } from "../../../show/data/showcase.ts";
 import { readSharedYear } from "../../../show/data/year.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { cityName } from "../../../shared/i18n/places.ts";
 import { countryName } from "../../../shared/i18n/countries.ts";
-import { formatNumber, formatPercent, formatScore } from "../../../shared/i18n/format.ts";
+import {
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatScore,
+} from "../../../shared/i18n/format.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../../shared/i18n/languages.ts";
 import { boardOfShareId, seasonOfShareId } from "../parse-share-image.ts";
@@ -231,6 +237,27 @@ export const READERS: Record<ShareKind, Reader> = {
                 }),
               },
             ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async daily(client, id, lang) {
+    const [shown] = await readDays(client, id, id, lang);
+    if (!shown) return undefined;
+    const { day, facts, jersey } = shown;
+    const t = translator(lang, "common");
+    return {
+      pictured: [
+        jersey ? { ...jersey, images: jersey.images.slice(0, 1) } : { ...facts, images: [] },
+      ],
+      league: leagueOf(facts.league, jersey?.competitions ?? null, lang),
+      caption: `${translator(lang, "daily")("shown")} · ${formatDay(day, lang)}`,
+      title: jersey?.title ?? facts.team,
+      facts: known([
+        seasonInWords(facts.season, lang),
+        facts.kit_type && t(`kitType.${facts.kit_type}`),
+      ]),
+      figures: [],
       language: LANGUAGE_NAMES[lang],
     };
   },

@@ -39,7 +39,15 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 }
 
 function singlePages(siteUrl: string, boards: Board[]): string {
-  const lists = ["home", "catalogue", "competitions", "sports", "trends", "leaderboards"] as const;
+  const lists = [
+    "home",
+    "catalogue",
+    "competitions",
+    "sports",
+    "trends",
+    "today",
+    "leaderboards",
+  ] as const;
   const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
     alternates(screen, {}),
   );

@@ -1,0 +1,166 @@
+import { CalendarDays, Rss } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { href } from "../../../shared/address/paths.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
+import { PageHead } from "../../../shared/components/page-head.tsx";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
+import { accessContext, reader } from "../../../shared/data/access.ts";
+import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { formatDay, formatMonth } from "../../../shared/i18n/format.ts";
+import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { button } from "../../../shared/ui/button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { readDays, readFirstDay, readLatestDays } from "../../data/days.ts";
+import { addDays, dayAt, isMonth, monthOf, startOf } from "../../domain/day.ts";
+import { PastDays } from "../../shown/past-days.tsx";
+import { ShirtOfTheDay } from "../../shown/shirt-of-the-day.tsx";
+import { MonthLinks } from "./month-links.tsx";
+import type { Route } from "./+types/route.ts";
+
+/** Days before the one that is shown large: two rows of four. */
+const BEFORE = 8;
+
+/** The day's shirt with the days before it, or the days of `?month=` (docs/product/daily.md 28.1, 28.5). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const today = dayAt(new Date());
+  const wanted = url.searchParams.get("month");
+  const first = await readFirstDay(client);
+  const hasMonth =
+    wanted !== null &&
+    first !== undefined &&
+    isMonth(wanted) &&
+    wanted >= monthOf(first) &&
+    wanted <= monthOf(today);
+  const days = hasMonth
+    ? await readDays(client, `${wanted}-01`, lastOf(wanted), lang)
+    : await readLatestDays(client, BEFORE + 1, lang);
+  const month = hasMonth ? wanted : null;
+  return storedIf(wanted === null || hasMonth, {
+    ...{ today, month, days, first: monthOf(first ?? today) },
+    next: startOf(addDays(today, 1)).toISOString(),
+    siteUrl: context.get(accessContext).siteUrl,
+  });
+}
+
+function lastOf(month: string): string {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
+    .toISOString()
+    .slice(0, 10);
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+const feedOf = (lang: Language) => `/feed/${lang}.atom`;
+
+export const meta: Route.MetaFunction = ({ location, loaderData }) => {
+  if (!loaderData) return [];
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "daily");
+  const { month, days, siteUrl } = loaderData;
+  const search = month && `?month=${month}`;
+  return [
+    ...pageMeta({
+      screen: "today",
+      params: {},
+      ...(search && { search }),
+      ...(!month && days[0] && { picture: { kind: "daily", id: days[0].day } }),
+      lang,
+      siteUrl,
+      title: month ? t("meta.month", { month: formatMonth(month, lang) }) : t("meta.title"),
+      description: t("meta.description"),
+      crumbs: crumbsOf(lang, month),
+    }),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      href: feedOf(lang),
+      title: t("shown"),
+    },
+  ];
+};
+
+function crumbsOf(lang: Language, month: string | null) {
+  const title = translator(lang, "daily")("title");
+  return month
+    ? breadcrumbsFromHome(
+        lang,
+        { label: title, path: href("today", {}, lang) },
+        { label: formatMonth(month, lang) },
+      )
+    : breadcrumbsFromHome(lang, { label: title });
+}
+
+export default function TodayScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("daily");
+  const lang = useLanguage();
+  const to = useHref();
+  const { today, month, days, first, next } = loaderData;
+  if (month) {
+    return (
+      <>
+        <PageHead
+          crumbs={crumbsOf(lang, month)}
+          title={t("ofMonth", { month: formatMonth(month, lang) })}
+        />
+        <div className="page grid grid-cols-1 gap-10">
+          <PastDays days={days} />
+          <MonthLinks month={month} first={first} last={monthOf(today)} />
+        </div>
+      </>
+    );
+  }
+  const [latest, ...before] = days;
+  return (
+    <>
+      <PageHead crumbs={crumbsOf(lang, null)} title={t("title")} isCompact>
+        <p>
+          <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}
+          <time dateTime={next}>{t("next")}</time>
+        </p>
+        {latest && latest.day !== today && (
+          <p role="status" className="mt-2 text-ink">
+            {t("late", { day: formatDay(latest.day, lang) })}
+          </p>
+        )}
+      </PageHead>
+      <div className="page grid grid-cols-1 gap-12 md:gap-16">
+        {latest ? (
+          <ShirtOfTheDay {...latest} />
+        ) : (
+          <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
+        )}
+        {before.length > 0 && (
+          <section aria-labelledby="days-before" className="grid grid-cols-1 gap-6">
+            <h2 id="days-before" className="heading text-2xl md:text-3xl">
+              {t("before")}
+            </h2>
+            <PastDays days={before} />
+          </section>
+        )}
+        <p className="flex flex-wrap gap-3">
+          {latest && (
+            <PlainLink
+              to={`${to("today", {})}?month=${monthOf(latest.day)}`}
+              className={button({ variant: "outline" })}
+            >
+              <CalendarDays aria-hidden />
+              {t("archive")}
+            </PlainLink>
+          )}
+          <a href={feedOf(lang)} className={button({ variant: "outline" })}>
+            <Rss aria-hidden />
+            {t("feed")}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}

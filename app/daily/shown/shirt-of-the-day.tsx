@@ -1,0 +1,83 @@
+import { ArrowRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { ShareButton } from "../../jersey/share/share-button.tsx";
+import { href } from "../../shared/address/paths.ts";
+import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
+import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
+import { leagueLabel } from "../../shared/domain/leagues.ts";
+import { shareImagePath } from "../../shared/head/share-image.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { button } from "../../shared/ui/button.tsx";
+import type { ShownDay } from "../data/days.ts";
+import { factsLine } from "./facts-line.ts";
+
+/** The shirt of a day, large. Once it has left the catalogue, it is drawn. */
+export function ShirtOfTheDay({ day, facts, jersey, survivor }: ShownDay) {
+  const { t } = useTranslation("daily");
+  const { t: common } = useTranslation();
+  const lang = useLanguage();
+  const linked = jersey ?? survivor;
+  const address = linked && href("jersey", jerseyParams(linked), lang);
+  const title = jersey?.title ?? facts.team;
+  const picture = (
+    <JerseyFrame jersey={jersey ?? facts} className="rounded-2xl">
+      <JerseyImage
+        jersey={jersey ?? facts}
+        path={jersey?.images[0]?.path}
+        alt=""
+        sizes="(min-width: 64rem) 36rem, 92vw"
+        largest={1200}
+        priority
+        className="card-image"
+      />
+    </JerseyFrame>
+  );
+  return (
+    <section
+      aria-labelledby="shirt-of-the-day"
+      className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12"
+    >
+      <article className="card">{picture}</article>
+      <div className="grid justify-items-start gap-4">
+        <h2 id="shirt-of-the-day" className="caption">
+          {t("shown")}
+        </h2>
+        <p className="heading text-4xl text-balance md:text-5xl">
+          {address ? (
+            <PlainLink to={address} className="hover:underline">
+              {title}
+            </PlainLink>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          <Badge tone={facts.league}>
+            {common(leagueLabel(facts.league, jersey?.competitions ?? null))}
+          </Badge>
+          {jersey && !namesTeam(jersey) && <span>{jersey.team}</span>}
+          <span className="text-muted">{factsLine(facts, lang)}</span>
+        </p>
+        {facts.anniversary !== null && (
+          <p className="text-lg">
+            {t("anniversary", { team: facts.team, count: facts.anniversary })}
+          </p>
+        )}
+        {!jersey && <p className="max-w-prose text-muted">{t(survivor ? "merged" : "gone")}</p>}
+        <div className="mt-2 flex flex-wrap gap-3">
+          {address && (
+            <PlainLink to={address} className={button({ variant: "hero" })}>
+              {t("see")}
+              <ArrowRight aria-hidden />
+            </PlainLink>
+          )}
+          <ShareButton title={title} picture={shareImagePath("daily", day, lang)} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { href } from "../../app/shared/address/paths.ts";
+import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
+import { createReviewer } from "../support/administrators.ts";
+import { expectAccessible } from "../support/accessible.ts";
+import { runSql } from "../support/database.ts";
+import { signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+const TODAY = "(now() at time zone 'Europe/Paris')::date";
+
+test("a shirt a day, the same for everyone, and those of the days before", async ({
+  page,
+  site,
+  browser,
+}) => {
+  await runSql(site, "select draw_days()");
+  await runSql(
+    site,
+    `do $$ begin
+       for n in reverse 45..1 loop
+         perform private.set_day(${TODAY} - n, private.choose_shown(${TODAY} - n));
+       end loop;
+     end $$`,
+  );
+  // Two readers at the same instant, with half a day between their clocks.
+  const titles = await Promise.all(
+    ["Asia/Tokyo", "America/Sao_Paulo"].map(async (timezoneId) => {
+      const reader = await browser.newPage({ baseURL: site.url, timezoneId });
+      await reader.goto("/aujourdhui");
+      const text = await reader.getByRole("main").locator("article, time").allInnerTexts();
+      await reader.close();
+      return text;
+    }),
+  );
+  expect(titles[0]).toEqual(titles[1]);
+
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Aujourd’hui" }).click();
+  await expect(page).toHaveURL("/aujourdhui");
+  await expect(page.getByRole("heading", { name: "Maillot du jour" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Mois par mois" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Maillots du jour : /);
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Autres mois" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\?month=\d{4}-\d\d$/);
+  // A whole month.
+  await expect
+    .poll(() => page.getByRole("main").getByRole("article").count())
+    .toBeGreaterThanOrEqual(28);
+
+  for (const lang of LANGUAGES) {
+    expect((await page.request.get(href("today", {}, lang))).status()).toBe(200);
+    const feed = await page.request.get(`/feed/${lang}.atom`);
+    expect(feed.headers()["content-type"]).toContain("application/atom+xml");
+    const text = await feed.text();
+    expect(text.match(/<entry>/g)).toHaveLength(30);
+    const broken = await page.evaluate(
+      (xml) =>
+        new DOMParser().parseFromString(xml, "application/xml").querySelector("parsererror")
+          ?.textContent,
+      text,
+    );
+    expect(broken).toBeUndefined();
+    const [picture = ""] = /\/og\/daily\/[\d-]+\.\w\w\.jpg/.exec(text) ?? [];
+    expect((await page.request.get(picture)).headers()["content-type"]).toBe("image/jpeg");
+  }
+  for (const nothing of [
+    "/feed/de.atom",
+    "/og/daily/2026-02-30.fr.jpg",
+    "/og/daily/2001-01-01.fr.jpg",
+  ]) {
+    expect((await page.request.get(nothing)).status(), nothing).toBe(404);
+  }
+});
+
+test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt", async ({
+  page,
+  site,
+}) => {
+  await runSql(site, "select draw_days()");
+  await runSql(
+    site,
+    `update jerseys set is_active = false
+     where id = (select jersey_id from daily_shirts where day = ${TODAY})`,
+  );
+  await page.goto("/en/today");
+  await expect(page.getByText("This jersey is no longer in the catalogue.")).toBeVisible();
+  await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
+    "src",
+    /^\/shirt\.svg/,
+  );
+  // The job stands still.
+  await runSql(site, `update daily_shirts set day = day - 100 where day = ${TODAY}`);
+  await runSql(
+    site,
+    "delete from daily_shirts where swaps = 0 and day > now() - interval '90 days' and day <= now()",
+  );
+  await page.goto("/en/today?month=2001-01");
+  await expect(page.getByText(/^Today’s jersey hasn’t been drawn yet\./)).toBeVisible();
+
+  await runSql(site, "select draw_days()");
+  await signInAs(page, await createReviewer(site, "rachel", "en"));
+  await page.goto("/en/admin");
+  const rows = page
+    .getByRole("region", { name: "Jerseys of the next seven days" })
+    .getByRole("listitem");
+  await expect(rows).toHaveCount(7);
+  const title = rows.first().getByRole("heading");
+  const before = await title.innerText();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Another jersey for / })
+    .click();
+  await expect(title).not.toHaveText(before);
+  await expectAccessible(page);
+});
