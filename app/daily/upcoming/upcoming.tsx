@@ -125,7 +125,7 @@ function UpcomingDay({ day, facts, jersey }: ShownDay) {
         variant="outline"
         busy={isPending}
         onClick={() => swap({ day })}
-        aria-label={t("anotherFor", { day: formatDay(day, lang) })}
+        aria-label={`${t("another")}, ${formatDay(day, lang)}`}
       >
         <RefreshCw aria-hidden />
         {t("another")}

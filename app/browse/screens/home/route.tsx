@@ -11,6 +11,8 @@ import { readCounts } from "../../../shared/data/counts/counts.ts";
 import { siteRating } from "../../data/rating/site-rating.ts";
 import { serverSource } from "../../../shared/data/search/server-source.ts";
 import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
+import { readLatestDays } from "../../../daily/data/days.ts";
+import { TodayLine } from "../../../daily/shown/today-line.tsx";
 import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
 import { ChosenCompetition } from "./chosen-competition.tsx";
@@ -102,7 +104,7 @@ async function readHome(context: Route.LoaderArgs["context"], url: URL) {
     return league ? topJerseys(client, { ...filter, limit: TRENDS }) : best;
   };
   const { homeRating } = context.get(accessContext);
-  const [counts, wall, trends, latest, season, rating, filters] = await Promise.all([
+  const [counts, wall, trends, latest, season, rating, filters, [today]] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
     chosenTrends().catch(noTrends),
@@ -110,9 +112,23 @@ async function readHome(context: Route.LoaderArgs["context"], url: URL) {
     readSeason(client, { code: url.searchParams.get("season"), league, lang }),
     homeRating ?? siteRating(client),
     chosen ? readOpenFilters(client, chosen.slug, lang) : null,
+    readLatestDays(client, 1, lang).catch(noDays),
   ]);
   const competition = chosen && localCompetition(chosen, lang);
-  return { counts, wall, choice, trends, latest, season, league, competition, rating, filters };
+  const day = today ?? null;
+  return {
+    counts,
+    wall,
+    choice,
+    trends,
+    latest,
+    season,
+    league,
+    competition,
+    rating,
+    filters,
+    day,
+  };
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;
@@ -129,6 +145,12 @@ async function readOpenFilters(client: Client, slug: string, lang: Language) {
 /** Logs the failure and returns an empty list (docs/product/browse.md 3.3). */
 function noTrends(error: unknown): [] {
   console.error("trends could not be loaded", error);
+  return [];
+}
+
+/** The page can do without. */
+function noDays(error: unknown): [] {
+  console.error("the shirt of the day could not be loaded", error);
   return [];
 }
 
@@ -166,6 +188,7 @@ function Home({
   league,
   competition,
   filters,
+  day,
 }: HomeData) {
   const { t } = useTranslation("home");
   const to = useHref();
@@ -182,6 +205,7 @@ function Home({
           </Suspense>
         )}
       </div>
+      {day && !competition && <TodayLine {...day} />}
       <ColorStrip />
       <Trends
         id="tendances"

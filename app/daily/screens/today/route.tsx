@@ -111,6 +111,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
           title={t("ofMonth", { month: formatMonth(month, lang) })}
         />
         <div className="page grid grid-cols-1 gap-10">
+          <h2 className="sr-only">{formatMonth(month, lang)}</h2>
           <PastDays days={days} />
           <MonthLinks month={month} first={first} last={monthOf(today)} />
         </div>
