@@ -42,7 +42,11 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
               key={screen}
               to={to(screen, {})}
               aria-current={current(screen)}
-              className="flex items-center border-y-2 border-transparent px-1.5 text-sm whitespace-nowrap xl:px-3 font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
+              className={cx(
+                "items-center border-y-2 border-transparent px-1.5 text-sm whitespace-nowrap xl:px-3 font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink",
+                // The last one that there is room for in every language.
+                screen === "today" ? "hidden min-[90rem]:flex" : "flex",
+              )}
             >
               {t(`nav.${screen}`)}
             </PlainLink>
