@@ -84,10 +84,12 @@ export const ROOMS: Record<string, Room> = {
       "collection/toggle-shelf.ts",
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
+      "completeness/progress.tsx",
       "copy-editor/copy-editor-host.tsx",
       "copy-photo/own-photo.tsx",
       "data/copies/use-all-copies.ts",
       "data/follows/follows.ts",
+      "data/shelves/completeness.ts",
       "data/shelves/shelf-counts.ts",
       "data/shelves/keys.ts",
       "export/collection-export.tsx",
@@ -104,7 +106,14 @@ export const ROOMS: Record<string, Room> = {
   },
   show: {
     uses: ["collect", "contribute", "jersey"], // what is shown are copies; clubs are chosen as in forms; shared as a jersey
-    face: ["data/showcase.ts", "data/year.ts"],
+    face: [
+      "add-to-list/add-button.tsx",
+      "data/lists.ts",
+      "data/showcase.ts",
+      "data/year.ts",
+      "lists/in-lists.tsx",
+      "lists/my-lists.tsx",
+    ],
   },
   moderate: {
     uses: ["jersey", "contribute"], // reviewers decide what members suggested

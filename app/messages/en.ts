@@ -21,6 +21,7 @@ import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/en/myYear.json" with { type: "json" };
+import lists from "../show/messages/en/lists.json" with { type: "json" };
 import notices from "../account/messages/en/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/en/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/en/report.json" with { type: "json" };
@@ -66,6 +67,7 @@ export default {
   jersey,
   leaderboards,
   myYear,
+  lists,
   notices,
   languageSuggestion,
   report,

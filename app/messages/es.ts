@@ -21,6 +21,7 @@ import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/es/myYear.json" with { type: "json" };
+import lists from "../show/messages/es/lists.json" with { type: "json" };
 import notices from "../account/messages/es/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/es/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/es/report.json" with { type: "json" };
@@ -66,6 +67,7 @@ export default {
   jersey,
   leaderboards,
   myYear,
+  lists,
   notices,
   languageSuggestion,
   report,

@@ -21,6 +21,7 @@ import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/fr/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
+import lists from "../show/messages/fr/lists.json" with { type: "json" };
 import notices from "../account/messages/fr/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/fr/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/fr/report.json" with { type: "json" };
@@ -65,6 +66,7 @@ export default {
   jersey,
   leaderboards,
   myYear,
+  lists,
   notices,
   languageSuggestion,
   report,

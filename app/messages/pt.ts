@@ -21,6 +21,7 @@ import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/pt/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
+import lists from "../show/messages/pt/lists.json" with { type: "json" };
 import notices from "../account/messages/pt/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/pt/languageSuggestion.json" with { type: "json" };
 import report from "../contribute/messages/pt/report.json" with { type: "json" };
@@ -66,6 +67,7 @@ export default {
   jersey,
   leaderboards,
   myYear,
+  lists,
   notices,
   languageSuggestion,
   report,

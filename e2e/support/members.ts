@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 
-import { serviceHeaders, serviceHeadersAt } from "../../tests/support/service-access.ts";
+import { serviceHeadersOf } from "../../tests/support/service-access.ts";
 import type { Site } from "../../tests/support/site.ts";
 
 export const PASSWORD = "un-maillot-par-jour";
@@ -21,10 +21,7 @@ const PASSWORD_HASH = "$2b$04$5axQgYkB/a7Z6BdUK1O7OuR.Ka1mzVDnU7Ii7ebInSnt8siKhV
 const secrets = new WeakMap<Site, Promise<Record<string, string>>>();
 
 function secretsOf(site: Site): Promise<Record<string, string>> {
-  const { DATABASE_URL } = site.database.settings;
-  const headers =
-    secrets.get(site) ??
-    (DATABASE_URL ? serviceHeadersAt(DATABASE_URL) : serviceHeaders(site.dataDir));
+  const headers = secrets.get(site) ?? serviceHeadersOf(site);
   secrets.set(site, headers);
   return headers;
 }

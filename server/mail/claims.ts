@@ -8,7 +8,7 @@ export interface NoticeClaim {
   lang: string | null;
   topic: "jersey" | "report" | "suggestion";
   outcome: string;
-  about: "jersey" | "comment" | "profile" | "team" | "competition";
+  about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
   title: string;
   note: string | null;
   /** What was corrected or undone: field, before, after; of a suggestion also accepted, reason, note. */
@@ -28,7 +28,7 @@ export interface VisitorReportClaim {
   lang: string | null;
   kind: "confirm" | "upheld" | "dismissed" | "removed";
   party: "notifier" | "author";
-  target_type: "jersey" | "comment" | "profile";
+  target_type: "jersey" | "comment" | "profile" | "list";
   /** The title of the jersey, or the name of the member. */
   title: string;
   /** The reason of the decision. */

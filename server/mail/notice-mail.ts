@@ -112,6 +112,11 @@ function pathOf(claim: NoticeClaim, lang: Language): string {
   if (isOfPage && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
-  const section = outcome === "renamed" ? "profile" : "contributions";
+  const section =
+    outcome === "renamed"
+      ? "profile"
+      : claim.about === "list" && topic !== "report"
+        ? "lists"
+        : "contributions";
   return href("accountSection", { section }, lang);
 }

@@ -81,6 +81,8 @@ const NOTICE_MAILS = {
     when: "removed, `remove_jersey()`, or a suggestion of it is accepted, `decide()`",
   },
   brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
+  list_hidden: { to: "the list's member", topic: "jersey", when: "hidden, `hide_list()`" },
+  list_shown: { to: "the list's member", topic: "jersey", when: "shown again, `hide_list()`" },
   /** The outcome `undone` about a member: several changes at once. */
   undone_all: {
     to: CONTRIBUTOR,

@@ -15,7 +15,12 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
   const texts = MAIL_TEXTS[lang].visitorReports;
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
   const kind = kindOf(mail, lang);
-  const about = { jersey: kind.body, comment: kind.comment, profile: kind.member };
+  const about = {
+    jersey: kind.body,
+    comment: kind.comment,
+    profile: kind.member,
+    list: kind.list ?? kind.body,
+  };
   const body = about[mail.target_type].replace("{title}", () => mail.title);
   const quotes = [
     mail.note && ([texts.reason, mail.note] as const),

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+
 import type { ParamsOf, Screen } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
+import { serviceHeadersOf } from "./service-access.ts";
 import type { Site } from "./site.ts";
 
 /** Rows as a visitor reads them. */
@@ -45,6 +48,49 @@ interface Credits {
 
 function never(): never {
   throw new Error("no jersey has both a brand and an author");
+}
+
+const lists = new WeakMap<Site, Promise<string>>();
+
+/** The id of a public list with three jerseys by a member who has nothing else. */
+function publicList(site: Site): Promise<string> {
+  const made = lists.get(site) ?? makeList(site);
+  lists.set(site, made);
+  return made;
+}
+
+async function makeList(site: Site): Promise<string> {
+  const headers = { ...(await serviceHeadersOf(site)), prefer: "return=representation" };
+  async function post<Row>(path: string, body: object): Promise<Row> {
+    const answer = await fetch(site.url + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as Row;
+  }
+  const member = await post<{ id: string }>("/auth/v1/admin/users", {
+    email: `liste-${randomUUID()}@example.org`,
+    email_confirm: true,
+  });
+  const [list] = await post<{ id: string }[]>("/rest/v1/lists", {
+    member_id: member.id,
+    title: "Trois maillots à voir",
+    description: "Un début.",
+    is_public: true,
+  });
+  const jerseys = await read<{ id: string }>(site, "jerseys?select=id&order=score.desc,id&limit=3");
+  await post(
+    "/rest/v1/list_items",
+    jerseys.map(({ id }, n) => ({
+      list_id: list!.id,
+      jersey_id: id,
+      place: n + 1,
+      note: n === 0 ? "Le premier." : null,
+    })),
+  );
+  return list!.id;
 }
 
 /** Parameters for which every screen has content in the demonstration. */
@@ -94,6 +140,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     brand: { brandId: brand.id },
     member: { username: member.username },
     year: { year: "2025" },
+    list: { id: await publicList(site) },
     jerseyById: { id: jersey.id },
   };
 }

@@ -4,9 +4,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
+import type { Site } from "./site.ts";
+
 /** Headers with the secret key of the database in `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
   return serviceHeadersAt(await databaseUrl(dataDir));
+}
+
+/** Headers with the secret key of a site. */
+export function serviceHeadersOf({ dataDir, database }: Site): Promise<Record<string, string>> {
+  const { DATABASE_URL } = database.settings;
+  return DATABASE_URL ? serviceHeadersAt(DATABASE_URL) : serviceHeaders(dataDir);
 }
 
 /** Headers with the secret key of a database by its address. */

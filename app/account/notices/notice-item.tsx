@@ -144,7 +144,7 @@ function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedCh
 function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const to = useHref();
-  const link = (path: string, label: "page" | "profile" | "contributions") => (
+  const link = (path: string, label: "page" | "profile" | "lists" | "contributions") => (
     <Link
       to={path}
       className="text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
@@ -153,6 +153,9 @@ function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Not
     </Link>
   );
   if (outcome === "renamed") return link(to("accountSection", { section: "profile" }), "profile");
+  if (outcome === "list_hidden" || outcome === "list_shown") {
+    return link(to("accountSection", { section: "lists" }), "lists");
+  }
   const isOfPage = outcome === "undone" || (topic === "jersey" && outcome !== "rejected");
   if (isOfPage && jersey && outcome !== "taken_down") {
     return link(to("jersey", jerseyParams(jersey)), "page");

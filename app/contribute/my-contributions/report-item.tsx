@@ -28,6 +28,8 @@ export function ReportItem({ report }: { report: MyReport }) {
           <Link to={to("jersey", jerseyParams(jersey))} className="hover:underline">
             {jersey.title}
           </Link>
+        ) : type === "list" ? (
+          <bdi>{report.reported_name}</bdi>
         ) : (
           t("contributions:report.unknown")
         )

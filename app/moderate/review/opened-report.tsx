@@ -15,6 +15,7 @@ import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
 import {
   hideComment,
+  hideList,
   type OpenReport,
   type ReportOutcome,
   reportsAbout,
@@ -28,7 +29,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
 
-/** A reported jersey, comment or member with all open reports about it, which are settled together. */
+/** A reported jersey, comment, member or list with all open reports about it, which are settled together. */
 export function OpenedReport({
   row,
   keysRef,
@@ -47,10 +48,16 @@ export function OpenedReport({
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
   const ids = reports.map(({ id }) => id);
-  // Who upholds a report of a comment doesn't leave it on the page.
+  const { list } = row.detail;
+  // Who upholds a report of a comment or a list doesn't leave it on the site.
   const isHiding = comment !== null && comment !== undefined && !comment.is_hidden;
-  const upholdLabel = t(isHiding ? "reports.hide" : "accept.report");
-  const { needs_note: needsNote } = row.detail;
+  const isHidingList = list !== null && !list.is_hidden;
+  const upholdLabel = t(
+    isHidingList ? "reports.hideList" : isHiding ? "reports.hide" : "accept.report",
+  );
+  // The list's member reads why it is hidden.
+  const isNoteNeeded = (outcome: ReportOutcome) =>
+    row.detail.needs_note || (outcome === "upheld" && isHidingList);
 
   const { mutateAsync, isPending } = useMemberMutation({
     write: (client, { act }: { act: (client: Client) => Promise<void>; outcome?: ReportOutcome }) =>
@@ -77,7 +84,9 @@ export function OpenedReport({
   const page =
     row.target_type === "profile"
       ? member?.hasPage && to("member", { username: member.username })
-      : target && targetPath(target, lang) + (comment ? `#comment-${row.target_id}` : "");
+      : row.target_type === "list"
+        ? list && !list.is_hidden && to("list", { id: row.target_id })
+        : target && targetPath(target, lang) + (comment ? `#comment-${row.target_id}` : "");
   return (
     <>
       <div className="flex flex-wrap gap-4">
@@ -103,7 +112,12 @@ export function OpenedReport({
               )}
             </blockquote>
           )}
-          {comment?.is_hidden && <Badge>{t("reports.hidden")}</Badge>}
+          {list && (
+            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">
+              {[list.title, list.description, ...list.notes].filter(Boolean).join("\n")}
+            </blockquote>
+          )}
+          {(comment?.is_hidden || list?.is_hidden) && <Badge>{t("reports.hidden")}</Badge>}
           {member && (
             <p className="text-muted">
               {t("reports.nameNow", { name: member.display_name ?? member.username })}
@@ -122,6 +136,18 @@ export function OpenedReport({
                 disabled={isPending}
                 onClick={() =>
                   void mutateAsync({ act: (client) => hideComment(client, row.target_id, false) })
+                }
+              >
+                {t("reports.show")}
+              </Button>
+            )}
+            {list?.is_hidden && !row.is_mine && (
+              <Button
+                size="sm"
+                variant="secondary"
+                disabled={isPending}
+                onClick={() =>
+                  void mutateAsync({ act: (client) => hideList(client, row.target_id, "", false) })
                 }
               >
                 {t("reports.show")}
@@ -169,14 +195,23 @@ export function OpenedReport({
         <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
           title={t(`reports.settle.${asking}`, { title })}
-          text={t(needsNote ? "reports.noteRequired" : "reports.noteHelp")}
-          isNoteRequired={needsNote}
+          text={t(
+            row.detail.needs_note
+              ? "reports.noteRequired"
+              : isNoteNeeded(asking)
+                ? "reports.noteForList"
+                : "reports.noteHelp",
+          )}
+          isNoteRequired={isNoteNeeded(asking)}
           confirm={asking === "upheld" ? upholdLabel : t("refuse.report")}
           busy={isPending}
           onConfirm={(note) =>
             mutateAsync({
               act: async (client) => {
                 if (asking === "upheld" && isHiding) await hideComment(client, row.target_id, true);
+                if (asking === "upheld" && isHidingList) {
+                  await hideList(client, row.target_id, note, true);
+                }
                 await settleReports(client, ids, asking, note);
               },
               outcome: asking,

@@ -101,7 +101,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>
       <h3 id={id} className="text-xl font-semibold wrap-anywhere">
-        {target && row.target_type !== "profile" ? (
+        {target && row.target_type !== "profile" && row.target_type !== "list" ? (
           <Link to={targetPath(target, lang)} target="_blank" className="hover:underline">
             {title}
           </Link>

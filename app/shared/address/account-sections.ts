@@ -4,6 +4,7 @@ import { type ContributionKind, SUGGESTION_KINDS } from "../domain/contribution.
 export const ACCOUNT_SECTIONS = [
   "collection",
   "wishlist",
+  "lists",
   "numbers",
   "inventory",
   "contributions",

@@ -27,6 +27,7 @@ const WITH_OWN_TEXTS = [
   "screens/jersey/reviewer-actions.tsx",
   "moderate/merging/bring-back.tsx",
   "moderate/merging/merging-button.tsx",
+  "show/add-to-list/add-dialog.tsx",
 ].map((file) => join(APP, file));
 
 /** All modules of the site that a module imports, directly or indirectly; without types. */

@@ -31,6 +31,7 @@ const ROOM_OF: Record<Screen, Room> = {
   accountSection: "account",
   member: "show",
   year: "show",
+  list: "show",
   about: "site",
   rules: "site",
   terms: "site",

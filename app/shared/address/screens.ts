@@ -31,6 +31,7 @@ const ACCOUNT_TEXTS = [
   "exchange",
   "copies",
   "filters",
+  "lists",
   "notices",
   "report",
   "submit",
@@ -182,7 +183,12 @@ export const SCREENS = {
   },
   member: {
     path: everywhere("/member/:username"),
-    texts: ["collection", "showcase", "catalogue", "report"],
+    texts: ["collection", "showcase", "lists", "catalogue", "report"],
+    isCatalogue: true,
+  },
+  list: {
+    path: everywhere("/list/:id"),
+    texts: ["collection", "lists", "catalogue", "report"],
     isCatalogue: true,
   },
   year: {

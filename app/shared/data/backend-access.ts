@@ -51,7 +51,7 @@ export interface TextPage {
 
 /** A report of a person without an account, as the form sends it. */
 export interface VisitorReport {
-  target: { type: "jersey" | "comment" | "profile"; id: string };
+  target: { type: "jersey" | "comment" | "profile" | "list"; id: string };
   category: string;
   reason: string;
   name: string | null;

@@ -1039,7 +1039,9 @@ export type Database = {
             | "suggestion_refused"
             | "undone"
             | "taken_down"
-            | "brought_back";
+            | "brought_back"
+            | "list_hidden"
+            | "list_shown";
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -1073,7 +1075,9 @@ export type Database = {
             | "suggestion_refused"
             | "undone"
             | "taken_down"
-            | "brought_back";
+            | "brought_back"
+            | "list_hidden"
+            | "list_shown";
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -1107,7 +1111,9 @@ export type Database = {
             | "suggestion_refused"
             | "undone"
             | "taken_down"
-            | "brought_back";
+            | "brought_back"
+            | "list_hidden"
+            | "list_shown";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -1206,7 +1212,7 @@ export type Database = {
           resolved_by: string | null;
           status: "open" | "upheld" | "dismissed";
           target_id: string;
-          target_type: "jersey" | "comment" | "profile";
+          target_type: "jersey" | "comment" | "profile" | "list";
         };
         Insert: {
           category?:
@@ -1231,7 +1237,7 @@ export type Database = {
           resolved_by?: string | null;
           status?: "open" | "upheld" | "dismissed";
           target_id: string;
-          target_type: "jersey" | "comment" | "profile";
+          target_type: "jersey" | "comment" | "profile" | "list";
         };
         Update: {
           category?:
@@ -1256,7 +1262,7 @@ export type Database = {
           resolved_by?: string | null;
           status?: "open" | "upheld" | "dismissed";
           target_id?: string;
-          target_type?: "jersey" | "comment" | "profile";
+          target_type?: "jersey" | "comment" | "profile" | "list";
         };
         Relationships: [
           {
@@ -1976,7 +1982,7 @@ export type Database = {
           reason: string;
           report_id: string | null;
           target_id: string;
-          target_type: "jersey" | "comment" | "profile";
+          target_type: "jersey" | "comment" | "profile" | "list";
           title: string;
         };
         Insert: {
@@ -2000,7 +2006,7 @@ export type Database = {
           reason: string;
           report_id?: string | null;
           target_id: string;
-          target_type: "jersey" | "comment" | "profile";
+          target_type: "jersey" | "comment" | "profile" | "list";
           title: string;
         };
         Update: {
@@ -2024,7 +2030,7 @@ export type Database = {
           reason?: string;
           report_id?: string | null;
           target_id?: string;
-          target_type?: "jersey" | "comment" | "profile";
+          target_type?: "jersey" | "comment" | "profile" | "list";
           title?: string;
         };
         Relationships: [
@@ -2271,6 +2277,14 @@ export type Database = {
       finish_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
+      };
+      held_of_list: {
+        Args: { list_id: string };
+        Returns: {
+          jersey_id: string | null;
+          is_held: boolean | null;
+          is_wished: boolean | null;
+        }[];
       };
       hide_list: {
         Args: { list_id: string; reason: string; hidden?: boolean };

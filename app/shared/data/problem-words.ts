@@ -37,6 +37,10 @@ interface Tables {
     | "import_undone"
     | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "follows:errors": "follows_five_hundred" | Kind<"tooMany" | "offline">;
+  "lists:errors":
+    | "list_items_per_list"
+    | "lists_per_member"
+    | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "report:errors": Kind<"tooMany" | "failed">;
   "review:errors":
     | "decided"

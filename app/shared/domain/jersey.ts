@@ -48,6 +48,8 @@ export interface JerseySummary {
   downvotes: number;
   /** Lower bound of the ranking, null while there are too few votes; in lists of that order. */
   best?: number | null;
+  /** What a member's list says about it, on that list's page. */
+  note?: string | null;
   /** The cover first. */
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */

@@ -42,6 +42,7 @@ function shareImageOf<S extends Screen>({ screen, params, lang, picture }: PageM
   if (picture) return shareImagePath(picture.kind, picture.id, lang);
   const { id, teamId, competitionId = "", season = "" } = params as Partial<Record<string, string>>;
   if (screen === "jersey") return shareImagePath("jersey", id, lang);
+  if (screen === "list") return shareImagePath("list", id, lang);
   if (screen === "team") return shareImagePath("team", teamId, lang);
   if (screen === "competition") return shareImagePath("competition", competitionId, lang);
   if (screen === "season") {

@@ -6,6 +6,7 @@ export const SHARE_KINDS = [
   "jersey",
   "member",
   "year",
+  "list",
   "team",
   "competition",
   "season",

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,11 +6,11 @@ import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { Button } from "../../shared/ui/button.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Input } from "../../shared/ui/input.tsx";
 import type { ShownShirt } from "../data/own-showcase.ts";
+import { OrderedRow } from "./ordered-row.tsx";
 
 const MOST_SHIRTS = 5;
 const LINE_LENGTH = 140;
@@ -72,36 +71,19 @@ export function ShirtChoice({
           const found = titled.find(({ copy }) => copy.id === shirt.copy_id);
           const title = found?.title ?? "…";
           return (
-            <li key={shirt.copy_id} className="grid gap-2 rounded-xl border border-line p-3">
-              <div className="flex items-center gap-2">
-                <span className="min-w-0 grow font-semibold break-words">{title}</span>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("editor.up", { title })}
-                  disabled={n === 0}
-                  onClick={() => move(n, -1)}
-                >
-                  <ArrowUp aria-hidden />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("editor.down", { title })}
-                  disabled={n === shirts.length - 1}
-                  onClick={() => move(n, 1)}
-                >
-                  <ArrowDown aria-hidden />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("editor.remove", { title })}
-                  onClick={() => onChange(shirts.filter((_, other) => other !== n))}
-                >
-                  <X aria-hidden />
-                </Button>
-              </div>
+            <OrderedRow
+              key={shirt.copy_id}
+              title={title}
+              isFirst={n === 0}
+              isLast={n === shirts.length - 1}
+              labels={{
+                up: t("editor.up", { title }),
+                down: t("editor.down", { title }),
+                remove: t("editor.remove", { title }),
+              }}
+              onMove={(step) => move(n, step)}
+              onRemove={() => onChange(shirts.filter((_, other) => other !== n))}
+            >
               <Input
                 aria-label={t("editor.line", { title })}
                 placeholder={t("editor.lineExample")}
@@ -118,7 +100,7 @@ export function ShirtChoice({
                   onChoose={(photo_id) => change(n, { photo_id })}
                 />
               )}
-            </li>
+            </OrderedRow>
           );
         })}
       </ol>

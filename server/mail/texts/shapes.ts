@@ -13,6 +13,8 @@ interface MailText {
   comment?: string;
   /** In place of `body`, about a member. */
   member?: string;
+  /** In place of `body`, about a list. */
+  list?: string;
 }
 
 /** The title follows the subject. */

@@ -51,8 +51,9 @@ export const READ: Partial<Record<Screen, Known>> = {
   season: { page: (value) => /^[1-9]\d{0,3}$/.test(value) },
   team: { decade: (value) => /^(?:\d{3}0|all)$/.test(value), after },
   brand: { after },
-  // Its loader lets nobody store it.
+  // Their loaders let nobody store them.
   member: { after },
+  list: { after },
   variations: { after },
 };
 

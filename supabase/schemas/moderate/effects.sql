@@ -14,7 +14,7 @@ create trigger reports_complete before insert or update on public.reports
 for each row execute function private.complete_report();
 
 create trigger reports_name before insert on public.reports
-for each row when (new.target_type = 'profile') execute function private.name_reported();
+for each row when (new.target_type in ('profile', 'list')) execute function private.name_reported();
 
 create trigger reports_resolution_note before update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')

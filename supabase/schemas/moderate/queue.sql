@@ -39,7 +39,8 @@ language sql stable security definer set search_path = '' rows 3
 as $$
   select * from public.reports beside
   where beside.status = 'open' and (
-    beside.jersey_id = report.jersey_id or beside.comment_id = report.comment_id or beside.profile_id = report.profile_id)
+    beside.jersey_id = report.jersey_id or beside.comment_id = report.comment_id or beside.profile_id = report.profile_id
+    or report.target_type = 'list' and beside.target_type = 'list' and beside.target_id = report.target_id)
 $$;
 comment on function private.open_reports_about is 'The open reports about the same thing, which are settled together: the oldest stands for all in the queue';
 
@@ -49,6 +50,19 @@ as $$
   select not exists (
     select from private.open_reports_about(report) older where (older.created_at, older.id) < (report.created_at, report.id))
 $$;
+
+create function private.list_for_review(report public.reports) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'title', list.title, 'description', list.description, 'is_hidden', list.is_hidden,
+    'notes', (
+      select coalesce(jsonb_agg(item.note order by item.place), '[]')
+      from public.list_items item where item.list_id = list.id and item.note is not null))
+  from public.lists list
+  where report.target_type = 'list' and list.id = report.target_id and (list.is_public or list.is_hidden)
+$$;
+comment on function private.list_for_review is 'The words of a reported list, as long as it isn''t private';
 
 create function private.waiting_photos(jersey_id uuid, suggestion public.suggestions) returns jsonb
 language sql stable security definer set search_path = ''
@@ -174,6 +188,7 @@ begin
         'is_again', jersey.status = 'rejected')
       when 'report' then jsonb_build_object(
         'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
+        'list', private.list_for_review(report),
         'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
         -- Their reason goes by mail to somebody who has no account, so one must be given.
         'needs_note', exists (
@@ -208,7 +223,7 @@ as $$
     select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
     union all
     -- Those about the same thing are one, as in the queue.
-    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, id))::integer, min(created_at) from public.reports report
+    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, target_id))::integer, min(created_at) from public.reports report
     where status = 'open' and (select public.is_reviewer(auth.uid()))
       and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
   )
@@ -281,5 +296,5 @@ revoke execute on function public.same_pictures from public, anon;
 grant execute on function public.same_pictures to authenticated, service_role;
 
 revoke execute on function
-  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
+  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
 from public;

@@ -1,4 +1,4 @@
--- Reports of jerseys, comments and members by members.
+-- Reports of jerseys, comments, members and lists by members.
 -- A member has one open report of a target; a reviewer neither reads nor resolves one about what is theirs.
 -- Resolving is one update, which tells the reporter.
 
@@ -30,11 +30,11 @@ create table public.reports (
   constraint reports_resolved_by_secret check (resolved_by is null),
   constraint reports_category_known check (
     category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
-  constraint reports_target_type_known check (target_type in ('jersey', 'comment', 'profile'))
+  constraint reports_target_type_known check (target_type in ('jersey', 'comment', 'profile', 'list'))
 );
 comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
 comment on column public.reports.reported_name is
-  'Of a member: the name that others saw when it was reported. An administrator may have replaced it since';
+  'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since';
 -- A hint for cached plans, as for jerseys: queries select the open reports, which are few.
 alter table public.reports alter column status set (n_distinct = 50);
 
@@ -55,6 +55,8 @@ comment on index public.reports_of_reporter is 'A member''s own reports, newest 
 create index reports_by_jersey on public.reports (jersey_id);
 create index reports_by_comment on public.reports (comment_id);
 create index reports_by_profile on public.reports (profile_id);
+create index reports_by_list on public.reports (target_id) where target_type = 'list';
+comment on index public.reports_by_list is 'The reports of a list: queue, and its deletion';
 
 alter table public.reports enable row level security;
 revoke all on public.reports from anon, authenticated;
@@ -109,8 +111,23 @@ create function private.name_reported() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.reported_name := private.shown_name(new.target_id);
+  new.reported_name := case new.target_type
+    when 'list' then (select title from public.lists where id = new.target_id)
+    else private.shown_name(new.target_id) end;
   return new;
+end $$;
+
+-- A list takes the reports of it with it. No reference does so: a generated column would write the table anew.
+create function private.end_list_reports() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.notify(report.reporter_id, 'report', 'removed', 'list', null, report.reported_name)
+  from public.reports report
+  where report.target_type = 'list' and report.target_id = old.id and report.status = 'open'
+    and report.reporter_id <> old.member_id;
+  delete from public.reports report where report.target_type = 'list' and report.target_id = old.id;
+  return old;
 end $$;
 
 -- An account takes the reports of it with it. Their reporters are notified before, as for jerseys.
@@ -211,13 +228,15 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.jerseys where id = report.jersey_id and author_id = is_about.member)
     or exists (select from public.comments where id = report.comment_id and author_id = is_about.member)
+    or report.target_type = 'list' and exists (
+      select from public.lists where id = report.target_id and member_id = is_about.member)
     or exists (
       select from private.moved_rows moved
       join public.jerseys jersey on jersey.id = moved.jersey_id
       where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
 $$;
 comment on function private.is_about is
-  'True if a report is about a member''s own jersey or comment, or was before the jersey was merged';
+  'True if a report is about a member''s own jersey, comment or list, or was before the jersey was merged';
 
 create policy "admins delete reports" on public.reports
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
@@ -230,6 +249,7 @@ create policy "members report what they can read" on public.reports
       when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
       when 'comment' then exists (select from public.comments where comments.id = target_id)
       when 'profile' then exists (select from public.profiles where profiles.id = target_id)
+      when 'list' then exists (select from public.list(target_id))
     end
   );
 
@@ -262,6 +282,6 @@ create policy "reviewers resolve reports of others about others, admins all" on 
 
 revoke execute on function
   private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.notify_member_deleted,
-  private.is_about
+  private.end_list_reports, private.is_about
 from public;
 grant execute on function private.is_about to authenticated;

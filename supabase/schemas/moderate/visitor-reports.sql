@@ -27,13 +27,13 @@ create table public.visitor_reports (
   constraint visitor_reports_name_for_rights check (category <> 'rights' or name is not null),
   constraint visitor_reports_category_known check (
     category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
-  constraint visitor_reports_target_type_known check (target_type in ('jersey', 'comment', 'profile'))
+  constraint visitor_reports_target_type_known check (target_type in ('jersey', 'comment', 'profile', 'list'))
 );
 comment on table public.visitor_reports is
   'Who reported without an account, and what. Deleted 180 days after the decision, or after 2 days without confirmation';
 comment on column public.visitor_reports.report_id is 'The case; null until confirmed, and when its target is deleted';
 comment on column public.visitor_reports.title is
-  'The jersey''s title, or the member''s name, for mails after it is deleted or replaced';
+  'The title of the jersey or list, or the member''s name, for mails after it is deleted or replaced';
 comment on column public.visitor_reports.origin is 'Digest of the network address, for the limits; emptied after a day';
 comment on column public.visitor_reports.from_anyone is
   'Filed by the function that everybody may call: its mail for confirmation quotes nothing';
@@ -153,11 +153,13 @@ begin
       select private.shown_name(target) into title
       where exists (
         select from public.jerseys where author_id = target and status = 'approved' and is_active);
+    when 'list' then
+      select shown.title into title from public.list(target) shown;
     else null;
   end case;
   if title is null then
     raise sqlstate 'PT404' using
-      message = 'report_target_unknown', detail = 'Visitors see no such jersey, comment or member.';
+      message = 'report_target_unknown', detail = 'Visitors see no such jersey, comment, member or list.';
   end if;
   -- Reports are serialized. Two at once would each see room for one more.
   perform pg_advisory_xact_lock(hashtextextended('visitor reports', 0));
@@ -230,6 +232,7 @@ as $$
   select case report.target_type
     when 'jersey' then (select author_id from public.jerseys where id = report.jersey_id)
     when 'comment' then (select author_id from public.comments where id = report.comment_id)
+    when 'list' then (select member_id from public.lists where id = report.target_id)
     else report.profile_id
   end
 $$;

@@ -10,6 +10,9 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger lists_edit_rate before update of title, description on public.lists
 for each row when (current_user = 'authenticated') execute function private.count_change('edits');
 
+create trigger lists_end_reports before delete on public.lists
+for each row execute function private.end_list_reports();
+
 create trigger lists_tidy before insert or update of title, description, is_public on public.lists
 for each row execute function private.tidy_list();
 

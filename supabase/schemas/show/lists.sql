@@ -282,6 +282,26 @@ comment on function public.items_of_list is 'The public jerseys of a public list
 revoke execute on function public.items_of_list from public;
 grant execute on function public.items_of_list to anon, authenticated, service_role;
 
+create function public.held_of_list(list_id uuid)
+returns table (jersey_id uuid, is_held boolean, is_wished boolean)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select jersey.id,
+    exists (
+      select from public.user_collections held where held.user_id = auth.uid() and held.jersey_id = jersey.id),
+    exists (
+      select from public.user_wishlists wish where wish.user_id = auth.uid() and wish.jersey_id = jersey.id)
+  from public.lists list
+  join public.list_items item on item.list_id = list.id
+  join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where list.id = held_of_list.list_id and (private.is_shown_list(list) or list.member_id = auth.uid())
+  order by item.place
+$$;
+comment on function public.held_of_list is
+  'The public jerseys of a list that the caller sees, and whether they have or wish for each';
+revoke execute on function public.held_of_list from public, anon;
+grant execute on function public.held_of_list to authenticated, service_role;
+
 create function public.lists_of_member(username text)
 returns table (
   id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[],
@@ -351,7 +371,7 @@ begin
   end if;
   update public.lists set is_hidden = hidden where id = list.id;
   perform private.notify(
-    list.member_id, 'jersey', case when hidden then 'taken_down' else 'brought_back' end, 'list', null, list.title, given);
+    list.member_id, 'jersey', case when hidden then 'list_hidden' else 'list_shown' end, 'list', null, list.title, given);
 end $$;
 comment on function public.hide_list is
   'Takes a public list from public view, or puts it back; its member is told why';

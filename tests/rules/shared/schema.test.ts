@@ -301,6 +301,7 @@ describe("every function", () => {
       "public.finish_letter service_role",
       "public.finish_notice_mail service_role",
       "public.finish_visitor_report_mail service_role",
+      "public.held_of_list authenticated service_role",
       "public.hide_list authenticated service_role",
       "public.history anon authenticated service_role",
       "public.import_copies authenticated service_role",

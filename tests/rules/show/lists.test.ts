@@ -403,7 +403,7 @@ describe("a list that a reviewer hides", () => {
       expect(rows).toEqual([{ title: MARKER, is_hidden: true }]);
       const notices = "select outcome, about, title, note from notices order by created_at, id";
       expect((await scenario.as("owner", notices)).rows).toEqual([
-        { outcome: "taken_down", about: "list", title: MARKER, note: "Publicité" },
+        { outcome: "list_hidden", about: "list", title: MARKER, note: "Publicité" },
       ]);
       // Closing and opening it doesn't put it back.
       await setPublic(scenario, made.list, false);
@@ -433,5 +433,101 @@ describe("a list that a reviewer hides", () => {
         rules.ids.reviewer,
       ]);
       expect(await outcome("reviewer", HIDE, [list, "Publicité"]), "one's own").toBe("42501");
+    }));
+});
+
+describe("reports of a list", () => {
+  const QUEUE = 'select title from queue(\'{"kind": "report"}\')';
+  const REPORT =
+    "insert into reports (reporter_id, target_type, target_id, category) values ($1, 'list', $2, 'offensive')";
+
+  it("are made by who sees it, read by reviewers, and show its words only while it is public", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const { as, outcome } = scenario;
+      await setPublic(scenario, list, false);
+      expect(await outcome("stranger", REPORT, [rules.ids.stranger, list]), "private").toBe(
+        "42501",
+      );
+      await setPublic(scenario, list, true);
+      expect(await outcome("stranger", REPORT, [rules.ids.stranger, list])).toBe(1);
+      const read = "select title, detail -> 'list' as list from queue('{\"kind\": \"report\"}')";
+      const words = { title: MARKER, description: MARKER, is_hidden: false };
+      expect((await as("reviewer", read)).rows).toEqual([
+        { title: MARKER, list: { ...words, notes: [MARKER, MARKER, MARKER] } },
+      ]);
+      await setPublic(scenario, list, false);
+      // The title is what was reported; the words are their member's again.
+      expect((await as("reviewer", read)).rows).toEqual([{ title: MARKER, list: null }]);
+    }));
+
+  it("about a reviewer's own list are for others", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      await scenario.as("stranger", REPORT, [rules.ids.stranger, list]);
+      await scenario.system("update lists set member_id = $1", [rules.ids.reviewer]);
+      expect((await scenario.as("reviewer", QUEUE)).rows).toEqual([]);
+      expect(await scenario.outcome("reviewer", "select from reports")).toBe(0);
+      expect((await scenario.as("admin", QUEUE)).rows).toHaveLength(1);
+    }));
+
+  it("stand for each other, and end with the list: its reporters are told", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      await scenario.as("stranger", REPORT, [rules.ids.stranger, list]);
+      await scenario.as("member", REPORT, [rules.ids.member, list]);
+      expect((await scenario.as("reviewer", QUEUE)).rows).toHaveLength(1);
+      const figures = "select by_kind from queue_figures()";
+      expect((await scenario.as("reviewer", figures)).rows).toEqual([
+        { by_kind: { report: 1, new: 1 } },
+      ]);
+      await scenario.as("owner", "delete from lists where id = $1", [list]);
+      expect((await scenario.as("admin", "select from reports")).rowCount).toBe(0);
+      for (const persona of ["stranger", "member"] as const) {
+        expect(
+          (await scenario.as(persona, "select outcome, about, title from notices")).rows,
+        ).toEqual([{ outcome: "removed", about: "list", title: MARKER }]);
+      }
+    }));
+
+  it("come from people without an account too, of public lists only", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const file = () =>
+        scenario.system(
+          `select file_visitor_report('list', $1, 'offensive', 'Insulte', null, 'ana@example.test', 'fr', 'x')`,
+          [list],
+        );
+      await file();
+      const { rows } = await scenario.system("select target_type, title from visitor_reports");
+      expect(rows).toEqual([{ target_type: "list", title: MARKER }]);
+      await setPublic(scenario, list, false);
+      await expect(file()).rejects.toMatchObject({ message: "report_target_unknown" });
+    }));
+});
+
+describe("how much of a list a member has", () => {
+  it("is told of lists that they see, and of nobody else's shelves", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario, { isPublic: false });
+      const { as, outcome } = scenario;
+      for (const [persona, jersey] of [
+        ["owner", jerseys[0]],
+        ["stranger", jerseys[1]],
+      ] as const) {
+        await as(persona, "insert into user_collections (jersey_id) values ($1)", [jersey]);
+      }
+      await as("owner", "insert into user_wishlists (jersey_id) values ($1)", [jerseys[2]]);
+      const read = async (persona: Persona) =>
+        (await as(persona, "select is_held, is_wished from held_of_list($1)", [list])).rows.map(
+          ({ is_held, is_wished }) => (is_held ? "held" : is_wished ? "wished" : "missing"),
+        );
+      expect(await read("owner")).toEqual(["held", "missing", "wished"]);
+      for (const persona of ["stranger", "reviewer", "admin"] as const) {
+        expect(await read(persona), persona).toEqual([]);
+      }
+      await setPublic(scenario, list, true);
+      expect(await read("stranger")).toEqual(["missing", "held", "missing"]);
+      expect(await outcome("visitor", "select * from held_of_list($1)", [list])).toBe("42501");
     }));
 });

@@ -27,7 +27,7 @@ interface Room {
 export const ROOMS: Room[] = [
   {
     name: "collection",
-    sections: ["collection", "wishlist", "numbers"],
+    sections: ["collection", "wishlist", "lists", "numbers"],
     actions: ["exchange", "inventory"],
   },
   { name: "contributions", sections: ["contributions"] },

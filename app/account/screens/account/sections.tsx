@@ -38,6 +38,8 @@ const Security = lazy(() => import("../../security/security.tsx"));
 /** Lazy: few open them, and every page of the account would load them. */
 const Numbers = lazy(() => import("../../../collect/numbers/numbers.tsx"));
 const Inventory = lazy(() => import("../../../collect/numbers/inventory.tsx"));
+/** Lazy: few make lists. */
+const MyLists = lazy(() => import("../../../show/lists/my-lists.tsx"));
 /** Lazy, with what reads and writes files. */
 const CollectionImport = lazy(() => import("../../../collect/import/collection-import.tsx"));
 const CollectionExport = lazy(async () => ({
@@ -66,6 +68,13 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   wishlist: ({ user }) => (
     <TitledSection id="wishlist">
       <ShelfView userId={user.id} shelf="wishlist" />
+    </TitledSection>
+  ),
+  lists: ({ user }) => (
+    <TitledSection id="lists">
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <MyLists userId={user.id} />
+      </Suspense>
     </TitledSection>
   ),
   numbers: ({ user }) => (

@@ -17,6 +17,7 @@ import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { LikedAtLeast } from "../../components/liked-by.tsx";
 import { CommunityCard, type CommunityCardProps } from "../../components/community-card.tsx";
+import { filterOf } from "../../domain/catalogue-query.ts";
 import type { CatalogueData } from "./load.ts";
 import { useWait } from "./wait.ts";
 
@@ -25,6 +26,9 @@ const OwnReader = lazy(() => import("../../filters/own-reader.tsx"));
 const OwnGroup = lazy(async () => ({
   default: (await import("../../filters/own-group.tsx")).OwnGroup,
 }));
+
+/** Lazy: few make lists, and only members do. */
+const AddToList = lazy(() => import("../../../show/add-to-list/add-button.tsx"));
 
 /** Lazy: links made by hand, and those that members send to visitors. */
 const Dropped = lazy(async () => ({ default: (await import("./dropped.tsx")).Dropped }));
@@ -101,6 +105,16 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           )}
           {waits !== undefined && <Waiting seconds={waits} />}
         </Suspense>
+        {member && view.total > 0 && listKey !== "" && (
+          <Suspense>
+            <AddToList
+              userId={member}
+              what={{ source: { filter: filterOf(query), sort: query.sort } }}
+              label={t("toList")}
+              className="mb-3"
+            />
+          </Suspense>
+        )}
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
             <JerseyGridSkeleton />

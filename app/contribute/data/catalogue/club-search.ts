@@ -29,7 +29,7 @@ async function findClubs(client: Client, query: string, signal: AbortSignal) {
   const { data } = await client
     .rpc("search_teams", { query, max_results: MOST }, { get: true })
     .select(
-      "id, name, city, colors, country, competition_id, competition:competitions(name, slug, league)",
+      "id, name, slug, city, colors, country, competition_id, competition:competitions(name, slug, league)",
     )
     .abortSignal(signal)
     .throwOnError();

@@ -17,12 +17,12 @@ export const REPORT_CATEGORIES = [
   "other",
 ] as const satisfies ReportCategory[];
 
-/** Those that fit a member's page. */
+/** Those that fit what a member says of themselves, and a list. */
 const OF_MEMBER: ReportCategory[] = ["offensive", "name", "rights", "other"];
 
 /** The categories that the dialog offers for a target. */
 export const categoriesFor = ({ type }: ReportTarget): readonly ReportCategory[] =>
-  type === "profile" ? OF_MEMBER : REPORT_CATEGORIES;
+  type === "profile" || type === "list" ? OF_MEMBER : REPORT_CATEGORIES;
 
 export interface NewReport {
   target: ReportTarget;

@@ -12,6 +12,8 @@ import { fullName } from "../../domain/full-name.ts";
 import type { KitsBeside } from "../../data/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
+import { InLists } from "../../../show/lists/in-lists.tsx";
+import type { ListWith } from "../../../show/data/lists.ts";
 import { ShareButton } from "../../share/share-button.tsx";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -39,6 +41,7 @@ import { leagueLabel } from "../../../shared/domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 const OwnCopies = lazy(() => import("../../../collect/collection/own-copies.tsx"));
+const AddToList = lazy(() => import("../../../show/add-to-list/add-button.tsx"));
 const EditButton = lazy(() => import("./edit-button.tsx"));
 const MergingButton = lazy(() => import("../../../moderate/merging/merging-button.tsx"));
 
@@ -49,6 +52,7 @@ export function JerseyView({
   comments,
   beside,
   counts,
+  lists,
   crumbs,
   status,
 }: {
@@ -60,6 +64,8 @@ export function JerseyView({
   beside?: KitsBeside;
   /** How many members have and want it, if the jersey is public. */
   counts?: ShelfCounts;
+  /** A few public lists with it, if the jersey is public. */
+  lists?: ListWith[];
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
   /** Why it isn't public, for those who see it anyway. */
@@ -127,6 +133,16 @@ export function JerseyView({
               {session.status === "member" && (
                 <Suspense fallback={null}>
                   <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
+                </Suspense>
+              )}
+              {session.status === "member" && isPublic && (
+                <Suspense fallback={null}>
+                  <AddToList
+                    userId={session.user.id}
+                    what={{ jerseyId: jersey.id }}
+                    label={t("lists.add")}
+                    className="justify-self-start"
+                  />
                 </Suspense>
               )}
               {counts && <CountsLine {...counts} />}
@@ -201,6 +217,7 @@ export function JerseyView({
                 </p>
               </section>
             )}
+            {lists && <InLists lists={lists} />}
           </div>
         </div>
       </div>

@@ -16,6 +16,7 @@ import { alikeJerseys } from "../../data/alike.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
 import { readShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
+import { listsWith } from "../../../show/data/lists.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
@@ -62,12 +63,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);
 
-  const [similar, alike, comments, beside, counts] = await Promise.all([
+  const [similar, alike, comments, beside, counts, lists] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     alikeJerseys(client, jersey.id, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
     readShelfCounts(client, jersey.id),
+    listsWith(client, jersey.id),
   ]);
   const shown = localDetail(jersey, lang);
   return {
@@ -80,6 +82,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     comments,
     beside,
     counts,
+    lists,
     crumbs: crumbsOf(jersey, lang),
     // Made here, so that browsers don't load the code.
     structured: structuredData(shown, lang, context.get(accessContext)),

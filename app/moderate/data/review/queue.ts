@@ -87,13 +87,20 @@ interface SuggestionRow extends Row {
 
 export interface ReportRow extends Row {
   kind: "report";
-  target_type: "jersey" | "comment" | "profile";
+  target_type: "jersey" | "comment" | "profile" | "list";
   detail: {
     category: ReportCategory | null;
     reason: string | null;
     /** The name that was seen beside it. */
     reported_name: string | null;
     comment: string | null;
+    /** The words of a list, as long as it isn't private. */
+    list: {
+      title: string;
+      description: string | null;
+      is_hidden: boolean;
+      notes: string[];
+    } | null;
     /** The jersey, also of a comment. */
     jersey_id: string | null;
     /** True if somebody without an account reported it too: the reason of the decision goes to them by mail. */
@@ -156,7 +163,7 @@ export const intoOf = (row: AnyRow) =>
 function targetsOf(row: AnyRow) {
   const jerseys = [jerseyOf(row), intoOf(row)].flatMap((id) => id ?? []);
   const own =
-    row.target_type === "comment" || row.target_type === "profile"
+    row.target_type === "comment" || row.target_type === "profile" || row.target_type === "list"
       ? []
       : [{ type: row.target_type, id: row.target_id }];
   return [...own, ...jerseys.map((id) => ({ type: "jersey" as const, id }))];

@@ -71,6 +71,16 @@ export async function settleReports(
   throw new SettledMeanwhile(data[0]?.username ?? null);
 }
 
+/** Hides a list, for a reason that its member reads, or shows it again. */
+export async function hideList(
+  client: Client,
+  id: string,
+  reason: string,
+  hidden: boolean,
+): Promise<void> {
+  await client.rpc("hide_list", { list_id: id, reason, hidden }).throwOnError();
+}
+
 export async function hideComment(client: Client, id: string, hidden: boolean): Promise<void> {
   await client.from("comments").update({ is_hidden: hidden }).eq("id", id).throwOnError();
 }

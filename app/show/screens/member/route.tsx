@@ -22,6 +22,8 @@ import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { listsOfMember } from "../../data/lists.ts";
+import { ListCards } from "../../lists/list-cards.tsx";
 import { readShowcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
@@ -42,10 +44,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const list = listIn(url.searchParams, showcase);
   const after = cursorOf(url.searchParams.get("after"));
   const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
-  const jerseys = await jerseyPage(client, of, { lang, after });
+  const [jerseys, own] = await Promise.all([
+    jerseyPage(client, of, { lang, after }),
+    listsOfMember(client, username, lang),
+  ]);
   // What is no longer shown is gone at once.
-  const headers = { "Cache-Control": showcase ? NEVER_STORED : NOT_STORED };
-  return data({ member, showcase, list, jerseys }, { headers });
+  const isStored = !showcase && own.length === 0;
+  const headers = { "Cache-Control": isStored ? NOT_STORED : NEVER_STORED };
+  return data({ member, showcase, list, jerseys, own }, { headers });
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;
@@ -68,7 +74,8 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("showcase");
   const lang = useLanguage();
   const { t: report } = useTranslation("report");
-  const { member, showcase, list, jerseys } = loaderData;
+  const { t: lists } = useTranslation("lists");
+  const { member, showcase, list, jerseys, own } = loaderData;
   const name = nameOf(member);
   return (
     <>
@@ -99,6 +106,14 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             <ShownShirts username={member.username} shirts={showcase.shirts} />
             <Sets sets={showcase.sets} />
           </>
+        )}
+        {own.length > 0 && (
+          <section aria-labelledby="own-lists" className="grid grid-cols-1 gap-4">
+            <h2 id="own-lists" className="heading text-2xl md:text-3xl">
+              {lists("ofMember")}
+            </h2>
+            <ListCards lists={own} />
+          </section>
         )}
         <section aria-labelledby="member-list" className="grid grid-cols-1 gap-4">
           <Lists showcase={showcase} list={list} id="member-list" />

@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
           "Content-Type": "image/jpeg",
           // What a member no longer shows is gone at once.
           "Cache-Control":
-            wanted.kind === "member" || wanted.kind === "year"
+            wanted.kind === "member" || wanted.kind === "year" || wanted.kind === "list"
               ? NEVER_STORED
               : "public, max-age=3600",
         },

@@ -14,6 +14,7 @@ import {
 import { boardName } from "../../../browse/data/ranking/boards.ts";
 import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
 import { readDays } from "../../../daily/data/days.ts";
+import { listPage, readList } from "../../../show/data/lists.ts";
 import { readShowcase } from "../../../show/data/showcase.ts";
 import { readSharedYear } from "../../../show/data/year.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
@@ -115,6 +116,22 @@ export const READERS: Record<ShareKind, Reader> = {
       figures: [{ value: formatNumber(shirts, lang), label: t("shirts", { count: shirts }) }],
       strip: colors.map(({ color, shirts: share }) => ({ color, share })),
       isTall: shape === "tall",
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async list(client, id, lang) {
+    const list = await readList(client, id);
+    if (!list) return undefined;
+    const { items } = await listPage(client, id, { lang, size: WINDOWS });
+    return {
+      pictured: items.length > 0 ? items : [SHIRT_OF_THE_SITE],
+      caption: translator(lang, "lists")("picture", {
+        name: list.display_name || list.username,
+      }),
+      title: list.title,
+      facts: [],
+      figures: [figure("jerseys", list.jerseys, lang)],
       language: LANGUAGE_NAMES[lang],
     };
   },

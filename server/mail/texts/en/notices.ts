@@ -107,6 +107,19 @@ export const notices: NoticeTexts = {
       note: "Here is why:",
       action: "See the page",
     },
+    list_hidden: {
+      subject: "One of your lists was hidden",
+      body: "The moderators have hidden your list “{title}”: only you see it now.",
+      note: "Here is why:",
+      after: "Correct it, then write to the site’s contact address to have it shown again.",
+      action: "See my lists",
+    },
+    list_shown: {
+      subject: "One of your lists is shown again",
+      body: "The moderators show your list “{title}” again.",
+      note: "Here is why:",
+      action: "See my lists",
+    },
     undone_all: {
       subject: "Your changes were undone",
       body: "A reviewer undid several changes made from your account “{title}” at once. Each page’s history shows them.",

@@ -105,6 +105,20 @@ export const notices: NoticeTexts = {
       note: "Este es el motivo:",
       action: "Ver la página",
     },
+    list_hidden: {
+      subject: "Se ha ocultado una de sus listas",
+      body: "La moderación ha ocultado su lista «{title}»: ahora solo usted la ve.",
+      note: "Este es el motivo:",
+      after:
+        "Corríjala y escriba a la dirección de contacto del sitio para que vuelva a mostrarse.",
+      action: "Ver mis listas",
+    },
+    list_shown: {
+      subject: "Una de sus listas vuelve a mostrarse",
+      body: "La moderación vuelve a mostrar su lista «{title}».",
+      note: "Este es el motivo:",
+      action: "Ver mis listas",
+    },
     undone_all: {
       subject: "Se han deshecho sus cambios",
       body: "Un revisor ha deshecho a la vez varios cambios hechos desde su cuenta «{title}». El historial de cada página los muestra.",

@@ -8,6 +8,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Ha denunciado un comentario sobre «{title}». Su denuncia cuenta en cuanto la confirme.",
       member: "Ha denunciado al miembro «{title}». Su denuncia cuenta en cuanto la confirme.",
+      list: "Ha denunciado la lista «{title}». Su denuncia cuenta en cuanto la confirme.",
     },
     upheld: {
       subject: "Su denuncia ha sido aceptada",
@@ -15,6 +16,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "La moderación ha examinado su denuncia de un comentario sobre «{title}» y le ha dado la razón.",
       member: "La moderación ha examinado su denuncia del miembro «{title}» y le ha dado la razón.",
+      list: "La moderación ha examinado su denuncia de la lista «{title}» y le ha dado la razón.",
     },
     dismissed: {
       subject: "Su denuncia ha sido desestimada",
@@ -22,12 +24,14 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "La moderación ha examinado su denuncia de un comentario sobre «{title}» y la ha desestimado.",
       member: "La moderación ha examinado su denuncia del miembro «{title}» y la ha desestimado.",
+      list: "La moderación ha examinado su denuncia de la lista «{title}» y la ha desestimado.",
     },
     removed: {
       subject: "Lo que denunció ya no está",
       body: "«{title}», que usted había denunciado, ha sido eliminada.",
       comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
       member: "La cuenta del miembro «{title}», que usted había denunciado, ha sido eliminada.",
+      list: "La lista «{title}», que usted había denunciado, ha sido eliminada.",
     },
     author_upheld: {
       subject: "Se ha aceptado una denuncia",
@@ -36,6 +40,7 @@ export const visitorReports: VisitorReportTexts = {
         "Alguien ha denunciado su comentario sobre «{title}». La moderación ha dado la razón a esa persona.",
       member:
         "Alguien le ha denunciado con el nombre «{title}». La moderación ha dado la razón a esa persona.",
+      list: "Alguien ha denunciado su lista «{title}». La moderación ha dado la razón a esa persona.",
     },
     author_dismissed: {
       subject: "Se ha desestimado una denuncia",
@@ -44,6 +49,7 @@ export const visitorReports: VisitorReportTexts = {
         "Alguien ha denunciado su comentario sobre «{title}». La moderación ha desestimado la denuncia.",
       member:
         "Alguien le ha denunciado con el nombre «{title}». La moderación ha desestimado la denuncia.",
+      list: "Alguien ha denunciado su lista «{title}». La moderación ha desestimado la denuncia.",
     },
   },
   wrote: "Usted escribió:",

@@ -108,6 +108,20 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir la page",
     },
+    list_hidden: {
+      subject: "Une de vos listes a été masquée",
+      body: "La modération a masqué votre liste « {title} » : vous seul la voyez désormais.",
+      note: "Voici pourquoi :",
+      after:
+        "Corrigez-la, puis écrivez à l’adresse de contact du site pour qu’elle soit de nouveau visible.",
+      action: "Voir mes listes",
+    },
+    list_shown: {
+      subject: "Une de vos listes est de nouveau visible",
+      body: "La modération montre de nouveau votre liste « {title} ».",
+      note: "Voici pourquoi :",
+      action: "Voir mes listes",
+    },
     undone_all: {
       subject: "Vos modifications ont été annulées",
       body: "Un relecteur a annulé en une fois plusieurs modifications faites depuis votre compte « {title} ». L’historique de chaque page les montre.",

@@ -9,6 +9,7 @@ export const visitorReports: VisitorReportTexts = {
         "Vous avez signalé un commentaire sous « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
       member:
         "Vous avez signalé le membre « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
+      list: "Vous avez signalé la liste « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
     },
     upheld: {
       subject: "Votre signalement a été retenu",
@@ -17,6 +18,7 @@ export const visitorReports: VisitorReportTexts = {
         "La modération a examiné votre signalement d’un commentaire sous « {title} » et vous a donné raison.",
       member:
         "La modération a examiné votre signalement du membre « {title} » et vous a donné raison.",
+      list: "La modération a examiné votre signalement de la liste « {title} » et vous a donné raison.",
     },
     dismissed: {
       subject: "Votre signalement est resté sans suite",
@@ -25,12 +27,14 @@ export const visitorReports: VisitorReportTexts = {
         "La modération a examiné votre signalement d’un commentaire sous « {title} » et n’y a pas donné suite.",
       member:
         "La modération a examiné votre signalement du membre « {title} » et n’y a pas donné suite.",
+      list: "La modération a examiné votre signalement de la liste « {title} » et n’y a pas donné suite.",
     },
     removed: {
       subject: "Ce que vous aviez signalé a disparu",
       body: "« {title} », que vous aviez signalé, a été supprimé.",
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
+      list: "La liste « {title} », que vous aviez signalée, a été supprimée.",
     },
     author_upheld: {
       subject: "Un signalement a été retenu",
@@ -39,6 +43,7 @@ export const visitorReports: VisitorReportTexts = {
         "Une personne a signalé votre commentaire sous « {title} ». La modération lui a donné raison.",
       member:
         "Une personne vous a signalé sous le nom « {title} ». La modération lui a donné raison.",
+      list: "Une personne a signalé votre liste « {title} ». La modération lui a donné raison.",
     },
     author_dismissed: {
       subject: "Un signalement est resté sans suite",
@@ -47,6 +52,7 @@ export const visitorReports: VisitorReportTexts = {
         "Une personne a signalé votre commentaire sous « {title} ». La modération n’y a pas donné suite.",
       member:
         "Une personne vous a signalé sous le nom « {title} ». La modération n’y a pas donné suite.",
+      list: "Une personne a signalé votre liste « {title} ». La modération n’y a pas donné suite.",
     },
   },
   wrote: "Vous avez écrit :",

@@ -108,6 +108,20 @@ export const notices: NoticeTexts = {
       note: "Veja por quê:",
       action: "Ver a página",
     },
+    list_hidden: {
+      subject: "Uma das suas listas foi ocultada",
+      body: "A moderação ocultou sua lista “{title}”: agora só você a vê.",
+      note: "Veja por quê:",
+      after:
+        "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser mostrada.",
+      action: "Ver minhas listas",
+    },
+    list_shown: {
+      subject: "Uma das suas listas voltou a ser mostrada",
+      body: "A moderação voltou a mostrar sua lista “{title}”.",
+      note: "Veja por quê:",
+      action: "Ver minhas listas",
+    },
     undone_all: {
       subject: "Suas alterações foram desfeitas",
       body: "Um revisor desfez de uma vez várias alterações feitas pela sua conta “{title}”. O histórico de cada página as mostra.",

@@ -8,6 +8,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Você denunciou um comentário sobre “{title}”. Sua denúncia vale assim que você a confirmar.",
       member: "Você denunciou o membro “{title}”. Sua denúncia vale assim que você a confirmar.",
+      list: "Você denunciou a lista “{title}”. Sua denúncia vale assim que você a confirmar.",
     },
     upheld: {
       subject: "Sua denúncia foi aceita",
@@ -15,18 +16,21 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "A moderação examinou sua denúncia de um comentário sobre “{title}” e deu razão a você.",
       member: "A moderação examinou sua denúncia do membro “{title}” e deu razão a você.",
+      list: "A moderação examinou sua denúncia da lista “{title}” e deu razão a você.",
     },
     dismissed: {
       subject: "Sua denúncia foi arquivada",
       body: "A moderação examinou sua denúncia de “{title}” e a arquivou.",
       comment: "A moderação examinou sua denúncia de um comentário sobre “{title}” e a arquivou.",
       member: "A moderação examinou sua denúncia do membro “{title}” e a arquivou.",
+      list: "A moderação examinou sua denúncia da lista “{title}” e a arquivou.",
     },
     removed: {
       subject: "O que você denunciou não está mais aqui",
       body: "“{title}”, que você havia denunciado, foi excluída.",
       comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       member: "A conta do membro “{title}”, que você havia denunciado, foi excluída.",
+      list: "A lista “{title}”, que você havia denunciado, foi excluída.",
     },
     author_upheld: {
       subject: "Uma denúncia foi aceita",
@@ -34,12 +38,14 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. A moderação deu razão a essa pessoa.",
       member: "Alguém denunciou você com o nome “{title}”. A moderação deu razão a essa pessoa.",
+      list: "Alguém denunciou sua lista “{title}”. A moderação deu razão a essa pessoa.",
     },
     author_dismissed: {
       subject: "Uma denúncia foi arquivada",
       body: "Alguém denunciou “{title}”, que você enviou. A moderação arquivou a denúncia.",
       comment: "Alguém denunciou seu comentário sobre “{title}”. A moderação arquivou a denúncia.",
       member: "Alguém denunciou você com o nome “{title}”. A moderação arquivou a denúncia.",
+      list: "Alguém denunciou sua lista “{title}”. A moderação arquivou a denúncia.",
     },
   },
   wrote: "Você escreveu:",

@@ -1,0 +1,128 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { Button, button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import {
+  addItem,
+  listKeys,
+  listsWithJersey,
+  ownLists,
+  removeItem,
+  type Source,
+} from "../data/own-lists.ts";
+import { NewList } from "./new-list.tsx";
+import { useFill } from "./use-fill.ts";
+
+/** What is added: one jersey, or those of a search. */
+export type Added = { jerseyId: string } | { source: Source };
+
+interface Own {
+  id: string;
+  title: string;
+}
+
+/** A member's lists, to choose one from or make one: the press on it adds. */
+export default function AddDialog({
+  userId,
+  what,
+  onClose,
+}: {
+  userId: string;
+  what: Added;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(["lists", "common"]);
+  const to = useHref();
+  const { data: lists, isError } = useMemberQuery(ownLists(userId));
+  const fill = useFill(userId);
+  const toggle = useToggle(userId, "jerseyId" in what ? what.jerseyId : undefined);
+  const add = (list: Own) =>
+    "source" in what
+      ? fill.mutate({ list, source: what.source }, { onSuccess: onClose })
+      : toggle.mutate({ list, isIn: true });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t("lists:add.title")} closeLabel={t("common:close")}>
+        {isError && <p role="alert">{t("lists:mine.loadFailed")}</p>}
+        {!lists && !isError && <Skeleton className="h-24" />}
+        {lists && lists.length > 0 && (
+          <ul className="grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto">
+            {lists.map((list) => (
+              <li key={list.id} className="flex items-center justify-between gap-3">
+                {"source" in what ? (
+                  <Button
+                    variant="ghost"
+                    className="h-auto! min-h-11 grow justify-start! text-left whitespace-normal!"
+                    disabled={fill.isPending}
+                    onClick={() => add(list)}
+                  >
+                    <Name list={list} />
+                  </Button>
+                ) : (
+                  <Checkbox
+                    checked={toggle.has(list.id)}
+                    onChange={({ target }) => toggle.mutate({ list, isIn: target.checked })}
+                    className="grow"
+                  >
+                    <Name list={list} />
+                  </Checkbox>
+                )}
+                <Link
+                  to={to("list", { id: list.id })}
+                  aria-label={t("lists:add.open", { list: list.title })}
+                  className={button({ variant: "ghost", size: "icon" })}
+                >
+                  <ChevronRight aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <NewList userId={userId} onMade={add} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Name({ list: { title, jerseys } }: { list: { title: string; jerseys: number } }) {
+  const { t } = useTranslation("lists");
+  return (
+    <span className="break-words">
+      {title} <span className="font-normal text-muted">· {t("size", { count: jerseys })}</span>
+    </span>
+  );
+}
+
+/** Puts one jersey into lists and takes it out. */
+function useToggle(userId: string, jerseyId = "") {
+  const { t } = useTranslation("lists");
+  const problemText = useProblemText("lists:errors");
+  const query = listsWithJersey(userId, jerseyId);
+  const { data: holding = [] } = useMemberQuery({ ...query, enabled: jerseyId !== "" });
+  const { mutate } = useMemberMutation({
+    write: (client, { list, isIn }: { list: Own; isIn: boolean }) =>
+      isIn
+        ? addItem(client, list.id, { jersey_id: jerseyId })
+        : removeItem(client, list.id, jerseyId),
+    invalidates: [listKeys.all(userId)],
+    onMutate: ({ list, isIn }) => {
+      queryClient.setQueryData(query.queryKey, (known: string[] = []) =>
+        isIn ? [...known, list.id] : known.filter((id) => id !== list.id),
+      );
+    },
+    onSuccess: (_result, { list, isIn }) =>
+      toast.success(t(isIn ? "add.done" : "add.removed", { list: list.title })),
+    onError: (error) => toast.error(problemText(error)),
+  });
+  return { mutate, has: (listId: string) => holding.includes(listId) };
+}

@@ -1,0 +1,110 @@
+import { type Cursor, cursorText } from "../../shared/address/cursor.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import type { Page } from "../../shared/domain/page.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+
+/** A public list, as `list()` and its like tell of it. */
+export interface ShownList {
+  id: string;
+  title: string;
+  description: string | null;
+  member_id: string;
+  username: string;
+  display_name: string | null;
+  /** How many public jerseys it has. */
+  jerseys: number;
+}
+
+/** A list in a row of lists. */
+export interface ListCard extends Pick<ShownList, "id" | "title" | "jerseys"> {
+  /** Its first jerseys. */
+  covers: JerseySummary[];
+}
+
+interface Row extends ShownList {
+  covers: string[];
+}
+
+/** Jerseys per page of a list: full rows in two, three and four columns. */
+const PAGE_SIZE = 24;
+
+/** A public list; null of any other. */
+export async function readList(client: Client, listId: string): Promise<ShownList | null> {
+  const { data } = await client
+    .rpc("list", { list_id: listId }, { get: true })
+    .maybeSingle()
+    .throwOnError();
+  return data as ShownList | null;
+}
+
+/** The jerseys of a public list after one of them, in its order and with its notes. */
+export async function listPage(
+  client: Client,
+  listId: string,
+  { lang, after, size = PAGE_SIZE }: { lang: Language; after?: Cursor | undefined; size?: number },
+): Promise<Page<JerseySummary>> {
+  const { data } = await client
+    .rpc("items_of_list", { list_id: listId }, { get: true })
+    .gt("place", Number(after?.value ?? 0))
+    .order("place")
+    // One more shows whether there is another page.
+    .limit(size + 1)
+    .throwOnError();
+  const rows = data as { place: number; jersey_id: string; note: string | null }[];
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const jerseys = await jerseysByIds(
+    client,
+    shown.map(({ jersey_id }) => jersey_id),
+    lang,
+  );
+  return {
+    items: shown.flatMap(({ jersey_id, note }) => {
+      const jersey = jerseys.get(jersey_id);
+      return jersey ? [{ ...jersey, note }] : [];
+    }),
+    after: after ? cursorText(after) : null,
+    next:
+      rows.length > size && last
+        ? cursorText({ value: String(last.place), id: last.jersey_id })
+        : null,
+  };
+}
+
+/** The public lists of a member, the latest changed first. */
+export async function listsOfMember(
+  client: Client,
+  username: string,
+  lang: Language,
+): Promise<ListCard[]> {
+  const { data } = await client.rpc("lists_of_member", { username }, { get: true }).throwOnError();
+  const rows = data as Row[];
+  const jerseys = await jerseysByIds(
+    client,
+    rows.flatMap(({ covers }) => covers),
+    lang,
+  );
+  return rows.map(({ id, title, jerseys: count, covers }) => ({
+    id,
+    title,
+    jerseys: count,
+    covers: covers.flatMap((cover) => jerseys.get(cover) ?? []),
+  }));
+}
+
+/** A few public lists with a jersey, the latest changed first. */
+export async function listsWith(client: Client, jerseyId: string) {
+  const { data } = await client
+    .rpc("lists_with", { jersey_id: jerseyId }, { get: true })
+    .throwOnError();
+  return (data as Row[]).map(({ id, title, jerseys, username, display_name }) => ({
+    id,
+    title,
+    jerseys,
+    name: display_name || username,
+  }));
+}
+
+export type ListWith = Awaited<ReturnType<typeof listsWith>>[number];

@@ -1,0 +1,211 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../../shared/data/browser.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
+import type { StoredSummary } from "../../shared/domain/jersey.ts";
+
+export const listKeys = {
+  all: (userId: string) => ["lists", userId] as const,
+  own: (userId: string) => [...listKeys.all(userId), "own"] as const,
+  one: (userId: string, id: string) => [...listKeys.all(userId), "one", id] as const,
+  with: (userId: string, jerseyId: string) => [...listKeys.all(userId), "with", jerseyId] as const,
+};
+
+/** The words and the switch of a list. */
+export interface ListWords {
+  title: string;
+  description: string | null;
+  is_public: boolean;
+}
+
+/** A jersey of one's own list. */
+export interface OwnItem {
+  jersey_id: string;
+  place: number;
+  note: string | null;
+  /** Null if it has left the catalogue. */
+  jersey: StoredSummary | null;
+}
+
+/** A member's own list with all of its jerseys: at most 500. */
+export interface OwnList extends ListWords {
+  id: string;
+  is_hidden: boolean;
+  items: OwnItem[];
+}
+
+const WORDS = "id, title, description, is_public, is_hidden";
+
+/** A member's lists, the latest changed first, each with its number of jerseys and the first four. */
+export function ownLists(userId: string) {
+  return queryOptions({
+    queryKey: listKeys.own(userId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("lists")
+        .select(`${WORDS}, size:list_items(count), items:list_items(jersey:jerseys(${SUMMARY}))`)
+        .eq("member_id", userId)
+        .order("changed_at", { ascending: false })
+        .order("id")
+        .order("place", { referencedTable: "items" })
+        .limit(4, { referencedTable: "items" })
+        .order("position", { referencedTable: "items.jersey.images" })
+        .limit(1, { referencedTable: "items.jersey.images" })
+        .throwOnError();
+      return (data as unknown as OwnRow[]).map(({ size, items, ...list }) => ({
+        ...list,
+        jerseys: size[0]?.count ?? 0,
+        covers: items.flatMap(({ jersey }) => jersey ?? []),
+      }));
+    },
+  });
+}
+
+interface OwnRow extends ListWords {
+  id: string;
+  is_hidden: boolean;
+  size: { count: number }[];
+  items: { jersey: StoredSummary | null }[];
+}
+
+/** One's own list; null if there is none of this id. */
+export function ownList(userId: string, id: string) {
+  return queryOptions({
+    queryKey: listKeys.one(userId, id),
+    // What is edited is read anew.
+    staleTime: 0,
+    queryFn: async (): Promise<OwnList | null> => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("lists")
+        .select(`${WORDS}, items:list_items(jersey_id, place, note, jersey:jerseys(${SUMMARY}))`)
+        .eq("id", id)
+        .eq("member_id", userId)
+        .order("place", { referencedTable: "items" })
+        .order("position", { referencedTable: "items.jersey.images" })
+        .limit(1, { referencedTable: "items.jersey.images" })
+        .maybeSingle()
+        .throwOnError();
+      return data as unknown as OwnList | null;
+    },
+  });
+}
+
+/** Which of a member's lists have a jersey. */
+export function listsWithJersey(userId: string, jerseyId: string) {
+  return queryOptions({
+    queryKey: listKeys.with(userId, jerseyId),
+    queryFn: async (): Promise<string[]> => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("list_items")
+        .select("list_id")
+        .eq("jersey_id", jerseyId)
+        .throwOnError();
+      return data.map(({ list_id }) => list_id);
+    },
+  });
+}
+
+/** Makes a private list; returns its id. */
+export async function createList(client: Client, title: string): Promise<string> {
+  const { data } = await client
+    .from("lists")
+    .insert({ title })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+export async function saveWords(client: Client, id: string, words: ListWords): Promise<void> {
+  const { title, description, is_public } = words;
+  await client
+    .from("lists")
+    .update({ title, description, is_public })
+    .eq("id", id)
+    .select("id")
+    .single()
+    .throwOnError();
+}
+
+export async function deleteList(client: Client, id: string): Promise<void> {
+  await client.from("lists").delete().eq("id", id).throwOnError();
+}
+
+/** Adds a jersey at the end, or where it was before; one that is in the list already stays as it is. */
+export async function addItem(
+  client: Client,
+  listId: string,
+  { jersey_id, note = null, place }: Partial<OwnItem> & Pick<OwnItem, "jersey_id">,
+): Promise<void> {
+  await client
+    .from("list_items")
+    .upsert(
+      { list_id: listId, jersey_id, note, ...(place !== undefined && { place }) } as NewItem,
+      { onConflict: "list_id,jersey_id", ignoreDuplicates: true },
+    )
+    .throwOnError();
+}
+
+/** The database chooses the place, if none is said. */
+interface NewItem {
+  list_id: string;
+  jersey_id: string;
+  note: string | null;
+  place: number;
+}
+
+export async function removeItem(client: Client, listId: string, jerseyId: string): Promise<void> {
+  await client
+    .from("list_items")
+    .delete()
+    .match({ list_id: listId, jersey_id: jerseyId })
+    .throwOnError();
+}
+
+export async function saveNote(
+  client: Client,
+  listId: string,
+  jerseyId: string,
+  note: string,
+): Promise<void> {
+  await client
+    .from("list_items")
+    .update({ note })
+    .match({ list_id: listId, jersey_id: jerseyId })
+    .select("id")
+    .single()
+    .throwOnError();
+}
+
+/** Makes a jersey the nth of its list, counted from 1. */
+export async function moveItem(
+  client: Client,
+  listId: string,
+  jerseyId: string,
+  place: number,
+): Promise<void> {
+  await client.rpc("move_in_list", { list_id: listId, jersey_id: jerseyId, place }).throwOnError();
+}
+
+/** Which jerseys to add: a filter of the catalogue, as in `catalogue_page()`. */
+export interface Source {
+  filter: Record<string, unknown>;
+  sort?: string;
+}
+
+/** Adds the jerseys of a filter, as far as there is room. */
+export async function fillList(client: Client, listId: string, { filter, sort }: Source) {
+  const { data } = await client
+    .rpc("fill_list", {
+      list_id: listId,
+      filter: filter as Record<string, string>,
+      ...(sort && { sort }),
+    })
+    .single()
+    .throwOnError();
+  return data as { added: number; is_full: boolean };
+}

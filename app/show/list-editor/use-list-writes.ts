@@ -1,0 +1,75 @@
+import { toast } from "../../shared/components/toast.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import {
+  addItem,
+  listKeys,
+  moveItem,
+  type OwnItem,
+  type OwnList,
+  ownList,
+  removeItem,
+  saveNote,
+} from "../data/own-lists.ts";
+
+interface Change {
+  act: (client: Client) => Promise<void>;
+  /** What the list looks like until it is read again. */
+  shows: (items: OwnItem[]) => OwnItem[];
+  onDone?: () => void;
+}
+
+/** The changes of a list that are stored at once: order, removals, notes. One after the other. */
+export function useListWrites(userId: string, listId: string) {
+  const problemText = useProblemText("lists:errors");
+  const { mutate } = useMemberMutation({
+    write: (client, { act }: Change) => act(client),
+    invalidates: [listKeys.all(userId)],
+    scope: { id: `list ${listId}` },
+    onMutate: ({ shows }) => {
+      queryClient.setQueryData(
+        ownList(userId, listId).queryKey,
+        (list: OwnList | null | undefined) => list && { ...list, items: shows(list.items) },
+      );
+    },
+    onSuccess: (_result, { onDone }) => onDone?.(),
+    onError: (error) => toast.error(problemText(error)),
+  });
+
+  return {
+    /** @param place counted from 1 */
+    move: (item: OwnItem, place: number) =>
+      mutate({
+        act: (client) => moveItem(client, listId, item.jersey_id, place),
+        shows: (items) => {
+          const others = items.filter(({ jersey_id }) => jersey_id !== item.jersey_id);
+          return others.toSpliced(place - 1, 0, item).map((each, n) => ({ ...each, place: n + 1 }));
+        },
+      }),
+    remove: (item: OwnItem) =>
+      mutate({
+        act: (client) => removeItem(client, listId, item.jersey_id),
+        shows: (items) => items.filter(({ jersey_id }) => jersey_id !== item.jersey_id),
+      }),
+    /** Brings back what was removed. */
+    restore: (item: OwnItem, place: number) =>
+      mutate({
+        act: async (client) => {
+          await addItem(client, listId, item);
+          await moveItem(client, listId, item.jersey_id, place);
+        },
+        shows: (items) => items.toSpliced(place - 1, 0, item),
+      }),
+    note: (item: OwnItem, note: string, onDone: () => void) =>
+      mutate({
+        act: (client) => saveNote(client, listId, item.jersey_id, note),
+        shows: (items) =>
+          items.map((each) => (each.jersey_id === item.jersey_id ? { ...each, note } : each)),
+        onDone,
+      }),
+  };
+}
+
+export type ListWrites = ReturnType<typeof useListWrites>;

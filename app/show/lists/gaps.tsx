@@ -1,0 +1,62 @@
+import { Heart } from "lucide-react";
+import { queryOptions } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { Progress } from "../../collect/completeness/progress.tsx";
+import { wishFor } from "../../collect/data/shelves/completeness.ts";
+import { shelfKeys } from "../../collect/data/shelves/keys.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { Button } from "../../shared/ui/button.tsx";
+
+/** The public jerseys of a list, and whether the member has or wishes for each. */
+function heldOf(userId: string, listId: string) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "of-list", listId] as const,
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client.rpc("held_of_list", { list_id: listId }).throwOnError();
+      return data as { jersey_id: string; is_held: boolean; is_wished: boolean }[];
+    },
+    staleTime: 0,
+  });
+}
+
+/** “You have 7 of 20”, and the other 13 to the wishlist in one press. */
+export default function Gaps({ userId, listId }: { userId: string; listId: string }) {
+  const { t } = useTranslation("lists");
+  const { data: jerseys } = useMemberQuery(heldOf(userId, listId));
+  const { mutate: wish, isPending } = useMemberMutation({
+    write: (client, ids: string[]) => wishFor(client, userId, ids),
+    invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
+    onSuccess: () => toast.success(t("gaps.wished")),
+    onError: (error) => {
+      console.error("jerseys of a list not wished for", error);
+      toast.error(t("gaps.failed"));
+    },
+  });
+  if (!jerseys || jerseys.length === 0) return null;
+  const missing = jerseys.filter(({ is_held }) => !is_held);
+  const toWish = missing.filter(({ is_wished }) => !is_wished).map(({ jersey_id }) => jersey_id);
+  const held = jerseys.length - missing.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-surface p-4 sm:px-6">
+      <div className="grid min-w-48 grow gap-2">
+        <p className="font-semibold">
+          {missing.length === 0 ? t("gaps.all") : t("gaps.have", { held, count: jerseys.length })}
+        </p>
+        <Progress held={held} total={jerseys.length} />
+      </div>
+      {toWish.length > 0 ? (
+        <Button variant="outline" busy={isPending} onClick={() => wish(toWish)}>
+          <Heart aria-hidden />
+          {t("gaps.wish", { count: toWish.length })}
+        </Button>
+      ) : (
+        missing.length > 0 && <p className="text-sm text-muted">{t("gaps.wished")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { ListOrdered } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { NewList } from "../add-to-list/new-list.tsx";
+import { ownLists } from "../data/own-lists.ts";
+import { ListCards } from "./list-cards.tsx";
+
+/** A member's lists in their account, and the way to a new one. */
+export default function MyLists({ userId }: { userId: string }) {
+  const { t } = useTranslation(["lists", "common"]);
+  const lang = useLanguage();
+  const to = useHref();
+  const navigate = useNavigate();
+  const { data: lists, isError, refetch } = useMemberQuery(ownLists(userId));
+  if (isError && !lists) {
+    return (
+      <EmptyState
+        title={t("lists:mine.loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="max-w-2xl">
+        <NewList userId={userId} onMade={({ id }) => void navigate(to("list", { id }))} />
+      </div>
+      {!lists ? (
+        <Skeleton className="h-48" />
+      ) : lists.length === 0 ? (
+        <EmptyState icon={<ListOrdered aria-hidden />} title={t("lists:mine.none")} />
+      ) : (
+        <ListCards
+          lists={lists.map(({ covers, is_public, is_hidden, ...list }) => ({
+            ...list,
+            covers: covers.map((jersey) => localJersey(jersey, lang)),
+            mark: (
+              <Badge>
+                {t(`lists:mine.${is_hidden ? "hidden" : is_public ? "public" : "private"}`)}
+              </Badge>
+            ),
+          }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Shirt } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import {
+  CommunityCard,
+  type CommunityCardProps,
+} from "../../../browse/components/community-card.tsx";
+import { JerseyList } from "../../../shared/components/jersey-list.tsx";
+import { PageHead } from "../../../shared/components/page-head.tsx";
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import type { Page } from "../../../shared/domain/page.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+
+/** Lazy: only members need the query library behind it. */
+const Gaps = lazy(() => import("../../lists/gaps.tsx"));
+
+/** A list, for everyone or for its member alone. */
+export function ListView({
+  list,
+  author,
+  bar,
+  jerseys,
+  children,
+}: {
+  list: { id: string; title: string; description: string | null; jerseys: number };
+  author?: ReactNode;
+  /** For its member: who sees it, and the way to change it. */
+  bar: ReactNode;
+  jerseys: Page<JerseySummary>;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation("lists");
+  const lang = useLanguage();
+  const session = useSession();
+  return (
+    <>
+      <PageHead crumbs={breadcrumbsFromHome(lang, { label: list.title })} title={list.title}>
+        <p>
+          {author}
+          {t("size", { count: list.jerseys })}
+        </p>
+        {list.description && (
+          <p className="mt-2 break-words whitespace-pre-line text-ink">{list.description}</p>
+        )}
+      </PageHead>
+      <div className="page grid grid-cols-1 gap-8">
+        {bar}
+        {session.status === "member" && list.jerseys > 0 && (
+          <Suspense>
+            <Gaps userId={session.user.id} listId={list.id} />
+          </Suspense>
+        )}
+        <section aria-labelledby="listed">
+          <h2 id="listed" className="sr-only">
+            {t("editor.items")}
+          </h2>
+          <JerseyList
+            listKey={`list:${list.id}`}
+            page={jerseys}
+            Card={NotedCard}
+            empty={<EmptyState icon={<Shirt aria-hidden />} title={t("empty")} />}
+          />
+        </section>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A jersey with what the list says about it. */
+function NotedCard(props: CommunityCardProps) {
+  const { note } = props.jersey;
+  return (
+    <CommunityCard
+      {...props}
+      standing={
+        note && <span className="block break-words whitespace-normal text-ink">{note}</span>
+      }
+    />
+  );
+}

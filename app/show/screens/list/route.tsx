@@ -1,0 +1,147 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { data, isRouteErrorResponse, Link } from "react-router";
+
+import { ReportButton } from "../../../contribute/report/report-button.tsx";
+import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
+import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
+import { cursorOf } from "../../../shared/address/cursor.ts";
+import { href } from "../../../shared/address/paths.ts";
+import { ErrorScreen } from "../../../shared/components/error-screen.tsx";
+import { reader } from "../../../shared/data/access.ts";
+import { storedHeaders } from "../../../shared/data/stored.ts";
+import { jerseyParams } from "../../../shared/domain/jersey.ts";
+import { isUuid } from "../../../shared/domain/uuid.ts";
+import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { languageOf } from "../../../shared/i18n/languages.ts";
+import { translator } from "../../../shared/i18n/translations.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { listPage, readList } from "../../data/lists.ts";
+import { ListBar } from "../../list-editor/list-bar.tsx";
+import { ListView } from "./list-view.tsx";
+import type { Route } from "./+types/route.ts";
+
+const MemberList = lazy(() => import("./member-list.tsx"));
+
+/** Fewer are no list that somebody looks for (docs/product/show.md 27.11). */
+const FEWEST_INDEXED = 3;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const list = isUuid(params.id) ? await readList(client, params.id) : null;
+  if (!list) throw data("common", { status: 404, headers: { "Cache-Control": NEVER_STORED } });
+  const after = cursorOf(url.searchParams.get("after"));
+  const jerseys = await listPage(client, list.id, { lang, after });
+  // What is no longer shown is gone at once.
+  return data({ list, jerseys }, { headers: { "Cache-Control": NEVER_STORED } });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  if (!loaderData) return noindexMeta(translator(lang, "common")("notFound.title"));
+  const { list, jerseys } = loaderData;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const t = translator(lang, "lists");
+  const name = list.display_name || list.username;
+  const isIndexed = list.jerseys >= FEWEST_INDEXED;
+  return [
+    ...pageMeta({
+      screen: "list",
+      params: { id: list.id },
+      lang,
+      siteUrl,
+      title: t("meta.title", { title: list.title, name }),
+      description: list.description ?? t("meta.description", { count: list.jerseys, name }),
+      crumbs: breadcrumbsFromHome(lang, { label: list.title }),
+    }),
+    ...(isIndexed
+      ? [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              "@type": "ItemList",
+              name: list.title,
+              numberOfItems: list.jerseys,
+              itemListElement: jerseys.items.map((jersey, n) => ({
+                "@type": "ListItem",
+                position: n + 1,
+                name: jersey.title,
+                url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+              })),
+            },
+          },
+        ]
+      : [{ name: "robots", content: "noindex" }]),
+  ];
+};
+
+/** A public list of a member: shirts in an order, with a note each. */
+export default function ListScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("report");
+  const lang = useLanguage();
+  const { list, jerseys } = loaderData;
+  return (
+    <ListView
+      list={list}
+      author={
+        <>
+          <Link
+            to={href("member", { username: list.username }, lang)}
+            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            <bdi>{list.display_name || list.username}</bdi>
+          </Link>{" "}
+          ·{" "}
+        </>
+      }
+      bar={
+        <ListBar memberId={list.member_id} list={{ ...list, is_public: true, is_hidden: false }} />
+      }
+      jerseys={jerseys}
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <ReportButton
+          target={{ type: "list", id: list.id }}
+          label={t("reportList", { title: list.title })}
+          variant="ghost"
+          size="sm"
+          className="needs-scripts"
+        />
+        <ReportWithoutAccount address={href("list", { id: list.id }, lang)} />
+      </div>
+    </ListView>
+  );
+}
+
+/** A list that visitors can't see may be the member's own. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const session = useSession();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const id = params.id ?? "";
+  if (!isMissing || session.status === "visitor" || !isUuid(id)) {
+    return <ErrorScreen error={error} />;
+  }
+  const wait = <Skeleton className="page mt-8 h-96" />;
+  if (session.status === "member") {
+    return (
+      <Suspense fallback={wait}>
+        <MemberList id={id} memberId={session.user.id} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <div className="if-visitor">
+        <ErrorScreen error={error} />
+      </div>
+      <div className="if-member">{wait}</div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { createClient } from "@supabase/supabase-js";
+
+import { expectAccessible } from "../support/accessible.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+/** In every word of the list; nobody else may read it while the list is private. */
+const MARKER = "zzsecret";
+const TITLE = `Mes verts ${MARKER}`;
+
+test("a member makes a list, shows it, and shows it no longer", async ({ page, site, browser }) => {
+  const member = await createMember(site, "ines");
+  const { data: jerseys } = await clientOf(site, member)
+    .from("jerseys")
+    .select("id, title, team_slug, kit_type_slug, year")
+    .eq("status", "approved")
+    .order("score", { ascending: false })
+    .limit(2)
+    .throwOnError();
+  const [first, second] = jerseys as [(typeof jerseys)[0], (typeof jerseys)[0]];
+  const own = await clientOf(site, member)
+    .from("user_collections")
+    .insert({ jersey_id: first.id, user_id: member.user.id });
+  expect(own.error).toBeNull();
+  const pageOf = ({ team_slug, kit_type_slug, year, id }: typeof first) =>
+    `/jersey/${team_slug}/${kit_type_slug}/${year}/${id}`;
+  const dialog = page.getByRole("dialog");
+
+  await signInAs(page, member);
+  await page.goto(pageOf(first));
+  await page.getByRole("button", { name: "Ajouter à une liste…" }).click();
+  await dialog.getByLabel("Titre de la nouvelle liste").fill(TITLE);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Créer la liste" }).click();
+  await expect(dialog.getByRole("checkbox", { name: TITLE })).toBeChecked();
+
+  // Another time, one press is enough.
+  await page.goto(pageOf(second));
+  await page.getByRole("button", { name: "Ajouter à une liste…" }).click();
+  await dialog.getByRole("checkbox", { name: TITLE }).check();
+  await expect(page.getByText(`Ajouté à « ${TITLE} ».`)).toBeVisible();
+
+  await page.goto("/account/lists");
+  await page.getByRole("link", { name: TITLE }).click();
+  await expect(page).toHaveURL(/\/list\/[0-9a-f-]{36}$/);
+  const address = new URL(page.url()).pathname;
+  await expect(page.getByText("Vous seul voyez cette liste.")).toBeVisible();
+  await expect(page.getByText("Vous en avez 1 sur 2.")).toBeVisible();
+  await page.getByRole("button", { name: "Ajouter l’autre à ma wishlist" }).click();
+  await expect(page.getByText("Les autres sont dans votre wishlist.").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Modifier la liste" }).click();
+  const rows = dialog.getByRole("list").last().getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(first.title);
+  // By keyboard; the focus goes along.
+  const down = rows.first().getByRole("button", { name: `Descendre ${first.title}` });
+  await down.press("Enter");
+  await expect(rows.first()).toContainText(second.title);
+  await expect(rows.last().getByRole("button", { name: `Descendre ${first.title}` })).toBeFocused();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(rows.first()).toContainText(first.title);
+  await rows.last().getByLabel(`Rang de ${second.title}`).fill("1");
+  await rows.first().getByLabel(`Note sur ${first.title}`).fill(`Le premier ${MARKER}`);
+  await expect(rows.first()).toContainText(second.title);
+  await rows
+    .first()
+    .getByRole("button", { name: `Retirer ${second.title}` })
+    .click();
+  await expect(rows.first()).toContainText("est retiré de la liste");
+  await rows.first().getByRole("button", { name: "Annuler" }).click();
+  await expect(rows.first().getByLabel(`Rang de ${second.title}`)).toHaveValue("1");
+  await dialog.getByLabel("Texte").fill(`Depuis 1998. ${MARKER}`);
+  await expectAccessible(page);
+
+  // A stranger sees nothing of it yet, nor does the interface.
+  const stranger = await browser.newPage({ baseURL: site.url });
+  const anybody = createClient(site.url, site.anonKey);
+  const id = address.slice("/list/".length);
+  async function expectNothing() {
+    const addresses = [address, `/og/list/${id}.fr.jpg`, pageOf(first), `/en${address}`];
+    for (const path of addresses) {
+      const answer = await stranger.request.get(path, { maxRedirects: 0 });
+      if (path !== pageOf(first)) expect(answer.status(), path).toBe(404);
+      expect(await answer.text(), path).not.toContain(MARKER);
+    }
+    for (const [name, given] of [
+      ["list", { list_id: id }],
+      ["items_of_list", { list_id: id }],
+      ["lists_with", { jersey_id: first.id }],
+    ] as const) {
+      expect((await anybody.rpc(name, given)).data, name).toEqual([]);
+    }
+  }
+  await expectNothing();
+
+  await dialog.getByLabel("Montrer cette liste à tout le monde").check();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();
+  await expect(page.getByText(`Depuis 1998. ${MARKER}`)).toBeVisible();
+
+  const shown = await stranger.goto(address);
+  expect(shown!.headers()["cache-control"]).toBe("private, no-store");
+  await expect(stranger.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
+  await expect(stranger.getByText(`Le premier ${MARKER}`)).toBeVisible();
+  const cards = stranger.locator("#maillots h3");
+  await expect(cards).toHaveText([second.title, first.title]);
+  // Two shirts are too few for search engines.
+  await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expectAccessible(stranger);
+  await stranger.setViewportSize({ width: 360, height: 800 });
+  expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await stranger
+    .getByRole("main")
+    .getByRole("link", { name: /^ines|^fan/ })
+    .first()
+    .click();
+  await expect(stranger.getByRole("heading", { name: "Ses listes" })).toBeVisible();
+  await expect(async () => {
+    await stranger.goto(pageOf(first));
+    await expect(stranger.getByRole("link", { name: TITLE })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect((await stranger.request.get(`/og/list/${id}.fr.jpg`)).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Modifier la liste" }).click();
+  await dialog.getByLabel("Montrer cette liste à tout le monde").uncheck();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Vous seul voyez cette liste.")).toBeVisible();
+  await expectNothing();
+});
