@@ -188,7 +188,7 @@ export const SCREENS = {
   },
   list: {
     path: everywhere("/list/:id"),
-    texts: ["collection", "lists", "catalogue", "report"],
+    texts: ["follows", "collection", "lists", "catalogue", "report"],
     isCatalogue: true,
   },
   year: {

@@ -54,6 +54,7 @@ export const READ: Partial<Record<Screen, Known>> = {
   // Their loaders let nobody store them.
   member: { after },
   list: { after },
+  year: { key: isUuid },
   variations: { after },
 };
 

@@ -44,7 +44,7 @@ export function followedClubs(userId: string) {
       const { data: teams } = await client
         .from("teams")
         .select(
-          "id, name, city, colors, country, competition_id, competition:competitions(name, slug, league)",
+          "id, name, slug, city, colors, country, competition_id, competition:competitions(name, slug, league)",
         )
         .in("id", ids)
         .throwOnError();

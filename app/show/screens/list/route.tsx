@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { data, isRouteErrorResponse, Link } from "react-router";
 
+import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
 import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
@@ -87,6 +88,7 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("report");
   const lang = useLanguage();
   const { list, jerseys } = loaderData;
+  const session = useSession();
   return (
     <ListView
       list={list}
@@ -107,6 +109,9 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
       jerseys={jerseys}
     >
       <div className="flex flex-wrap items-center gap-x-3">
+        {(session.status !== "member" || session.user.id !== list.member_id) && (
+          <FollowButton target={{ type: "list", id: list.id, name: list.title }} />
+        )}
         <ReportButton
           target={{ type: "list", id: list.id }}
           label={t("reportList", { title: list.title })}
