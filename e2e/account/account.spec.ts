@@ -277,6 +277,7 @@ test("goes through the sections on a phone by keyboard, and loses nothing typed"
   await expect(nav.getByRole("list", { name: "Ma collection" }).getByRole("link")).toHaveText([
     "Maillots",
     "Wishlist",
+    "Mes listes",
     "En chiffres",
     "Import et export",
     "Inventaire",

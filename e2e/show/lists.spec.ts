@@ -59,7 +59,10 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await down.press("Enter");
   await expect(rows.first()).toContainText(second.title);
   await expect(rows.last().getByRole("button", { name: `Descendre ${first.title}` })).toBeFocused();
-  await page.keyboard.press("Alt+ArrowUp");
+  await rows
+    .last()
+    .getByRole("button", { name: `Monter ${first.title}` })
+    .press("Enter");
   await expect(rows.first()).toContainText(first.title);
   await rows.last().getByLabel(`Rang de ${second.title}`).fill("1");
   await rows.first().getByLabel(`Note sur ${first.title}`).fill(`Le premier ${MARKER}`);

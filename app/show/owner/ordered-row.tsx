@@ -1,12 +1,9 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 import { Button } from "../../shared/ui/button.tsx";
 
-/**
- * A row that its member moves up and down and removes, by buttons or with Alt and an arrow key. The
- * focus goes along.
- */
+/** A row that its member moves up and down and removes, by buttons. The focus goes along. */
 export function OrderedRow({
   title,
   lead,
@@ -35,14 +32,9 @@ export function OrderedRow({
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
     });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    moveWith(document.activeElement, event.key === "ArrowUp" ? -1 : 1);
-  };
   const onPress = (step: -1 | 1) => (event: MouseEvent) => moveWith(event.currentTarget, step);
   return (
-    <li className="grid gap-2 rounded-xl border border-line p-3" onKeyDown={onKeyDown}>
+    <li className="grid gap-2 rounded-xl border border-line p-3">
       <div className="flex items-center gap-2">
         {lead}
         <span className="min-w-0 grow font-semibold break-words">{title}</span>
