@@ -47,16 +47,17 @@ export function CompetitionHeader({
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} className="text-muted" />
           <h1 className="heading mt-2 text-3xl md:mt-4 md:text-4xl">{name}</h1>
-          <p className="mt-2 md:mt-4 flex flex-wrap items-center gap-3">
+          <div className="mt-2 flex flex-wrap items-center gap-3 md:mt-4">
             <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
             {country && <span className="text-muted">{country}</span>}
-          </p>
+            {/* Beside them, so that the first shirt stays on a phone's first screen. */}
+            <FollowButton target={{ type: "competition", id, name }} className="max-lg:ml-auto" />
+          </div>
           <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-4 md:mt-6 md:gap-x-10">
             {figures.map((figure) => (
               <Figure key={figure.label} {...figure} />
             ))}
           </dl>
-          <FollowButton target={{ type: "competition", id, name }} className="mt-4 md:mt-6" />
         </div>
         {best.length === 3 && (
           <ShirtFan jerseys={best} className="mx-44 hidden w-48 py-4 lg:grid xl:mx-52 xl:w-56" />
