@@ -93,7 +93,8 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
       ["items_of_list", { list_id: id }],
       ["lists_with", { jersey_id: first.id }],
     ] as const) {
-      expect((await anybody.rpc(name, given)).data, name).toEqual([]);
+      // A jersey may be in lists of others.
+      expect(JSON.stringify((await anybody.rpc(name, given)).data), name).not.toContain(id);
     }
   }
   await expectNothing();
