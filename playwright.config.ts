@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: WAIT,
     navigationTimeout: WAIT,
     locale: "fr-FR",
+    // It stores each page with its files once more, and answers only without a network. What is about that allows it.
+    serviceWorkers: "block",
     // What drifts is drawn by the processor here, which then has half as much left for the page. That
     // the site moves at all is a test of its own.
     contextOptions: { reducedMotion: "reduce" },

@@ -66,7 +66,6 @@ test.each([
   ["/line-up/fr/nba", "site/resources/line-up.ts"],
   ["/line-up/team/nba", "site/resources/line-up.ts"],
   ["/manifest/admin", "site/resources/install/manifest.ts"],
-  ["/offline/account", "site/resources/install/offline.ts"],
 ])("%s is no page", async (path, route) => {
   expect(await answerOf(path)).toEqual([route, 200]);
 });

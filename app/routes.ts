@@ -56,7 +56,6 @@ const resources = [
   route("line-up/:lang/:competition", "site/resources/line-up.ts"),
   route("robots.txt", "site/resources/robots.ts"),
   route("manifest/:file", "site/resources/install/manifest.ts"),
-  route("offline/:lang", "site/resources/install/offline.ts"),
 ];
 
 /**
@@ -73,6 +72,7 @@ export default [
   layout("site/language-guard.tsx", [
     ...home,
     ...screens.flatMap(routesOf),
+    route(":lang?/offline", "site/screens/offline/route.tsx", { id: "offline" }),
     // All texts in one route, which finds the text by its path.
     route(":lang?/:text", "site/screens/text-page/route.tsx", { id: "text" }),
     route("*", "site/screens/not-found/route.tsx"),

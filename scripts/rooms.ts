@@ -102,6 +102,8 @@ export const ROOMS: Record<string, Room> = {
       "my-shelves/shelf-view.tsx",
       "numbers/inventory.tsx",
       "numbers/numbers.tsx",
+      "offline/read-lists.ts",
+      "offline/unsent-prompt.tsx",
     ],
   },
   show: {

@@ -90,8 +90,14 @@ test("reports a change made by another device", { tag: "@long" }, async ({ brows
 });
 
 /** The button waits for the read of the shelf, which may come late. */
-const abortWrite = (route: Route) =>
-  route.request().method() === "GET" ? route.continue() : route.abort();
+/** Not cut off: without a network an addition waits (offline.spec.ts). */
+const refuseWrite = (route: Route) =>
+  route.request().method() === "GET"
+    ? route.continue()
+    : route.fulfill({
+        status: 500,
+        json: { code: "XX000", message: "broken", details: null, hint: null },
+      });
 
 test("rolls back when writing fails", async ({ browser, site }) => {
   const page = await browserOf(browser, site, await createMember(site, "collector"));
@@ -100,7 +106,7 @@ test("rolls back when writing fails", async ({ browser, site }) => {
     const button = shelfButton(page, list.shelf);
     const writes = new RegExp(`/rest/v1/${list.table}`);
     await expect(button).toHaveAttribute("aria-pressed", "false");
-    await page.route(writes, abortWrite);
+    await page.route(writes, refuseWrite);
     await button.click();
     await expect(page.getByText(list.addFailed)).toBeVisible();
     await expect(button).toHaveAttribute("aria-pressed", "false");
@@ -109,7 +115,7 @@ test("rolls back when writing fails", async ({ browser, site }) => {
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByText(list.added)).toBeVisible();
-    await page.route(writes, abortWrite);
+    await page.route(writes, refuseWrite);
     await button.click();
     await expect(page.getByText(list.removeFailed)).toBeVisible();
     await expect(button).toHaveAttribute("aria-pressed", "true");

@@ -34,8 +34,8 @@ export const test = base.extend<object, { site: Site; contexts: Contexts }>({
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, contexts, site, locale, javaScriptEnabled }, use) => {
-    const key = JSON.stringify([locale, javaScriptEnabled]);
+  context: async ({ browser, contexts, site, locale, javaScriptEnabled, serviceWorkers }, use) => {
+    const key = JSON.stringify([locale, javaScriptEnabled, serviceWorkers]);
     const context = contexts.get(key) ?? (await browser.newContext());
     contexts.set(key, context);
     context.once("close", () => contexts.delete(key));

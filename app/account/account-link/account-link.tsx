@@ -12,7 +12,11 @@ import { cx } from "../../shared/ui/cx.ts";
 /**
  * Lazy: only members need the query library behind it. If it cannot be loaded, no count is shown.
  */
-const UnreadCount = lazy(() => import("./unread-count.tsx").catch(() => ({ default: () => null })));
+const UnreadCount = lazy(() =>
+  import("./load-unread-count.ts")
+    .then(({ loadUnreadCount }) => loadUnreadCount())
+    .catch(() => ({ default: () => null })),
+);
 
 /** Corrects the session mark that was set before the first paint. */
 function useSessionMark({ status }: Session): void {

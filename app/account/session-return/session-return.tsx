@@ -15,9 +15,9 @@ export function SessionReturn() {
     // Synchronous, so that the code never reaches the history.
     history.replaceState(history.state, "", params.clean);
     // Lazy: few visits return from a sign-in, and the others don't need this code.
-    void import("./received-return.tsx").then(({ ReceivedReturn }) =>
-      setReceived(<ReceivedReturn params={params} />),
-    );
+    void import("./load-return.ts")
+      .then(({ loadReturn }) => loadReturn())
+      .then(({ ReceivedReturn }) => setReceived(<ReceivedReturn params={params} />));
   }, []);
 
   return received;

@@ -7,6 +7,8 @@ import {
   refreshCopies,
   takeOutCopies,
 } from "../data/copies/take-out.ts";
+import { discardUnsentOf, keepUnsent } from "../data/unsent/unsent.ts";
+import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
@@ -41,11 +43,17 @@ export async function toggleShelf(
     // Reads the cache, not the rendered state: a second click may come before the next render.
     const known = queryClient.getQueryData(membership.queryKey);
     // Without a network the query would wait instead of failing.
-    if (!known && !navigator.onLine) throw new TypeError("offline");
-    isOnShelf = !(known ?? (await queryClient.ensureQueryData(membership)))[shelf];
+    const isWaiting = !known && !navigator.onLine;
+    if (isWaiting && shelf === "wishlist") throw new TypeError("offline");
+    // What isn't in the stored collection is added, which does no harm if it is there already.
+    isOnShelf = isWaiting || !(known ?? (await queryClient.ensureQueryData(membership)))[shelf];
   } catch (error) {
     console.error("shelves not read", error);
     return toast.error(t("loadFailed"));
+  }
+  if (shelf === "collection" && !isOnShelf && (await discardUnsentOf(userId, jerseyId))) {
+    applyShelfChange({ userId, jerseyId, shelf, isOnShelf });
+    return toast.success(t("removed.collection"));
   }
   let copies: Copy[] = [];
   if (shelf === "collection" && !isOnShelf) {
@@ -108,19 +116,30 @@ export async function changeShelf(
     return { label: t("undo"), onClick: () => void bringBack(userId, copies, lang) };
   }
 
+  let isUnsent = false;
+  const write = async (client: Client) => {
+    if (copies.length > 0) return takeOutCopies(client, userId, copies);
+    try {
+      await (isOnShelf ? putOn : takeOff)(client, shelf, userId, jerseyId);
+    } catch (error) {
+      const canWait = shelf === "collection" && isOnShelf;
+      if (!canWait || databaseProblem(error).kind !== "offline") throw error;
+      await keepUnsent(userId, { jerseyId, title: jersey.title, details: null });
+      isUnsent = true;
+    }
+  };
+
   const changing = runMemberMutation({
     // Mutations of one scope run one after the other, so the last click wins.
     scope: { id: `shelf-membership ${jerseyId}` },
-    write: (client) =>
-      copies.length > 0
-        ? takeOutCopies(client, userId, copies)
-        : (isOnShelf ? putOn : takeOff)(client, shelf, userId, jerseyId),
+    write,
     onMutate: async () => {
       const { queryKey } = shelfMembershipQuery(userId, jerseyId);
       await queryClient.cancelQueries({ queryKey });
       applyShelfChange(change);
     },
     onSuccess: () => {
+      if (isUnsent) return toast.success(t("unsent.kept"));
       announceShelfChange(change);
       if (shelf === "collection") refreshCopies(userId);
       const text = isFulfilled()

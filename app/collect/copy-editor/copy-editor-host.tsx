@@ -12,6 +12,8 @@ export interface CopyDialogProps {
   onClose: () => void;
 }
 
+const loadParts = () => import("./member-parts.ts");
+
 /**
  * Opens the editor of a copy on any page. The editor, its texts, and even the list of its files load when it
  * is asked for: few visits need them.
@@ -24,7 +26,7 @@ export function CopyEditorHost() {
 
   const open = useEffectEvent(async (requested: CopyRequest) => {
     try {
-      const { copyDialog } = await import("./copy-dialog.tsx");
+      const { copyDialog } = await (await loadParts()).loadCopyDialog();
       setShown({ Dialog: await copyDialog(requested, lang) });
     } catch (error) {
       console.error("copy editor not opened", error);
@@ -33,6 +35,22 @@ export function CopyEditorHost() {
     }
   });
   useEffect(() => onCopyRequest((requested) => void open(requested)), []);
+
+  useEffect(() => {
+    if (!memberId) return;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const start = async () => {
+      const { startOffline } = await (await loadParts()).loadOffline();
+      if (!isOver) end = startOffline(memberId);
+    };
+    // Fails without a network, where it isn't stored.
+    start().catch(() => undefined);
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [memberId]);
 
   // What was typed is kept as a draft when the session ends.
   if (!shown || !memberId) return null;

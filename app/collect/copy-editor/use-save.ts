@@ -8,9 +8,12 @@ import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
-import { addCopy, readCopy, saveCopy } from "../data/copies/copies.ts";
+import { addCopy, copiesOfJersey, readCopy, saveCopy } from "../data/copies/copies.ts";
 import { arePhotosChanged, savePhotos } from "../data/copies/photos.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
+import { keepUnsent } from "../data/unsent/unsent.ts";
+import { copyFacts } from "../i18n/copy-facts.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
@@ -52,8 +55,18 @@ export function useSave({
   const base = useRef<StoredCopy | undefined>(opened);
   const [newId] = useState(uniqueId);
 
-  async function store(client: Client, valid: CopyDetails): Promise<void> {
-    base.current ??= await addOnce(client, jerseyId!, newId, valid);
+  /** @returns true if the copy is stored, false if it waits in this browser */
+  async function store(client: Client, valid: CopyDetails): Promise<boolean> {
+    try {
+      base.current ??= await addOnce(client, jerseyId!, newId, valid);
+    } catch (error) {
+      if (!canWait(error)) throw error;
+      // A further copy: the jersey's page has read the others.
+      const [other] = queryClient.getQueryData(copiesOfJersey(userId, jerseyId!).queryKey) ?? [];
+      const title = (other && copyFacts(other, lang).title) ?? t("list.unknown");
+      await keepUnsent(userId, { id: newId, jerseyId: jerseyId!, title, details: valid });
+      return false;
+    }
     const known = base.current;
     const changes = changedDetails(valid, known);
     if (Object.keys(changes).length > 0) {
@@ -65,6 +78,12 @@ export function useSave({
       const version = await savePhotos(client, base.current, photos.photos);
       if (version === null) throw new ConflictError();
     }
+    return true;
+  }
+
+  /** A new copy without photos, which need the network, is sent later. */
+  function canWait(error: unknown): boolean {
+    return photos.photos.length === 0 && databaseProblem(error).kind === "offline";
   }
 
   async function showConflict(): Promise<void> {
@@ -86,9 +105,9 @@ export function useSave({
     // The draft stays, and the account or the jersey's page opens it again.
     endsExpiredSession: true,
     onMutate: () => setFailure(undefined),
-    onSuccess: () => {
-      toast.success(t("editor.saved"));
-      refreshCopies(userId);
+    onSuccess: (isStored) => {
+      toast.success(t(isStored ? "editor.saved" : "unsent.kept"));
+      if (isStored) refreshCopies(userId);
       if (!opened && jerseyId) {
         const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
         applyShelfChange(change);

@@ -14,6 +14,8 @@ import { copySearch, countChosen, filterCopies, withoutFilters } from "../domain
 import { sortCopies } from "../domain/copies/sort.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { AsOf } from "../offline/as-of.tsx";
+import { UnsentList } from "../offline/unsent-list.tsx";
 import { Bin } from "./bin.tsx";
 import { CopyChips, CopyFilters } from "./copy-filters.tsx";
 import { Found } from "./found.tsx";
@@ -23,8 +25,17 @@ import { ReadingLine } from "./reading-line.tsx";
 import { useCopyQuery, useCopyView, useWords } from "./use-copy-query.ts";
 import { useCopyWrites } from "./use-copy-writes.ts";
 
-/** A member's copies: filters, list, selection, and those that were removed. */
+/** A member's copies: those that wait to be sent, whether or not the others can be read; filters, list, selection, and those that were removed. */
 export function MyCopies({ userId }: { userId: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <UnsentList userId={userId} />
+      <StoredCopies userId={userId} />
+    </div>
+  );
+}
+
+function StoredCopies({ userId }: { userId: string }) {
   const { t } = useTranslation(["copies", "account", "collection", "common"]);
   const to = useHref();
   const copies = useCopies(userId);
@@ -35,6 +46,7 @@ export function MyCopies({ userId }: { userId: string }) {
     if (draft) editCopy({ userId, jerseyId: draft.jerseyId, copyId: draft.copyId });
   }, [userId]);
 
+  if (copies.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
   if (copies.isPending) return <Skeleton className="h-72" />;
   if (copies.isFailed) {
     return (
@@ -45,7 +57,7 @@ export function MyCopies({ userId }: { userId: string }) {
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <>
       {copies.entries.length === 0 ? (
         <EmptyState
           icon={<Shirt aria-hidden />}
@@ -70,7 +82,7 @@ export function MyCopies({ userId }: { userId: string }) {
         <Collection userId={userId} copies={copies} writes={writes} />
       )}
       <Bin userId={userId} writes={writes} />
-    </div>
+    </>
   );
 }
 
@@ -124,6 +136,7 @@ function Collection({
         </Toolbar>
         <SheetButton count={countChosen({ ...query, q: "" })} />
         <CopyChips entries={entries} query={query} />
+        <AsOf readAt={copies.readAt} />
         <ReadingLine copies={copies} />
         {total === 0 ? (
           <EmptyState

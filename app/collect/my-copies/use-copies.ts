@@ -9,8 +9,10 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 /** A member's whole collection. The first screen comes at once, and the rest by itself. */
 export function useCopies(userId: string) {
   const lang = useLanguage();
-  const { data, isPending, isError, refetch, ...pages } = useMemberPages(copyPages(userId));
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const { data, isPending, isError, refetch, dataUpdatedAt, ...pages } = useMemberPages(
+    copyPages(userId),
+  );
+  const { hasNextPage, isFetching, isPaused, isFetchNextPageError, fetchNextPage } = pages;
   const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (mayGoOn) void fetchNextPage();
@@ -22,7 +24,10 @@ export function useCopies(userId: string) {
   );
   return {
     entries,
+    /** True if nothing is stored, and nothing can be read at the moment. */
+    isMissing: isPending && isPaused,
     isPending,
+    readAt: dataUpdatedAt,
     isFailed: isError && !data,
     retry: () => void (data ? fetchNextPage() : refetch()),
     /** True while more is on its way. */

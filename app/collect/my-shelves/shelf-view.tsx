@@ -14,6 +14,7 @@ import { shelfList } from "../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { AsOf } from "../offline/as-of.tsx";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";
@@ -27,17 +28,20 @@ const PAGE = 24;
 
 /** One shelf with search, sort orders and removal. */
 export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
-  const { t } = useTranslation(["account", "collection", "common"]);
+  const { t } = useTranslation(["account", "collection", "copies", "common"]);
   const id = useId();
   const trends = useHref()("trends", {});
   const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
   const { length, more } = useSteps(PAGE);
-  const { data, isPending, isError, refetch } = useMemberQuery(shelfList(userId, shelf));
+  const { data, isPending, isPaused, isError, refetch, dataUpdatedAt } = useMemberQuery(
+    shelfList(userId, shelf),
+  );
   const removal = useRemoval(userId, shelf);
   const Icon = ICONS[shelf];
 
+  if (isPending && isPaused) return <EmptyState title={t("copies:list.notStored")} />;
   if (isPending) return <Skeleton className="h-72" />;
   if (isError && !data) {
     return (
@@ -97,6 +101,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
           ? t("account:shelves.shown", { count: shown.length })
           : t("account:shelves.none", { query })}
       </p>
+      <AsOf readAt={dataUpdatedAt} />
       <JerseyGrid>
         {shown.slice(0, length).map((item) => (
           // The line of a wish stands below its card.

@@ -16,6 +16,7 @@ const COLORS = ["#c8f031", "#16181f", "#ffffff"];
  */
 export function MessageScreen({
   numeral,
+  icon,
   title,
   text,
   note,
@@ -23,7 +24,9 @@ export function MessageScreen({
   children,
 }: {
   /** The status code on the shirt's back; three digits at most. */
-  numeral: string;
+  numeral?: string;
+  /** Instead of the shirt, which is a request. */
+  icon?: ReactNode;
   title: string;
   text: string;
   /** More about it, in smaller letters. */
@@ -36,13 +39,15 @@ export function MessageScreen({
   const to = useHref();
   return (
     <section className="page grid justify-items-center gap-5 py-12 text-center md:py-16">
-      <img
-        src={shirtUrl({ back: numeral, colors: COLORS })}
-        alt=""
-        width={320}
-        height={320}
-        className="size-[clamp(13rem,44vw,20rem)] -rotate-4"
-      />
+      {icon ?? (
+        <img
+          src={shirtUrl({ ...(numeral && { back: numeral }), colors: COLORS })}
+          alt=""
+          width={320}
+          height={320}
+          className="size-[clamp(13rem,44vw,20rem)] -rotate-4"
+        />
+      )}
       <h1 className="heading text-3xl">{title}</h1>
       <p className="max-w-prose text-lg text-balance text-muted">{text}</p>
       {note && <p className="max-w-prose text-balance break-words text-muted">{note}</p>}

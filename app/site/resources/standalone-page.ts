@@ -8,12 +8,10 @@ interface StandalonePage {
   retry: string;
   /** Seconds after which the page reloads by itself. */
   refresh?: number;
-  /** An inline script, with the mark that allows it (docs/decisions/008-scripts-allowed-by-hash.md). */
-  script?: { text: string; nonce: string };
 }
 
 /**
- * A self-contained page for when there is no network or no database. It is shown at any requested
+ * A self-contained page for when there is no database. It is shown at any requested
  * address; the empty link reloads that address.
  */
 export function standalonePage({
@@ -23,7 +21,6 @@ export function standalonePage({
   text,
   retry,
   refresh,
-  script,
 }: StandalonePage): string {
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
@@ -40,6 +37,6 @@ a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
 <body><main style="display:contents">
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M11 4 4 7.5 2 15l5 1.5V28h18V16.5l5-1.5-2-7.5L21 4c-.8 2.4-2.6 3.8-5 3.8S11.8 6.4 11 4Z"/></svg>
 <h1>${heading}</h1><p>${text}</p><a href="">${retry}</a>
-</main>${script ? `<script nonce="${script.nonce}">${script.text}</script>` : ""}</body></html>
+</main></body></html>
 `;
 }

@@ -72,6 +72,10 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
     const { error } = await auth.signOut({ scope });
     if (error) throw error;
     clearDrafts();
+    // On demand, as it is needed here only.
+    await import("../../../shared/browser/offline-store.ts")
+      .then(({ forgetOwn }) => forgetOwn())
+      .catch(() => undefined);
     // On demand: few have begun an import.
     await import("../../../shared/browser/stored-import.ts")
       .then(({ forgetImports }) => forgetImports())

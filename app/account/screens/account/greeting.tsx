@@ -10,6 +10,7 @@ import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { myAccount } from "../../data/session/credentials.ts";
 import { isReviewer } from "../../../shared/data/roles/is-reviewer.ts";
 import { SignOutButton } from "../../sign-out/sign-out-button.tsx";
+import { loadPrompt } from "./load-prompt.ts";
 
 /** Who is signed in, and where else they may go. */
 export function Greeting({ user }: { user: User }) {
@@ -41,7 +42,7 @@ export function Greeting({ user }: { user: User }) {
             {t("admin")}
           </Link>
         )}
-        <SignOutButton />
+        <SignOutButton loadPrompt={loadPrompt} />
       </div>
     </section>
   );

@@ -35,6 +35,7 @@ export default function MemberView({ user }: { user: User }) {
   useOldAnchors(section);
   // Asks the service in every section, so that a session that was ended on another device ends here.
   useMemberQuery(myAccount(user.id));
+  useListsRead(user.id);
   const current = section ?? "overview";
   // Sections that were visited stay, hidden: nothing that was typed in them is lost.
   const [visited, setVisited] = useState<(AccountSection | "overview")[]>([current]);
@@ -83,4 +84,13 @@ function useOldAnchors(section: AccountSection | undefined): void {
   useEffect(() => {
     if (address) void navigate(address + (hash === "#leave" ? hash : ""), { replace: true });
   }, [address, hash, navigate]);
+}
+
+/** The lists are there without a network, too, after any visit to the account. */
+function useListsRead(userId: string): void {
+  useEffect(() => {
+    void import("../../../collect/offline/read-lists.ts")
+      .then(({ readLists }) => readLists(userId))
+      .catch(() => undefined);
+  }, [userId]);
 }

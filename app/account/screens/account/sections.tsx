@@ -26,6 +26,7 @@ import { ThemeChoice } from "../../../site/theme/theme-choice.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { sectionTitle } from "../../components/section-title.ts";
 import { AccountSection } from "./account-section.tsx";
+import { loadPrompt } from "./load-prompt.ts";
 
 /** Lazy: the filters and the table are of this section only. */
 const MyCopies = lazy(async () => ({
@@ -106,7 +107,7 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   security: ({ user }) => (
     <TitledSection id="security">
       <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-        <Security user={user} everywhere={<SignOutButton everywhere />} />
+        <Security user={user} everywhere={<SignOutButton everywhere loadPrompt={loadPrompt} />} />
       </Suspense>
     </TitledSection>
   ),

@@ -22,6 +22,7 @@ type Cursor = Pick<Copy, "created_at" | "id"> | undefined;
 export function copyPages(userId: string) {
   return infiniteQueryOptions({
     queryKey: copyKeys.pages(userId),
+    meta: { stored: true },
     initialPageParam: undefined as Cursor,
     queryFn: async ({ pageParam }): Promise<Copy[]> =>
       readCopies(await browserClient(), userId, pageParam),

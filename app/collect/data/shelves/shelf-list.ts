@@ -19,6 +19,7 @@ export interface ShelfItem {
 export function shelfList(userId: string, shelf: Shelf) {
   return queryOptions({
     queryKey: shelfKeys.list(userId, shelf),
+    meta: { stored: true },
     queryFn: async (): Promise<ShelfItem[]> => {
       const client = await browserClient();
       return allRows((from, to) =>

@@ -10,6 +10,7 @@ import { shelfKeys } from "./keys.ts";
 export function wishes(userId: string) {
   return queryOptions({
     queryKey: shelfKeys.wishes(userId),
+    meta: { stored: true },
     queryFn: async (): Promise<ReadonlyMap<string, WishDetails>> => {
       const client = await browserClient();
       const rows = await allRows((from, to) =>

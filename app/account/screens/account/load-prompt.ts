@@ -1,0 +1,1 @@
+export const loadPrompt = () => import("../../../collect/offline/unsent-prompt.tsx");

@@ -1,0 +1,23 @@
+import { queryClient } from "../../shared/data/query-client.ts";
+import { copyPages } from "../data/copies/copies.ts";
+import { keepPhotosOf } from "../data/copies/stored-photos.ts";
+import { shelfList } from "../data/shelves/shelf-list.ts";
+import { wishes } from "../data/shelves/wishes.ts";
+
+/** Pages of copies that are read ahead: more is not stored either (`stored-queries.ts`). */
+const COPY_PAGES = 6;
+
+/** Reads both lists, and what shows them: a visit to the account opens one at most. */
+export async function readLists(userId: string): Promise<void> {
+  if (!navigator.onLine) return;
+  await Promise.all([
+    import("../my-copies/my-copies.tsx"),
+    queryClient.prefetchQuery(shelfList(userId, "wishlist")),
+    queryClient.prefetchQuery(wishes(userId)),
+  ]);
+  // The collection reads itself where it is open, its first page first.
+  if (location.pathname.endsWith("/collection")) return;
+  await queryClient.prefetchInfiniteQuery({ ...copyPages(userId), pages: COPY_PAGES });
+  const copies = queryClient.getQueryData(copyPages(userId).queryKey)?.pages.flat();
+  if (copies) await keepPhotosOf(userId, copies);
+}
