@@ -1,4 +1,3 @@
-import { ListOrdered } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -22,7 +21,6 @@ export function InLists({ lists }: { lists: readonly ListWith[] }) {
               to={to("list", { id })}
               className="flex h-full min-h-11 items-center gap-3 rounded-xl border border-line p-3 hover:border-control"
             >
-              <ListOrdered aria-hidden className="size-5 shrink-0 text-muted" />
               <span className="min-w-0">
                 <span className="font-semibold break-words">{title}</span>
                 <span className="block text-sm break-words text-muted">
