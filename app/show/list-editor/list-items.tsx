@@ -112,11 +112,12 @@ function ItemRow({
   const title = useTitleOf(item);
   const stored = item.note ?? "";
   const [note, typeNote, forget] = useTabDraft("list.note", draftKey, stored);
-  const saveNote = useEffectEvent(() => {
+  const saveNote = () => {
     if (note.trim() !== stored) writes.note(item, note.trim(), forget);
-  });
+  };
+  const saveLast = useEffectEvent(saveNote);
   // A dialog that is closed while somebody types takes the field away without a blur.
-  useEffect(() => () => saveNote(), []);
+  useEffect(() => () => saveLast(), []);
   return (
     <OrderedRow
       title={title}
@@ -145,9 +146,7 @@ function ItemRow({
         maxLength={NOTE_LENGTH}
         value={note}
         onChange={({ target }) => typeNote(target.value)}
-        onBlur={() => {
-          if (note.trim() !== stored) writes.note(item, note.trim(), forget);
-        }}
+        onBlur={saveNote}
       />
     </OrderedRow>
   );

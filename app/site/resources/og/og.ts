@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 
 import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
 import { accessContext, reader } from "../../../shared/data/access.ts";
+import type { ShareKind } from "../../../shared/head/share-image.ts";
 import { parseShareImage } from "../parse-share-image.ts";
 import type { Route } from "./+types/og.ts";
 import { pictureOf } from "./pictures.server.ts";
@@ -9,6 +10,9 @@ import { READERS } from "./read-card.ts";
 
 /** Sent if the server has no time to draw. */
 const STAND_IN = "/share.jpg";
+
+/** Pictures of what a member may stop showing: it is gone at once. */
+const MAY_CLOSE: readonly ShareKind[] = ["member", "year", "list"];
 
 /** `/og/jersey/{id}.{language}.jpg`: a share picture. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
@@ -22,11 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
       return new Response(new Uint8Array(picture), {
         headers: {
           "Content-Type": "image/jpeg",
-          // What a member no longer shows is gone at once.
-          "Cache-Control":
-            wanted.kind === "member" || wanted.kind === "year" || wanted.kind === "list"
-              ? NEVER_STORED
-              : "public, max-age=3600",
+          "Cache-Control": MAY_CLOSE.includes(wanted.kind) ? NEVER_STORED : "public, max-age=3600",
         },
       });
     }
