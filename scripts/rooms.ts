@@ -148,7 +148,7 @@ export const ROOMS: Record<string, Room> = {
   },
   daily: {
     uses: ["browse", "jersey"], // cards and the share button
-    face: ["data/days.ts", "domain/day.ts", "shown/today-line.tsx", "upcoming/upcoming.tsx"],
+    face: ["data/days.ts", "shown/today-line.tsx", "upcoming/upcoming.tsx"],
   },
   curate: {
     uses: ["moderate"], // what is imported may wait for review

@@ -5,7 +5,7 @@ import type { Client } from "../../shared/data/client.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import type { Day } from "../domain/day.ts";
+import type { Day } from "../../shared/domain/day.ts";
 
 /** What the catalogue knew of a jersey when it was drawn (`daily_shirts.facts`). */
 interface StoredFacts {

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { addDays, type Day, dayAt } from "../domain/day.ts";
+import { addDays, type Day, dayAt } from "../../shared/domain/day.ts";
 import { readDays } from "./days.ts";
 
 export const upcomingKeys = { all: ["upcoming-days"] as const };

@@ -8,7 +8,7 @@ import { formatDay } from "../../shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 import { readLatestDays, type ShownDay } from "../data/days.ts";
-import { startOf } from "../domain/day.ts";
+import { startOf } from "../../shared/domain/day.ts";
 import { factsLine } from "../shown/facts-line.ts";
 import type { Route } from "./+types/feed.ts";
 

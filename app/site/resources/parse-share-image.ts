@@ -1,4 +1,4 @@
-import { isDay } from "../../daily/domain/day.ts";
+import { isDay } from "../../shared/domain/day.ts";
 import { type Board, isBoardScope, isBoardValue } from "../../shared/domain/leaderboard.ts";
 import { seasonName } from "../../shared/domain/season.ts";
 import { leagueOfSport } from "../../shared/domain/sports.ts";

@@ -7,7 +7,7 @@ import { routeId } from "../../../app/shared/address/screen-file.ts";
 import { isTextScreen, type Screen } from "../../../app/shared/address/screens.ts";
 import { drawnShirt, shirtUrl } from "../../../app/shared/address/shirt-url.ts";
 import { isLeague } from "../../../app/shared/domain/leagues.ts";
-import { isMonth } from "../../../app/daily/domain/day.ts";
+import { isMonth } from "../../../app/shared/domain/day.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
 import { seasonName } from "../../../app/shared/domain/season.ts";

@@ -1,3 +1,4 @@
+import { dayAt } from "../../../shared/domain/day.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "./copy.ts";
@@ -200,11 +201,8 @@ export function growthByPurchase(copies: readonly CountedCopy[]): {
 
 /** The years in which copies were added and whose page in shirts is open (docs/product/show.md 29.1), the newest first. */
 export function yearsInShirts(copies: readonly CountedCopy[], now: Date): number[] {
-  const paris = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Paris" });
-  const today = paris.format(now);
-  const years = new Set(
-    copies.map(({ copy }) => paris.format(new Date(copy.created_at)).slice(0, 4)),
-  );
+  const today = dayAt(now);
+  const years = new Set(copies.map(({ copy }) => dayAt(new Date(copy.created_at)).slice(0, 4)));
   return [...years]
     .filter((year) => today >= `${year}-12-01`)
     .map(Number)

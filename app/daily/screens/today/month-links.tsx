@@ -6,7 +6,7 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { formatMonth } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { button } from "../../../shared/ui/button.tsx";
-import { addMonths, type Month } from "../../domain/day.ts";
+import { addMonths, type Month } from "../../../shared/domain/day.ts";
 
 /** The months before and after one that have shirts. */
 export function MonthLinks({ month, first, last }: { month: Month; first: Month; last: Month }) {

@@ -16,7 +16,14 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { readDays, readFirstDay, readLatestDays } from "../../data/days.ts";
-import { addDays, dayAt, isMonth, monthOf, startOf } from "../../domain/day.ts";
+import {
+  addDays,
+  addMonths,
+  dayAt,
+  isMonth,
+  monthOf,
+  startOf,
+} from "../../../shared/domain/day.ts";
 import { PastDays } from "../../shown/past-days.tsx";
 import { ShirtOfTheDay } from "../../shown/shirt-of-the-day.tsx";
 import { MonthLinks } from "./month-links.tsx";
@@ -39,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wanted >= monthOf(first) &&
     wanted <= monthOf(today);
   const days = hasMonth
-    ? await readDays(client, `${wanted}-01`, lastOf(wanted), lang)
+    ? await readDays(client, `${wanted}-01`, addDays(`${addMonths(wanted, 1)}-01`, -1), lang)
     : await readLatestDays(client, BEFORE + 1, lang);
   const month = hasMonth ? wanted : null;
   return storedIf(wanted === null || hasMonth, {
@@ -47,12 +54,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     next: startOf(addDays(today, 1)).toISOString(),
     siteUrl: context.get(accessContext).siteUrl,
   });
-}
-
-function lastOf(month: string): string {
-  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
-    .toISOString()
-    .slice(0, 10);
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;

@@ -13,6 +13,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { storedHeaders } from "../../../shared/data/stored.ts";
+import { dayAt } from "../../../shared/domain/day.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
@@ -41,7 +42,7 @@ const FIRST = 2000;
 /** A member's year in shirts: their own, or one that its member shows by a link (docs/product/show.md 29.1, 29.2). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const year = /^\d{4}$/.test(params.year) ? Number(params.year) : 0;
-  if (year < FIRST || year > new Date().getFullYear()) throw notFound();
+  if (year < FIRST || year > Number(dayAt(new Date()).slice(0, 4))) throw notFound();
   const key = url.searchParams.get("key");
   if (key === null)
     return data({ year, shared: null, key }, { headers: { "Cache-Control": NOT_STORED } });
