@@ -406,6 +406,30 @@ export type Database = {
           },
         ];
       };
+      daily_players: {
+        Row: {
+          id: string;
+          last_played_at: string;
+          moves: number;
+          token_hash: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          id?: string;
+          last_played_at?: string;
+          moves?: number;
+          token_hash?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          id?: string;
+          last_played_at?: string;
+          moves?: number;
+          token_hash?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       daily_shirts: {
         Row: {
           day: string;
@@ -2135,6 +2159,10 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      claim_daily: {
+        Args: { player: string };
+        Returns: undefined;
+      };
       claim_letter: {
         Args: never;
         Returns: {
@@ -2970,6 +2998,10 @@ export type Database = {
       };
       sweep_audit_log: {
         Args: { older_than?: string };
+        Returns: number;
+      };
+      sweep_daily_players: {
+        Args: never;
         Returns: number;
       };
       sweep_gone_jerseys: {

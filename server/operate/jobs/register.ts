@@ -134,7 +134,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "sweeping",
-    does: "Deletes old notices, entries of the audit log, removed copies, imports, what is no longer new, and jerseys that were merged or removed 90 days ago.",
+    does: "Deletes old notices, entries of the audit log, removed copies, imports, what is no longer new, what visitors played 30 days ago, and jerseys that were merged or removed 90 days ago.",
     calls: [
       "sweep_notices",
       "sweep_audit_log",
@@ -142,6 +142,7 @@ export const JOBS: readonly Job[] = [
       "sweep_imports",
       "sweep_gone_jerseys",
       "sweep_arrivals",
+      "sweep_daily_players",
     ],
     embedded: HOUR,
     hosted: HOUR,
@@ -149,7 +150,7 @@ export const JOBS: readonly Job[] = [
       name: "sweep",
       times: "17 4 * * *",
       command:
-        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals()",
+        "select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()",
     },
   },
   {

@@ -99,7 +99,7 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('lists', '1 hour', 30, false), ('lists', '1 day', 100, false), ('lists', '1 day', 20, true),
   ('list_items', '1 hour', 3000, false), ('list_items', '1 day', 10000, false), ('list_items', '1 day', 3000, true),
   ('follows', '1 hour', 200, false), ('follows', '1 day', 1000, false), ('letters', '1 hour', 60, false),
-  ('daily_swaps', '1 hour', 60, false),
+  ('daily_swaps', '1 hour', 60, false), ('daily_moves', '1 hour', 600, false), ('daily_visitors', '1 hour', 100000, false),
   ('merges', '1 hour', 30, false), ('merges', '1 day', 100, false),
   ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
 

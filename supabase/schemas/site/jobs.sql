@@ -32,7 +32,7 @@ begin
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('draw_days', '*/10 * * * *', 'select public.draw_days()'),
       ('sweep', '17 4 * * *',
-        'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals()'))
+        'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()'))
       as jobs (name, times, command)
   loop
     -- A job of the same name is replaced.

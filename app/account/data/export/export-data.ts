@@ -189,6 +189,14 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    daily: allRows((from, to) =>
+      client
+        .from("daily_players")
+        .select("last_played_at")
+        .eq("user_id", userId)
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")
