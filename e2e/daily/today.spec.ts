@@ -18,7 +18,7 @@ test("a shirt a day, the same for everyone, and those of the days before", async
     site,
     `do $$ begin
        for n in reverse 70..1 loop
-         perform private.set_day(${TODAY} - n, private.choose_shown(${TODAY} - n));
+         perform private.set_day(${TODAY} - n, private.choose_jersey('shown', ${TODAY} - n));
        end loop;
      end $$`,
   );

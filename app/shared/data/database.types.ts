@@ -406,6 +406,38 @@ export type Database = {
           },
         ];
       };
+      daily_guesses: {
+        Row: {
+          day: string;
+          on_day: boolean;
+          player_id: string;
+          state: "open" | "won" | "lost";
+          tries: Json;
+        };
+        Insert: {
+          day: string;
+          on_day?: boolean;
+          player_id: string;
+          state?: "open" | "won" | "lost";
+          tries?: Json;
+        };
+        Update: {
+          day?: string;
+          on_day?: boolean;
+          player_id?: string;
+          state?: "open" | "won" | "lost";
+          tries?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "daily_guesses_player_id_fkey";
+            columns: ["player_id"];
+            isOneToOne: false;
+            referencedRelation: "daily_players";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       daily_players: {
         Row: {
           id: string;
@@ -435,21 +467,21 @@ export type Database = {
           day: string;
           facts: Json;
           jersey_id: string;
-          kind: "shown";
+          kind: "shown" | "guess";
           swaps: number;
         };
         Insert: {
           day: string;
           facts: Json;
           jersey_id: string;
-          kind: "shown";
+          kind: "shown" | "guess";
           swaps?: number;
         };
         Update: {
           day?: string;
           facts?: Json;
           jersey_id?: string;
-          kind?: "shown";
+          kind?: "shown" | "guess";
           swaps?: number;
         };
         Relationships: [];
@@ -2306,6 +2338,21 @@ export type Database = {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      guess_days: {
+        Args: { from: string; to: string };
+        Returns: {
+          day: string | null;
+          palette: string[] | null;
+        }[];
+      };
+      guess_game: {
+        Args: { day?: string; player?: string };
+        Returns: Json;
+      };
+      guess_picture: {
+        Args: { token: string };
+        Returns: Json;
+      };
       held_of_list: {
         Args: { list_id: string };
         Returns: {
@@ -3069,6 +3116,10 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      try_guess: {
+        Args: { day: string; team_id: string; decade: number; player?: string };
+        Returns: Json;
       };
       undo: {
         Args: {

@@ -130,6 +130,9 @@ begin
   end if;
   member := private.daily_player(null, true);
   -- What the member has played stays. Each game moves its rows here.
+  update public.daily_guesses game set player_id = member
+  where game.player_id = visitor and not exists (
+    select from public.daily_guesses own where own.player_id = member and own.day = game.day);
   -- The visitor's other rows go with the visitor.
   delete from public.daily_players known where known.id = visitor;
 end $$;

@@ -79,7 +79,8 @@ describe("the day of the site", () => {
 describe("the job", () => {
   it("draws today and seven days, once", () =>
     rules.scenario(async (scenario) => {
-      expect(await draw(scenario)).toBe(8);
+      // One to show and one to guess.
+      expect(await draw(scenario)).toBe(16);
       expect(await draw(scenario)).toBe(0);
       const days = await daysFor(scenario, "reviewer");
       expect(days.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -123,7 +124,7 @@ describe("the rule", () => {
     const { rows } = await system(
       `do $$ begin
          for n in 0..${days - 1} loop
-           perform private.set_day(date '2027-01-01' + n, private.choose_shown(date '2027-01-01' + n));
+           perform private.set_day(date '2027-01-01' + n, private.choose_jersey('shown', date '2027-01-01' + n));
          end loop;
        end $$;
        select day::text, jersey_id, facts from daily_shirts order by day`,

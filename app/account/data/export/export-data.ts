@@ -192,7 +192,7 @@ export function readOwnRows(client: Client, userId: string) {
     daily: allRows((from, to) =>
       client
         .from("daily_players")
-        .select("last_played_at")
+        .select("last_played_at, guesses:daily_guesses(day, tries, state, on_day)")
         .eq("user_id", userId)
         .range(from, to)
         .throwOnError(),
