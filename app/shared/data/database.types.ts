@@ -406,6 +406,74 @@ export type Database = {
           },
         ];
       };
+      daily_duel_answers: {
+        Row: {
+          choice: "first" | "second" | "neither";
+          counts: boolean;
+          day: string;
+          player_id: string;
+        };
+        Insert: {
+          choice: "first" | "second" | "neither";
+          counts: boolean;
+          day: string;
+          player_id: string;
+        };
+        Update: {
+          choice?: "first" | "second" | "neither";
+          counts?: boolean;
+          day?: string;
+          player_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "daily_duel_answers_player_id_fkey";
+            columns: ["player_id"];
+            isOneToOne: false;
+            referencedRelation: "daily_players";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      daily_duels: {
+        Row: {
+          counted_at: string | null;
+          day: string;
+          first_facts: Json;
+          first_id: string;
+          firsts: number | null;
+          kind: "rivalry" | "competition" | "decade";
+          neithers: number | null;
+          second_facts: Json;
+          second_id: string;
+          seconds: number | null;
+        };
+        Insert: {
+          counted_at?: string | null;
+          day: string;
+          first_facts: Json;
+          first_id: string;
+          firsts?: number | null;
+          kind: "rivalry" | "competition" | "decade";
+          neithers?: number | null;
+          second_facts: Json;
+          second_id: string;
+          seconds?: number | null;
+        };
+        Update: {
+          counted_at?: string | null;
+          day?: string;
+          first_facts?: Json;
+          first_id?: string;
+          firsts?: number | null;
+          kind?: "rivalry" | "competition" | "decade";
+          neithers?: number | null;
+          second_facts?: Json;
+          second_id?: string;
+          seconds?: number | null;
+        };
+        Relationships: [];
+      };
       daily_guesses: {
         Row: {
           day: string;
@@ -2145,6 +2213,10 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      answer_duel: {
+        Args: { day: string; choice: string; player?: string };
+        Returns: Json;
+      };
       apply_pending_standings: {
         Args: { at_most?: number };
         Returns: number;
@@ -2295,6 +2367,10 @@ export type Database = {
         Returns: undefined;
       };
       draw_days: {
+        Args: never;
+        Returns: number;
+      };
+      draw_duels: {
         Args: never;
         Returns: number;
       };
@@ -2578,6 +2654,10 @@ export type Database = {
           kit_type: string | null;
           amount: number | null;
         }[];
+      };
+      my_duel: {
+        Args: { day: string; player?: string };
+        Returns: Json;
       };
       my_sessions: {
         Args: never;

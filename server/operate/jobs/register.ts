@@ -96,12 +96,16 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "drawing of days",
-    does: "Draws the shirts of today and the next seven days.",
-    calls: ["draw_days"],
+    does: "Draws the shirts and duels of today and the next seven days, and counts the answers of the days before.",
+    calls: ["draw_days", "draw_duels"],
     isCounted: true,
     embedded: MINUTE,
     hosted: 10 * MINUTE,
-    cron: { name: "draw_days", times: "*/10 * * * *", command: "select public.draw_days()" },
+    cron: {
+      name: "draw_days",
+      times: "*/10 * * * *",
+      command: "select public.draw_days(), public.draw_duels()",
+    },
   },
   {
     name: "search for unused files",

@@ -63,17 +63,23 @@ as $$
 $$;
 
 create function private.is_taken_near(jersey_id uuid, day date, kind text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from public.daily_shirts taken
-    where taken.jersey_id = is_taken_near.jersey_id
-      and case when taken.kind = is_taken_near.kind
-        then taken.day > is_taken_near.day - interval '2 years' and taken.day < is_taken_near.day + interval '2 years'
-        else taken.day between is_taken_near.day - 14 and is_taken_near.day + 14 end)
-$$;
+begin
+  return exists (
+      select from public.daily_shirts taken
+      where taken.jersey_id = is_taken_near.jersey_id
+        and case when taken.kind = is_taken_near.kind
+          then taken.day > is_taken_near.day - interval '2 years' and taken.day < is_taken_near.day + interval '2 years'
+          else taken.day between is_taken_near.day - 14 and is_taken_near.day + 14 end)
+    -- The page also has the day's duel, and the result of the one before.
+    or kind = 'guess' and exists (
+      select from public.daily_duels duel join public.jerseys jersey on jersey.id = is_taken_near.jersey_id
+      where duel.day in (is_taken_near.day, is_taken_near.day - 1)
+        and jersey.team_id::text in (duel.first_facts ->> 'team_id', duel.second_facts ->> 'team_id'));
+end $$;
 comment on function private.is_taken_near is
-  'True for a jersey that has a day of this kind within two years, or one of another kind within a fortnight';
+  'True for a jersey that has a day of this kind within two years, or one of another kind within a fortnight; of one to guess, also if its team is in a duel beside it';
 
 create function private.founded_round_years_ago(founded_year integer, day date) returns integer
 language sql immutable parallel safe

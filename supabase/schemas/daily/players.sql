@@ -133,6 +133,9 @@ begin
   update public.daily_guesses game set player_id = member
   where game.player_id = visitor and not exists (
     select from public.daily_guesses own where own.player_id = member and own.day = game.day);
+  update public.daily_duel_answers given set player_id = member, counts = private.player_counts(member)
+  where given.player_id = visitor and not exists (
+    select from public.daily_duel_answers own where own.player_id = member and own.day = given.day);
   -- The visitor's other rows go with the visitor.
   delete from public.daily_players known where known.id = visitor;
 end $$;

@@ -30,7 +30,7 @@ begin
     select * from (values
       ('recheck_due_voters', '5 seconds', 'select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
-      ('draw_days', '*/10 * * * *', 'select public.draw_days()'),
+      ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
       ('sweep', '17 4 * * *',
         'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()'))
       as jobs (name, times, command)

@@ -69,6 +69,8 @@ const WRITTEN_BY_CODE: Record<string, string> = {
   "audit_log.before": "a row of a bounded table",
   "audit_log.after": "a row of a bounded table",
   "copies.import_key": "a digest, private.import_key()",
+  "daily_duels.first_facts": "names of the catalogue",
+  "daily_duels.second_facts": "names of the catalogue",
   "daily_players.token_hash": "a digest",
   "daily_shirts.facts": "names of the catalogue",
   "gone_jerseys.team": "jerseys.team",

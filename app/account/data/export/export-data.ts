@@ -192,7 +192,9 @@ export function readOwnRows(client: Client, userId: string) {
     daily: allRows((from, to) =>
       client
         .from("daily_players")
-        .select("last_played_at, guesses:daily_guesses(day, tries, state, on_day)")
+        .select(
+          "last_played_at, guesses:daily_guesses(day, tries, state, on_day), duels:daily_duel_answers(day, choice)",
+        )
         .eq("user_id", userId)
         .range(from, to)
         .throwOnError(),
