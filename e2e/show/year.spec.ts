@@ -30,6 +30,10 @@ test("a member reads their year in shirts, shows it by a link, and withdraws the
   );
   await signInAs(page, member);
   await page.setViewportSize({ width: 360, height: 800 });
+  await page.clock.setFixedTime(new Date(`${YEAR + 1}-01-05T12:00:00Z`));
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: `${YEAR} mon année en maillots` })).toBeVisible();
+  await page.clock.setFixedTime(new Date());
   await page.goto("/account/numbers");
   await page.getByRole("link", { name: String(YEAR), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Mon année ${YEAR} en maillots`);

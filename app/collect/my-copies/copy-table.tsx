@@ -7,10 +7,17 @@ import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { partialDate } from "../domain/copies/partial-date.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { type CopyListProps, CopyTitle, SelectBox } from "./copy-grid.tsx";
 import { useCopyWords } from "./copy-words.ts";
 
-/** Copies as rows. */
+interface Column {
+  title: string;
+  className?: string;
+  of: (entry: CopyEntry) => string | number | null | undefined;
+}
+
+/** Copies as rows, with the columns in which one of them has something; edit and remove stay in view. */
 export function CopyTable({
   entries,
   names,
@@ -24,6 +31,25 @@ export function CopyTable({
   const words = useCopyWords();
   const lang = useLanguage();
   const select = t("bulk.label");
+  const all: Column[] = [
+    { title: t("list.team"), of: ({ facts }) => facts.team },
+    {
+      title: t("list.season"),
+      of: ({ facts }) => (facts.season ? seasonInWords(facts.season, lang) : facts.year),
+    },
+    { title: t("list.kit"), of: words.kit },
+    { title: t("fields.size"), of: words.size },
+    { title: t("fields.version"), of: words.version },
+    { title: t("fields.condition"), of: words.condition },
+    {
+      title: t("fields.bought_on"),
+      of: ({ copy }) => copy.bought_on && partialDate(copy.bought_on, LOCALES[lang]),
+    },
+    { title: t("fields.price"), className: "text-right tabular-nums", of: words.price },
+    { title: t("fields.storage_place"), of: ({ copy }) => copy.storage_place },
+    { title: t("fields.lent_to"), of: ({ copy }) => copy.lent_to },
+  ];
+  const columns = all.filter(({ of }) => entries.some(of));
   return (
     <Table>
       <thead>
@@ -32,24 +58,19 @@ export function CopyTable({
             <span className="sr-only">{select}</span>
           </Th>
           <Th>{t("list.jersey")}</Th>
-          <Th>{t("list.team")}</Th>
-          <Th>{t("list.season")}</Th>
-          <Th>{t("list.kit")}</Th>
-          <Th>{t("fields.size")}</Th>
-          <Th>{t("fields.version")}</Th>
-          <Th>{t("fields.condition")}</Th>
-          <Th>{t("fields.bought_on")}</Th>
-          <Th className="text-right!">{t("fields.price")}</Th>
-          <Th>{t("fields.storage_place")}</Th>
-          <Th>{t("fields.lent_to")}</Th>
-          <Th>
+          {columns.map(({ title, className }) => (
+            <Th key={title} className={className && "text-right!"}>
+              {title}
+            </Th>
+          ))}
+          <Th className="sticky right-0">
             <span className="sr-only">{t("list.actions")}</span>
           </Th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => {
-          const { copy, facts } = entry;
+          const { copy } = entry;
           const title = names.get(copy.id) ?? "";
           return (
             <tr key={copy.id} className="whitespace-nowrap">
@@ -63,17 +84,12 @@ export function CopyTable({
               <Td className="min-w-48 font-semibold whitespace-normal!">
                 <CopyTitle entry={entry} className="hover:underline" />
               </Td>
-              <Td>{facts.team}</Td>
-              <Td>{facts.season ? seasonInWords(facts.season, lang) : facts.year}</Td>
-              <Td>{words.kit(entry)}</Td>
-              <Td>{words.size(entry)}</Td>
-              <Td>{words.version(entry)}</Td>
-              <Td>{words.condition(entry)}</Td>
-              <Td>{copy.bought_on && partialDate(copy.bought_on, LOCALES[lang])}</Td>
-              <Td className="text-right tabular-nums">{words.price(entry)}</Td>
-              <Td>{copy.storage_place}</Td>
-              <Td>{copy.lent_to}</Td>
-              <Td className="py-0! text-right">
+              {columns.map((column) => (
+                <Td key={column.title} className={column.className}>
+                  {column.of(entry)}
+                </Td>
+              ))}
+              <Td className="sticky right-0 bg-paper px-1! py-0! text-right">
                 {copy.lent_to !== null && (
                   <Button
                     variant="ghost"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addDays, addMonths, dayAt, isMonth, startOf } from "./day.ts";
+import { addDays, addMonths, dayAt, isMonth, startOf, yearBehind } from "./day.ts";
 
 test.each([
   ["2026-03-28T22:59:59Z", "2026-03-28"],
@@ -36,4 +36,13 @@ test("months", () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  ["2026-11-30", undefined],
+  ["2026-12-01", 2026],
+  ["2027-01-31", 2026],
+  ["2027-02-01", undefined],
+])("%s looks back on the year %s", (day, year) => {
+  expect(yearBehind(day)).toBe(year);
 });

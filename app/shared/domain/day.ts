@@ -41,3 +41,10 @@ export function addMonths(month: Month, months: number): Month {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }
+
+/** The year that a day looks back on: in December the one that ends, in January the one before; none in other months. */
+export function yearBehind(day: Day): number | undefined {
+  const [year = 0, month] = day.split("-").map(Number);
+  if (month === 12) return year;
+  return month === 1 ? year - 1 : undefined;
+}

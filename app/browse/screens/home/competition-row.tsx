@@ -17,6 +17,7 @@ export function CompetitionRow({
   season,
   chosen,
   count,
+  hasJerseys,
   teams,
 }: CompetitionOfSeason & {
   /** The code of the chosen season. */
@@ -56,18 +57,20 @@ export function CompetitionRow({
             </Link>
           )}
         </div>
-        <Link
-          to={{ pathname: to("home", {}), search: jerseys, hash: "#tendances" }}
-          aria-label={t("byLeague.viewJerseysOf", { name })}
-          className={button({
-            variant: "outline",
-            size: "sm",
-            className: "max-md:size-11! max-md:shrink-0 max-md:border-transparent max-md:p-0!",
-          })}
-        >
-          <Shirt aria-hidden className="md:hidden" />
-          <span className="max-md:sr-only">{t("byLeague.viewJerseys")}</span>
-        </Link>
+        {hasJerseys && (
+          <Link
+            to={{ pathname: to("home", {}), search: jerseys, hash: "#tendances" }}
+            aria-label={t("byLeague.viewJerseysOf", { name })}
+            className={button({
+              variant: "outline",
+              size: "sm",
+              className: "max-md:size-11! max-md:shrink-0 max-md:border-transparent max-md:p-0!",
+            })}
+          >
+            <Shirt aria-hidden className="md:hidden" />
+            <span className="max-md:sr-only">{t("byLeague.viewJerseys")}</span>
+          </Link>
+        )}
       </div>
       {count > 0 ? (
         <details
