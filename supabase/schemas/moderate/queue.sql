@@ -60,7 +60,7 @@ as $$
       select coalesce(jsonb_agg(item.note order by item.place), '[]')
       from public.list_items item where item.list_id = list.id and item.note is not null))
   from public.lists list
-  where report.target_type = 'list' and list.id = report.target_id and (list.is_public or list.is_hidden)
+  where report.target_type = 'list' and list.id = report.target_id and list.is_public
 $$;
 comment on function private.list_for_review is 'The words of a reported list, as long as it isn''t private';
 

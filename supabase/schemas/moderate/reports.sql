@@ -111,9 +111,10 @@ create function private.name_reported() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.reported_name := case new.target_type
-    when 'list' then (select title from public.lists where id = new.target_id)
-    else private.shown_name(new.target_id) end;
+  -- A visitor saw it when they wrote, before they confirmed: it may be private since.
+  new.reported_name := coalesce(new.reported_name, case new.target_type
+    when 'list' then (select title from public.list(new.target_id))
+    else private.shown_name(new.target_id) end);
   return new;
 end $$;
 

@@ -149,10 +149,8 @@ begin
       where status = 'approved' and is_active
         and id = (select jersey_id from public.comments where id = target and not is_hidden);
     when 'profile' then
-      -- Only who has a page: the answer tells no more than the page.
-      select private.shown_name(target) into title
-      where exists (
-        select from public.jerseys where author_id = target and status = 'approved' and is_active);
+      -- Every member has a page, on which they may say something of themselves.
+      title := private.shown_name(target);
     when 'list' then
       select shown.title into title from public.list(target) shown;
     else null;
@@ -214,8 +212,15 @@ begin
     return;
   end if;
   begin
-    insert into public.reports (reporter_id, target_type, target_id, category, reason)
-    values (null, filed.target_type, filed.target_id, filed.category, filed.reason)
+    -- Lists are the targets that no key refers to.
+    perform from public.lists where id = filed.target_id for key share;
+    if not found and filed.target_type = 'list' then
+      raise foreign_key_violation;
+    end if;
+    insert into public.reports (reporter_id, target_type, target_id, category, reason, reported_name)
+    values (
+      null, filed.target_type, filed.target_id, filed.category, filed.reason,
+      case when filed.target_type in ('profile', 'list') then filed.title end)
     returning id into opened;
   exception when foreign_key_violation then
     raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';

@@ -80,10 +80,20 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('list_items');
 
+-- public.showcases
+
+-- No page of it is stored, but a server reads it from a database that may be behind until it is told (073).
+create trigger showcases_invalidate after update or delete on public.showcases
+for each row when (old.is_open) execute function private.invalidate_pages_of_row('member_id');
+
 -- public.year_links
 
 create trigger year_links_standing before insert or update or delete on public.year_links
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
+
+-- As for a page that is closed.
+create trigger year_links_invalidate after delete on public.year_links
+for each row execute function private.invalidate_pages_of_row('member_id');
 
 create trigger year_links_rate after insert on public.year_links
 referencing new table as counted

@@ -75,7 +75,7 @@ begin
   -- A club that is shown is one that its member follows.
   insert into public.follows (member_id, target_type, target_id)
   select member, 'team', team.id from public.teams team
-  where team.id = any (save_showcase.teams)
+  where team.id = any (save_showcase.teams) and team.is_active
   on conflict on constraint follows_pkey do nothing;
   delete from public.showcase_shirts where member_id = member;
   insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)

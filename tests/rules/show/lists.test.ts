@@ -437,6 +437,11 @@ describe("a list that a reviewer hides", () => {
 });
 
 describe("reports of a list", () => {
+  /** As the link in the mail does. */
+  const confirm = async ({ system }: Scenario) => {
+    const { rows } = await system("select token from claim_visitor_report_mail()");
+    await system("select confirm_visitor_report($1)", [rows[0].token]);
+  };
   const QUEUE = 'select title from queue(\'{"kind": "report"}\')';
   const REPORT =
     "insert into reports (reporter_id, target_type, target_id, category) values ($1, 'list', $2, 'offensive')";
@@ -459,6 +464,14 @@ describe("reports of a list", () => {
       await setPublic(scenario, list, false);
       // The title is what was reported; the words are their member's again.
       expect((await as("reviewer", read)).rows).toEqual([{ title: MARKER, list: null }]);
+      await setPublic(scenario, list, true);
+      await as("reviewer", "select hide_list($1, 'Insulte')", [list]);
+      const hidden = { list: { ...words, is_hidden: true } };
+      expect((await as("reviewer", read)).rows).toMatchObject([hidden]);
+      await setPublic(scenario, list, false);
+      expect((await as("reviewer", read)).rows, "hidden, then private").toEqual([
+        { title: MARKER, list: null },
+      ]);
     }));
 
   it("about a reviewer's own list are for others", () =>
@@ -502,7 +515,25 @@ describe("reports of a list", () => {
       const { rows } = await scenario.system("select target_type, title from visitor_reports");
       expect(rows).toEqual([{ target_type: "list", title: MARKER }]);
       await setPublic(scenario, list, false);
+      await scenario.system("savepoint closed");
       await expect(file()).rejects.toMatchObject({ message: "report_target_unknown" });
+      await scenario.system("rollback to savepoint closed");
+      // What its member wrote after closing it is in no report of what was public.
+      await scenario.as("owner", "update lists set title = 'Brouillon'");
+      await confirm(scenario);
+      const reports = await scenario.as("reviewer", "select reported_name from reports");
+      expect(reports.rows).toEqual([{ reported_name: MARKER }]);
+    }));
+
+  it("are confirmed as long as the list is there", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      await scenario.system(
+        `select file_visitor_report('list', $1, 'offensive', 'Insulte', null, 'ana@example.test', 'fr', 'x')`,
+        [list],
+      );
+      await scenario.as("owner", "delete from lists where id = $1", [list]);
+      await expect(confirm(scenario)).rejects.toMatchObject({ message: "report_target_unknown" });
     }));
 });
 

@@ -213,6 +213,16 @@ describe("a showcase", () => {
       ).toBe("23514");
     }));
 
+  it("follows no club that isn't public: the answer tells nothing of one", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system("update teams set is_active = false where id = $1", [fixture.team]);
+      await as("owner", "select save_showcase(true, false, null, $1)", [[fixture.team]]);
+      expect((await as("owner", "select from follows")).rowCount).toBe(0);
+      expect((await as("visitor", "select teams from showcase('owner')")).rows).toEqual([
+        { teams: [] },
+      ]);
+    }));
+
   it("loses a shirt whose copy is taken out, whose jersey isn't public, or whose photo is deleted", () =>
     rules.scenario(async (scenario) => {
       const shown = await addCopy(scenario);

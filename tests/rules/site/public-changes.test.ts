@@ -229,6 +229,20 @@ test("while the primary doesn't tell its position, a change outdates pages at on
     .toEqual([[approved], [approved]]);
 });
 
+test("what a member stops showing is announced: a server may read it from a replica that is behind", async () => {
+  const { owner } = rules.ids;
+  const as = (text: string) => `do $$ begin
+    perform set_config('request.jwt.claims', '{"sub": "${owner}", "role": "authenticated"}', true);
+    ${text}; end $$`;
+  const save = (isOpen: boolean) => announced(as(`perform save_showcase(${isOpen})`));
+  expect(await save(false)).toEqual([]);
+  expect(await save(true), "opened").toEqual([]);
+  expect(await save(true), "while it is open: something may have been taken out").toEqual([owner]);
+  expect(await save(false), "closed").toEqual([owner]);
+  expect(await announced(as("insert into year_links (year) values (2025)"))).toEqual([]);
+  expect(await announced("delete from year_links"), "a link withdrawn").toEqual([owner]);
+});
+
 test("nothing that a visitor may call is announced", async () => {
   const { rows } = await rules.system(
     `select oid::regprocedure::text as call from pg_proc
