@@ -255,14 +255,17 @@ test("nothing that a visitor may call is announced", async () => {
   expect(rows).toEqual([
     { call: "confirm_visitor_report(text)" },
     { call: "contest_report(text,text)" },
+    { call: "guess_game(date,text)" },
     { call: "send_visitor_report(text,uuid,text,text,text,text,text)" },
     { call: "stop_letters(uuid)" },
     { call: "stop_notice_mails(uuid)" },
+    { call: "try_guess(date,uuid,integer,text)" },
   ]);
-  // The first three write reports, with what belongs to them, and notices.
+  // Those of reports write these, with what belongs to them, and notices; those of the game its players and tries.
   const { rows: telling } = await rules.system(
     `select tgrelid::regclass::text from pg_trigger
-     where tgrelid = any ('{reports, report_contests, notices, visitor_reports, visitor_report_mails}'::regclass[])
+     where tgrelid = any ('{reports, report_contests, notices, visitor_reports, visitor_report_mails,
+       daily_players, daily_guesses, private.daily_arrivals}'::regclass[])
        and tgfoid in ('private.invalidate_pages_of_row'::regproc, 'private.invalidate_all_pages'::regproc)`,
   );
   expect(telling).toEqual([]);
