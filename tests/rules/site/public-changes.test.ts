@@ -253,6 +253,7 @@ test("nothing that a visitor may call is announced", async () => {
   );
   // The others only read: PostgreSQL refuses writes in them.
   expect(rows).toEqual([
+    { call: "answer_duel(date,text,text)" },
     { call: "confirm_visitor_report(text)" },
     { call: "contest_report(text,text)" },
     { call: "guess_game(date,text)" },
@@ -261,11 +262,12 @@ test("nothing that a visitor may call is announced", async () => {
     { call: "stop_notice_mails(uuid)" },
     { call: "try_guess(date,uuid,integer,text)" },
   ]);
-  // Those of reports write these, with what belongs to them, and notices; those of the game its players and tries.
+  // Those of reports write these, with what belongs to them, and notices; those of the games their players, tries and answers.
   const { rows: telling } = await rules.system(
     `select tgrelid::regclass::text from pg_trigger
      where tgrelid = any ('{reports, report_contests, notices, visitor_reports, visitor_report_mails,
-       daily_players, daily_guesses, private.daily_arrivals}'::regclass[])
+       daily_players, daily_guesses, daily_duel_answers, private.daily_arrivals,
+       private.duel_tallies}'::regclass[])
        and tgfoid in ('private.invalidate_pages_of_row'::regproc, 'private.invalidate_all_pages'::regproc)`,
   );
   expect(telling).toEqual([]);
