@@ -46,7 +46,7 @@ export interface VisitorReportClaim {
   username: string | null;
 }
 
-/** What changed for a member, as `claim_letter()` says it: a jersey, a set, or how many there are of a kind. */
+/** What changed for a member, as `claim_letters()` says it: a jersey, a set, or how many there are of a kind. */
 export interface Change {
   kind: LetterReason | "set" | "bulk";
   amount: number;
@@ -60,7 +60,7 @@ export interface Change {
   kit_type?: SetKit;
 }
 
-/** A claimed weekly letter, as `claim_letter()` returns it. */
+/** A claimed weekly letter, as `claim_letters()` returns it. */
 export interface LetterClaim {
   member_id: string;
   /** Of the link that ends the letters. */

@@ -9,6 +9,8 @@ export interface MailQueue<Claim> {
     /** The argument of `settle` that names the mail. */
     id: string;
   };
+  /** How many mails `claim` may return, if that is its argument; it returns one otherwise. */
+  most?: number;
   idOf(claim: Claim): string;
   compose(claim: Claim, siteUrl: string): MailMessage;
   /** A mail that may have left is not sent again: only what the mail server refused for now is. */
@@ -30,19 +32,19 @@ interface Problem {
 
 /** A queue as its senders see it. */
 export interface QueueClient<Claim> {
-  claim(): Promise<Claim | undefined>;
+  claim(): Promise<Claim[]>;
   settle(id: string, problem?: Problem): Promise<void>;
 }
 
 /** Connects to a queue with all rights: the embedded backend's own. */
 export function databaseQueue<Claim extends object>(
-  { functions: { claim, settle } }: MailQueue<Claim>,
+  { functions: { claim, settle }, most }: MailQueue<Claim>,
   pool: Pick<Pool, "query">,
 ): QueueClient<Claim> {
   return {
     async claim() {
-      const { rows } = await pool.query<Claim>(`select * from public.${claim}()`);
-      return rows[0];
+      const { rows } = await pool.query<Claim>(`select * from public.${claim}(${most ?? ""})`);
+      return rows;
     },
     async settle(id, problem) {
       const values = [id, problem?.text ?? null, problem?.final ?? false];
@@ -53,13 +55,13 @@ export function databaseQueue<Claim extends object>(
 
 /** Connects to a queue through a project's REST interface, with its secret key. */
 export function projectQueue<Claim extends object>(
-  { functions: { claim, settle, id: idArgument } }: MailQueue<Claim>,
+  { functions: { claim, settle, id: idArgument }, most }: MailQueue<Claim>,
   client: SupabaseClient,
 ): QueueClient<Claim> {
   return {
     async claim() {
-      const { data } = await client.rpc(claim).throwOnError();
-      return (data as Claim[])[0];
+      const { data } = await client.rpc(claim, most ? { most } : {}).throwOnError();
+      return data as Claim[];
     },
     async settle(id, problem) {
       const { text = null, final = false } = problem ?? {};

@@ -24,9 +24,10 @@ const VISITOR_REPORT_QUEUE: MailQueue<VisitorReportClaim> = {
 
 /** The weekly letters (`MAILS.letters`). */
 export const LETTER_QUEUE: MailQueue<LetterClaim> = {
-  functions: { claim: "claim_letter", settle: "finish_letter", id: "member_id" },
+  functions: { claim: "claim_letters", settle: "finish_letter", id: "member_id" },
   idOf: ({ member_id }) => member_id,
   compose: composeLetter,
+  most: 20,
   isSentOnce: true,
   isPaced: true,
   log: { failed: "weekly letter not sent", id: "member" },

@@ -105,7 +105,7 @@ const VISITOR_REPORT_MAILS = {
 const LETTER_MAILS = {
   weekly: {
     to: "members who switched it on, and for whom something changed",
-    when: "from Monday, 8 o'clock in Paris, `claim_letter()`",
+    when: "from Monday, 8 o'clock in Paris, `claim_letters()`",
   },
 } satisfies Record<string, MailEntry>;
 

@@ -8,7 +8,7 @@ export interface Sending {
   transport: MailTransport;
   siteUrl: string;
   log: Pick<Logger, "info" | "warn">;
-  /** Stops after the current mail. */
+  /** Stops after the current mail; others that were claimed with it are due again soon. */
   stop?: AbortSignal;
 }
 
@@ -23,23 +23,30 @@ export async function sendDueMails<Claim>(
   { transport, siteUrl, log, stop }: Sending,
 ): Promise<number> {
   let sent = 0;
-  for (;;) {
+  while (!stop?.aborted) {
     const began = performance.now();
-    const mail = stop?.aborted ? undefined : await client.claim();
-    if (!mail) return sent;
+    const mails = await client.claim();
+    if (mails.length === 0) break;
     if (queue.isPaced) await pause(performance.now() - began);
-    const id = queue.idOf(mail);
-    try {
-      await transport.deliver(queue.compose(mail, siteUrl));
-    } catch (error) {
-      const final = isFinal(error) || (queue.isSentOnce === true && !wasRefused(error));
-      log.warn({ err: error, [queue.log.id]: id, final }, queue.log.failed);
-      await client.settle(id, { text: String(error).slice(0, 500), final });
-      continue;
+    for (const mail of mails) {
+      const id = queue.idOf(mail);
+      if (stop?.aborted) {
+        await client.settle(id, { text: "the server was stopped before", final: false });
+        continue;
+      }
+      try {
+        await transport.deliver(queue.compose(mail, siteUrl));
+      } catch (error) {
+        const final = isFinal(error) || (queue.isSentOnce === true && !wasRefused(error));
+        log.warn({ err: error, [queue.log.id]: id, final }, queue.log.failed);
+        await client.settle(id, { text: String(error).slice(0, 500), final });
+        continue;
+      }
+      await client.settle(id);
+      sent += 1;
     }
-    await client.settle(id);
-    sent += 1;
   }
+  return sent;
 }
 
 /** True if a failed mail certainly didn't leave: the server answered that, or was never reached. */

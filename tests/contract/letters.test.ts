@@ -100,12 +100,28 @@ test("nobody gets a second letter of a week from a sender that died", async () =
   expect(await mailsTo(site, ana.email)).toHaveLength(1);
 });
 
+test("a sender that is stopped gives back what it claimed and didn't send", async () => {
+  await Promise.all([reader(), reader(), reader()]);
+  const stop = new AbortController();
+  const stopping: MailTransport = {
+    ...outbox,
+    deliver: async (mail) => {
+      stop.abort();
+      await outbox.deliver(mail);
+    },
+  };
+  const sending = { transport: stopping, siteUrl: SITE_URL, log: silentLogger as never };
+  expect(await sendDueMails(LETTER_QUEUE, ownQueue(), { ...sending, stop: stop.signal })).toBe(1);
+  await query("update letters set retry_at = now() where retry_at is not null");
+  expect(await send()).toBe(2);
+});
+
 test("several servers send each letter once", async () => {
-  const readers = await Promise.all(Array.from({ length: 30 }, () => reader()));
+  const readers = await Promise.all(Array.from({ length: 70 }, () => reader()));
   const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silentLogger }));
   const sent = await Promise.all(pools.map((pool) => send(ownQueue(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
-  expect(sent.reduce((sum, count) => sum + count)).toBe(30);
+  expect(sent.reduce((sum, count) => sum + count)).toBe(70);
   for (const { email } of readers) expect(await mailsTo(site, email)).toHaveLength(1);
 });
 

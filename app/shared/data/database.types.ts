@@ -2267,8 +2267,8 @@ export type Database = {
         Args: { player: string };
         Returns: undefined;
       };
-      claim_letter: {
-        Args: never;
+      claim_letters: {
+        Args: { most: number };
         Returns: {
           member_id: string | null;
           key: string | null;

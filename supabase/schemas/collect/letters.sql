@@ -87,7 +87,7 @@ as $$
 $$;
 comment on function private.take_letter is 'Claims the next letter: who waited longest first, then those that a mail server refused for now';
 
-create function public.claim_letter()
+create function public.claim_letters(most integer)
 returns table (member_id uuid, key uuid, email text, lang text, week text, changes jsonb)
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,15 +95,14 @@ as $$
 declare
   letter public.letters;
   account auth.users;
-  changes jsonb;
+  claimed integer := 0;
 begin
   -- Most members have nothing new: at most so many in one statement, so that it stays short.
   for step in 1..200 loop
     letter := private.take_letter();
-    if letter.member_id is null then
-      return;
-    end if;
+    exit when letter.member_id is null;
     select * into account from auth.users where id = letter.member_id;
+    changes := null;
     if account.email <> '' and account.email_confirmed_at is not null and coalesce(account.banned_until <= now(), true) then
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'kind', changed.kind, 'amount', changed.amount, 'kit_type', changed.kit_type,
@@ -114,23 +113,33 @@ begin
         with ordinality changed (kind, jersey_id, team_id, kit_type, amount, place)
       left join public.jerseys jersey on jersey.id = changed.jersey_id
       left join public.teams team on team.id = changed.team_id;
-      if changes is not null then
-        return query select letter.member_id, letter.key, account.email::text, account.raw_user_meta_data ->> 'lang',
-          letter.week::text, changes;
-        return;
-      end if;
     end if;
-    perform public.finish_letter(letter.member_id);
+    if changes is null then
+      -- Not by finish_letter(): what is claimed must reach the disk.
+      update public.letters stored set covered_until = stored.claimed_at, problem = null
+      where stored.member_id = letter.member_id;
+    else
+      member_id := letter.member_id;
+      key := letter.key;
+      email := account.email;
+      lang := account.raw_user_meta_data ->> 'lang';
+      week := letter.week;
+      return next;
+      claimed := claimed + 1;
+      exit when claimed >= most;
+    end if;
   end loop;
 end $$;
-comment on function public.claim_letter is
-  'The next weekly letter that has something to tell, with its content. It passes over 200 others at most: an empty answer may also mean that it should be called again a little later';
-revoke execute on function public.claim_letter from public, anon, authenticated;
-grant execute on function public.claim_letter to service_role;
+comment on function public.claim_letters is
+  'The next weekly letters that have something to tell, with their content. It passes over 200 others at most: an empty answer may also mean that it should be called again a little later';
+revoke execute on function public.claim_letters from public, anon, authenticated;
+grant execute on function public.claim_letters to service_role;
 
 create function public.finish_letter(member_id uuid, problem text default null, final boolean default false) returns void
 language sql security definer set search_path = ''
 as $$
+  -- Without waiting for the disk: what a crash of the database loses is told once more next week.
+  select set_config('synchronous_commit', 'off', true);
   update public.letters letter set
     problem = finish_letter.problem,
     covered_until = case when finish_letter.problem is null then letter.claimed_at else letter.covered_until end,

@@ -36,7 +36,7 @@ async function addJersey({ system }: Scenario, title = "Maillot neuf"): Promise<
   );
 }
 
-const claim = async ({ system }: Scenario) => (await system("select * from claim_letter()")).rows;
+const claim = async ({ system }: Scenario) => (await system("select * from claim_letters(20)")).rows;
 const finish = ({ system }: Scenario, problem: string | null = null, final = false) =>
   system("select finish_letter($1, $2, $3)", [rules.ids.member, problem, final]);
 
@@ -56,7 +56,7 @@ describe("the weekly letter", () => {
         for (const write of ["update letters set is_wanted = true", "delete from letters"]) {
           expect(await outcome(persona, write)).toBe("42501");
         }
-        for (const call of ["claim_letter()", "finish_letter(null)"]) {
+        for (const call of ["claim_letters(1)", "finish_letter(null)"]) {
           expect(await outcome(persona, `select ${call}`)).toBe("42501");
         }
       }

@@ -287,7 +287,7 @@ describe("every function", () => {
       "public.catalogue_values anon authenticated service_role",
       "public.claim_cache_purges service_role",
       "public.claim_daily authenticated service_role",
-      "public.claim_letter service_role",
+      "public.claim_letters service_role",
       "public.claim_notice_mail service_role",
       "public.claim_visitor_report_mail service_role",
       "public.collectors anon authenticated service_role",
