@@ -23,10 +23,10 @@ export async function sendDueMails<Claim>(
   { transport, siteUrl, log, stop }: Sending,
 ): Promise<number> {
   let sent = 0;
-  while (!stop?.aborted) {
+  for (;;) {
     const began = performance.now();
-    const mails = await client.claim();
-    if (mails.length === 0) break;
+    const mails = stop?.aborted ? [] : await client.claim();
+    if (mails.length === 0) return sent;
     if (queue.isPaced) await pause(performance.now() - began);
     for (const mail of mails) {
       const id = queue.idOf(mail);
@@ -46,7 +46,6 @@ export async function sendDueMails<Claim>(
       sent += 1;
     }
   }
-  return sent;
 }
 
 /** True if a failed mail certainly didn't leave: the server answered that, or was never reached. */
