@@ -3,6 +3,7 @@ import {
   debianPostgres,
   startDebianPostgres,
 } from "@maillotheque/backend/testing";
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -60,5 +61,55 @@ describe.skipIf(!installed)("pages from a replica", () => {
       "a page that was never read",
     );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  });
+
+  test("show nothing that a member has closed", async () => {
+    const postgres: DebianPostgres = await startDebianPostgres();
+    onTestFinished(() => postgres.stop());
+    const url = await postgres.createDatabase("site");
+    const standby = await postgres.addStandby();
+    const server = await startServer({
+      DATABASE_URL: url,
+      DATABASE_READ_URL: standby.urlOf("site"),
+      DATABASE_READ_LAG: "3600",
+      SEED: "none",
+    });
+    await server.ready();
+    const sql = new pg.Client({ connectionString: url });
+    await sql.connect();
+    const member = randomUUID();
+    await sql.query(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values ($1, 'ana@example.test', now(), '{"username": "ana"}')`,
+      [member],
+    );
+    await sql.query("select set_config('request.jwt.claims', $1, false)", [
+      JSON.stringify({ sub: member, role: "authenticated" }),
+    ]);
+    await sql.query("select save_showcase(true, about => 'Depuis 1998')");
+    await sql.query("insert into lists (title, is_public) values ('Les rayures', true)");
+    const { rows } = await sql.query<{ key: string }>(
+      "insert into year_links (year) values (2025) returning key",
+    );
+    const shown = [
+      ["/member/ana", "Depuis 1998"],
+      ["/member/ana", "Les rayures"],
+      [`/mon-annee/2025?key=${rows[0]!.key}`, "ana"],
+    ] as const;
+    const isShown = async ([path, word]: (typeof shown)[number]) =>
+      (await (await fetch(server.url + path)).text()).includes(word);
+    for (const each of shown) await until(() => isShown(each), `${each[0]}: ${each[1]}`);
+
+    await standby.pause();
+    const closings = [
+      "select save_showcase(false)",
+      "update lists set is_public = false",
+      "delete from year_links",
+    ];
+    for (const [n, closing] of closings.entries()) {
+      await sql.query(closing);
+      await expect.poll(() => isShown(shown[n]!), { timeout: 2000 }).toBe(false);
+    }
+    await sql.end();
   });
 });

@@ -184,7 +184,8 @@ begin
   is_full := cardinality(ids) > room;
   ids := ids[:room];
   added := cardinality(ids);
-  perform private.count_write('list_items', added);
+  -- Who adds nothing has made it look, too.
+  perform private.count_write('list_items', greatest(added, 1));
   insert into public.list_items (list_id, jersey_id)
   select fill_list.list_id, chosen.id from unnest(ids) with ordinality chosen (id, place) order by chosen.place;
   return next;

@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
+import { atOnce } from "../support/at-once.ts";
 import { addJerseys, setUpRules } from "../support/fixture.ts";
 import { MERGE, REMOVE, undo } from "../support/merge.ts";
 import { PERSONAS, type Persona, type Scenario } from "../support/rules.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "member"]);
+
+const { begun, meanwhile, run } = atOnce(() => rules);
 
 const EVERYONE = [...PERSONAS, "reviewer", "member"] as const;
 const OTHERS = EVERYONE.filter((persona) => persona !== "owner");
@@ -239,6 +242,8 @@ describe("a list", () => {
       );
       await scenario.as("owner", "delete from list_items where jersey_id = $1", [jerseys[0]]);
       expect(await outcome("owner", "select fill_list($1, '{}')", [list])).toBe("PT429");
+      const nothing = "select fill_list($1, jsonb_build_object('q', 'zzz'))";
+      expect(await outcome("owner", nothing, [list]), "which adds none").toBe("PT429");
       await scenario.system("update private.write_limits set most = 0 where kind = 'edits'");
       expect(await outcome("owner", "update lists set title = 'Autre'")).toBe("PT429");
       // Closing is always possible.
@@ -255,6 +260,21 @@ describe("a list", () => {
         ),
       ).rejects.toMatchObject({ message: "lists_per_member" });
     }));
+
+  it("is one of 200, also of those made at once", async () => {
+    const { owner } = rules.ids;
+    onTestFinished(async () => {
+      await rules.system("delete from lists where member_id = $1", [owner]);
+    });
+    await rules.system(
+      "insert into lists (member_id, title) select $1, 'Liste' from generate_series(1, 199)",
+      [owner],
+    );
+    const INSERT = "insert into lists (title) values ('La dernière')";
+    const last = await begun("owner", INSERT);
+    const late = meanwhile(last, () => run("owner", INSERT));
+    await expect(late).rejects.toMatchObject({ message: "lists_per_member" });
+  });
 
   it("refuses words that are too long, hidden or none", () =>
     rules.scenario(async (scenario) => {
