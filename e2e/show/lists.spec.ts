@@ -125,6 +125,17 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     await stranger.goto(pageOf(first));
     await expect(stranger.getByRole("link", { name: TITLE })).toBeVisible({ timeout: 1000 });
   }).toPass();
+  // A name that is replaced, by its member or an administrator, stays on no stored page.
+  await clientOf(site, member)
+    .from("profiles")
+    .update({ display_name: "Inês" })
+    .eq("id", member.user.id)
+    .throwOnError();
+  await expect(async () => {
+    await stranger.goto(pageOf(first));
+    const link = stranger.getByRole("link", { name: TITLE });
+    await expect(link).toContainText("Inês", { timeout: 1000 });
+  }).toPass({ timeout: 10_000 });
   expect((await stranger.request.get(`/og/list/${id}.fr.jpg`)).status()).toBe(200);
 
   await page.getByRole("button", { name: "Modifier la liste" }).click();

@@ -99,8 +99,10 @@ export async function listsWith(client: Client, jerseyId: string) {
   const { data } = await client
     .rpc("lists_with", { jersey_id: jerseyId }, { get: true })
     .throwOnError();
-  return (data as Row[]).map(({ id, title, jerseys, username, display_name }) => ({
+  return (data as Row[]).map(({ id, title, jerseys, member_id, username, display_name }) => ({
     id,
+    // A stored page is outdated by the ids in it (023): a name that changes is whose.
+    member_id,
     title,
     jerseys,
     name: display_name || username,
