@@ -89,6 +89,7 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { list, jerseys } = loaderData;
   const session = useSession();
+  const isOwn = session.status === "member" && session.user.id === list.member_id;
   return (
     <ListView
       list={list}
@@ -108,19 +109,19 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
       }
       jerseys={jerseys}
     >
-      <div className="flex flex-wrap items-center gap-x-3">
-        {(session.status !== "member" || session.user.id !== list.member_id) && (
+      {!isOwn && (
+        <div className="flex flex-wrap items-center gap-x-3">
           <FollowButton target={{ type: "list", id: list.id, name: list.title }} />
-        )}
-        <ReportButton
-          target={{ type: "list", id: list.id }}
-          label={t("reportList", { title: list.title })}
-          variant="ghost"
-          size="sm"
-          className="needs-scripts"
-        />
-        <ReportWithoutAccount address={href("list", { id: list.id }, lang)} />
-      </div>
+          <ReportButton
+            target={{ type: "list", id: list.id }}
+            label={t("reportList", { title: list.title })}
+            variant="ghost"
+            size="sm"
+            className="needs-scripts"
+          />
+          <ReportWithoutAccount address={href("list", { id: list.id }, lang)} />
+        </div>
+      )}
     </ListView>
   );
 }
