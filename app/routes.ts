@@ -50,6 +50,7 @@ const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
   route("shown/:username/:file", "show/resources/shown-photo.ts"),
   route("feed/:file", "daily/resources/feed.ts"),
+  route("daily/:file", "daily/resources/guess-picture.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),

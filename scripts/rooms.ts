@@ -147,7 +147,7 @@ export const ROOMS: Record<string, Room> = {
     ],
   },
   daily: {
-    uses: ["browse", "jersey"], // cards and the share button
+    uses: ["browse", "jersey", "contribute"], // cards and the share button; a team is found as in forms
     face: ["data/days.ts", "shown/today-line.tsx", "upcoming/upcoming.tsx"],
   },
   curate: {

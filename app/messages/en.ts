@@ -17,6 +17,7 @@ import daily from "../daily/messages/en/daily.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
+import guess from "../daily/messages/en/guess.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
@@ -63,6 +64,7 @@ export default {
   copies,
   filters,
   follows,
+  guess,
   home,
   jersey,
   leaderboards,

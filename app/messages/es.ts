@@ -17,6 +17,7 @@ import daily from "../daily/messages/es/daily.json" with { type: "json" };
 import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
 import follows from "../collect/messages/es/follows.json" with { type: "json" };
+import guess from "../daily/messages/es/guess.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
@@ -63,6 +64,7 @@ export default {
   copies,
   filters,
   follows,
+  guess,
   home,
   jersey,
   leaderboards,

@@ -17,6 +17,7 @@ import daily from "../daily/messages/fr/daily.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
+import guess from "../daily/messages/fr/guess.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/fr/leaderboards.json" with { type: "json" };
@@ -62,6 +63,7 @@ export default {
   copies,
   filters,
   follows,
+  guess,
   home,
   jersey,
   leaderboards,

@@ -17,6 +17,7 @@ import daily from "../daily/messages/pt/daily.json" with { type: "json" };
 import exchange from "../collect/messages/pt/exchange.json" with { type: "json" };
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
 import follows from "../collect/messages/pt/follows.json" with { type: "json" };
+import guess from "../daily/messages/pt/guess.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
 import leaderboards from "../browse/messages/pt/leaderboards.json" with { type: "json" };
@@ -63,6 +64,7 @@ export default {
   copies,
   filters,
   follows,
+  guess,
   home,
   jersey,
   leaderboards,

@@ -27,7 +27,7 @@ test("a shirt a day, the same for everyone, and those of the days before", async
     ["Asia/Tokyo", "America/Sao_Paulo"].map(async (timezoneId) => {
       const reader = await browser.newPage({ baseURL: site.url, timezoneId });
       await reader.goto("/aujourdhui");
-      const text = await reader.getByRole("main").locator("article, time").allInnerTexts();
+      const text = await reader.getByRole("main").locator("article, time, section").allInnerTexts();
       await reader.close();
       return text;
     }),
@@ -82,7 +82,7 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   await runSql(
     site,
     `update jerseys set is_active = false
-     where id = (select jersey_id from daily_shirts where day = ${TODAY})`,
+     where id = (select jersey_id from daily_shirts where kind = 'shown' and day = ${TODAY})`,
   );
   await page.goto("/en/today");
   await expect(page.getByText("This jersey is no longer in the catalogue.")).toBeVisible();

@@ -19,6 +19,7 @@ import { purgeTarget } from "./jobs/cache-purges.ts";
 import { startEmbeddedJobs } from "./jobs/embedded-jobs.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
+import { guessPictures } from "../pages/guess-pictures.ts";
 import { visitorReports } from "../pages/visitor-reports/visitor-reports.ts";
 
 const READY_LIMIT = 2_000;
@@ -58,6 +59,7 @@ export async function embeddedSource(
     backend,
     changes,
     pools: backend.pools,
+    guessPicture: guessPictures(backend.pool),
     visitorReports: visitorReports(backend.pool, options.auth.captcha, log),
     url: "",
     anonKey: backend.apiKeys.anon,

@@ -1,4 +1,4 @@
-import type { VisitorReports } from "../../app/shared/data/backend-access.ts";
+import type { BackendAccess, VisitorReports } from "../../app/shared/data/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -44,6 +44,8 @@ export interface Source {
   pools?: Record<string, PoolState>;
   /** The forms of people without an account. */
   visitorReports: VisitorReports;
+  /** Only a database of our own says what the guess's pictures show. */
+  guessPicture?: BackendAccess["guessPicture"];
   /** The backend's address for the browser; empty if it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -103,7 +105,7 @@ export async function startServer(
     renderer.loadBuild(),
   ]);
   source = opened;
-  const { backend, changes, url, anonKey, visitorReports } = opened;
+  const { backend, changes, url, anonKey, visitorReports, guessPicture } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   const textPages = createTextPages(env, siteUrl, log);
@@ -124,6 +126,7 @@ export async function startServer(
         optionalFetch: (input, init) => plainFetch(new Request(input, init)),
         textPages,
         visitorReports,
+        ...(guessPicture && { guessPicture }),
         ...(env.OPERATOR_EMAIL && { contact: env.OPERATOR_EMAIL }),
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),

@@ -46,7 +46,8 @@ export interface DayFacts {
 
 const COLUMNS = "day, jersey_id, facts";
 
-interface Row {
+/** A day's row. */
+export interface StoredDay {
   day: string;
   jersey_id: string;
   facts: unknown;
@@ -90,9 +91,10 @@ export async function readFirstDay(client: Client): Promise<Day | undefined> {
   return data?.day;
 }
 
-async function withJerseys(
+/** Days with their jerseys; those that are gone with what they became. */
+export async function withJerseys(
   client: Client,
-  rows: readonly Row[],
+  rows: readonly StoredDay[],
   lang: Language,
 ): Promise<ShownDay[]> {
   const jerseys = await jerseysByIds(

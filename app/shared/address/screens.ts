@@ -76,7 +76,7 @@ export const SCREENS = {
   },
   today: {
     path: { fr: "/aujourdhui", en: "/today", es: "/hoy", pt: "/hoje" },
-    texts: ["daily", "catalogue", "collection"],
+    texts: ["daily", "guess", "catalogue", "collection"],
     isCatalogue: true,
   },
   leaderboards: {

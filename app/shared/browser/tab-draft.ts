@@ -9,6 +9,7 @@ const VERSIONS = {
   contest: 1,
   copy: 1,
   edit: 1,
+  guess: 1,
   import: 1,
   list: 1,
   "list.new": 1,

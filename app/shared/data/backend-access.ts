@@ -1,5 +1,7 @@
 import type { TextScreen } from "../address/screens.ts";
 import type { CaptchaSettings } from "../browser/captcha.ts";
+import type { Color } from "../domain/colors.ts";
+import type { League } from "../domain/leagues.ts";
 import type { Language } from "../i18n/languages.ts";
 
 /** How the server that renders pages reaches the backend; the HTTP server provides it. */
@@ -16,6 +18,8 @@ export interface BackendAccess {
   textPages?: TextPages;
   /** Reports of visitors. */
   visitorReports?: VisitorReports;
+  /** What a token of a picture of the guess stands for; absent with a hosted project. */
+  guessPicture?: (token: string) => Promise<GuessPicture | undefined>;
   /** `OPERATOR_EMAIL`: where visitors report content while `visitorReports` takes none. */
   contact?: string;
   /** Digest of the network address of a request that is no page view; see `VisitorReports`. */
@@ -47,6 +51,20 @@ export interface TextPage {
   html: string;
   /** Its sections, for the table of contents. */
   contents: { id: string; title: string }[];
+}
+
+/** A step of what is to be guessed (docs/product/daily.md 28.12): facts as they were drawn with the day. */
+export interface GuessPicture {
+  step: "pattern" | "detail" | "whole";
+  league: League;
+  kit_type: string | null;
+  team_slug: string;
+  /** The team's colours, `#rrggbb`. */
+  colors: string[];
+  /** The jersey's colours, by name. */
+  palette: Color[];
+  /** The photo; null once it has left public view. */
+  path: string | null;
 }
 
 /** A report of a person without an account, as the form sends it. */

@@ -37,6 +37,11 @@ interface Tables {
     | "import_undone"
     | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "follows:errors": "follows_five_hundred" | Kind<"tooMany" | "offline">;
+  "guess:errors":
+    | "guess_over"
+    | "guess_repeated"
+    | "guess_unknown"
+    | Kind<"offline" | "expired" | "factor" | "tooMany" | "denied" | "failed">;
   "lists:errors":
     | "list_items_per_list"
     | "lists_per_member"

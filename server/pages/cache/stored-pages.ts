@@ -7,7 +7,7 @@ import { routeId } from "../../../app/shared/address/screen-file.ts";
 import { isTextScreen, type Screen } from "../../../app/shared/address/screens.ts";
 import { drawnShirt, shirtUrl } from "../../../app/shared/address/shirt-url.ts";
 import { isLeague } from "../../../app/shared/domain/leagues.ts";
-import { isMonth } from "../../../app/shared/domain/day.ts";
+import { isDay, isMonth } from "../../../app/shared/domain/day.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
 import { seasonName } from "../../../app/shared/domain/season.ts";
@@ -44,7 +44,10 @@ export const READ: Partial<Record<Screen, Known>> = {
   sports: { league },
   competitions: { league },
   trends: { league },
-  today: { month: (value) => isMonth(value) },
+  today: {
+    month: (value) => isMonth(value),
+    guess: without("month", (value) => isDay(value)),
+  },
   sport: { after },
   // A season is sent on to its page, and any other value is unknown.
   competition: { after },

@@ -283,13 +283,15 @@ as $$
   with drawn as (
     insert into public.daily_shirts (day, kind, jersey_id, facts)
     select set_guess.day, 'guess', jersey.id, private.facts_of_day(jersey, set_guess.day) || jsonb_build_object(
-      'home_id', team.competition_id, 'competition_name', competition.name, 'palette', jersey.colors, 'brand', jersey.brand,
+      'home_id', team.competition_id, 'is_national', home.slug in ('international-teams', 'international-women'),
+      'competition_name', competition.name, 'palette', jersey.colors, 'brand', jersey.brand,
       'from', least(worn.first, jersey.year), 'to', greatest(worn.first + worn.years, jersey.year),
       'image_id', (
         select image.id from public.jersey_images image
         where image.jersey_id = jersey.id and image.suggestion_id is null order by image.position, image.id limit 1))
     from public.jerseys jersey
     join public.teams team on team.id = jersey.team_id
+    join public.competitions home on home.id = team.competition_id
     join public.competitions competition on competition.id = jersey.competition_id
     join public.seasons season on season.id = jersey.season_id
     cross join lateral (

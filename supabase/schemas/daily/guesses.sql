@@ -130,7 +130,9 @@ as $$
       || case when game.step < 1 then '{}' else
         jsonb_build_object('kit_type', drawn.facts -> 'kit_type', 'league', drawn.facts -> 'league') end
       || case when game.step < 3 then '{}' else
-        jsonb_build_object('brand', drawn.facts -> 'brand', 'country', drawn.facts -> 'country') end
+        -- The country of a national team is the answer.
+        jsonb_build_object('brand', drawn.facts -> 'brand', 'country', case
+          when not (drawn.facts -> 'is_national')::boolean then drawn.facts -> 'country' end) end
       || case when game.step < 5 then '{}' else
         jsonb_build_object('season', drawn.facts -> 'season', 'competition', jsonb_build_object(
           'slug', drawn.facts -> 'competition', 'name', drawn.facts -> 'competition_name')) end,

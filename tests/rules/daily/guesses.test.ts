@@ -230,6 +230,21 @@ describe("a game", () => {
       expect(ended.answer!.facts).not.toHaveProperty("image_id");
     }));
 
+  it("names no country of a national team, which would be the answer", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        "update competitions set slug = 'international-teams' where name = 'Ligue 1'",
+      );
+      await plan(scenario);
+      const playing = player(scenario, "visitor", token());
+      await playing.guess("basket", 1950);
+      await playing.guess("basket", 1960);
+      expect((await playing.guess("basket", 1970)).clues).toMatchObject({
+        brand: "Hummel",
+        country: null,
+      });
+    }));
+
   it("answers with what the catalogue knows", () =>
     rules.scenario(async (scenario) => {
       await plan(scenario);

@@ -15,15 +15,21 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { readGuessDays } from "../../data/guess-days.ts";
 import { readDays, readFirstDay, readLatestDays } from "../../data/days.ts";
 import {
   addDays,
   addMonths,
+  type Day,
   dayAt,
+  isDay,
   isMonth,
+  type Month,
   monthOf,
   startOf,
 } from "../../../shared/domain/day.ts";
+import { GuessSection } from "../../guess/guess-section.tsx";
+import { MonthGuesses } from "../../guess/month-guesses.tsx";
 import { PastDays } from "../../shown/past-days.tsx";
 import { ShirtOfTheDay } from "../../shown/shirt-of-the-day.tsx";
 import { MonthLinks } from "./month-links.tsx";
@@ -38,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const today = dayAt(new Date());
   const wanted = url.searchParams.get("month");
+  const guessed = url.searchParams.get("guess");
   const first = await readFirstDay(client);
   const hasMonth =
     wanted !== null &&
@@ -46,15 +53,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wanted >= monthOf(first) &&
     wanted <= monthOf(today);
   const days = hasMonth
-    ? await readDays(client, `${wanted}-01`, addDays(`${addMonths(wanted, 1)}-01`, -1), lang)
+    ? await readDays(client, `${wanted}-01`, lastOf(wanted), lang)
     : await readLatestDays(client, BEFORE + 1, lang);
   const month = hasMonth ? wanted : null;
-  return storedIf(wanted === null || hasMonth, {
+  const guesses = await (month
+    ? readGuessDays(client, `${month}-01`, lastOf(month))
+    : guessed && isDay(guessed)
+      ? readGuessDays(client, guessed, guessed)
+      : readGuessDays(client, addDays(today, -30), today));
+  const isKnown = (wanted === null || hasMonth) && (guessed === null || guesses.length > 0);
+  return storedIf(isKnown, {
     ...{ today, month, days, first: monthOf(first ?? today) },
+    // The page of one day's guess, linked by the archive.
+    guessed: month === null && guessed !== null && guesses[0] ? guesses[0].day : null,
+    guesses: month ? guesses : guesses.slice(0, 1),
     next: startOf(addDays(today, 1)).toISOString(),
     siteUrl: context.get(accessContext).siteUrl,
   });
 }
+
+const lastOf = (month: Month) => addDays(`${addMonths(month, 1)}-01`, -1);
 
 export const headers: Route.HeadersFunction = storedHeaders;
 
@@ -64,19 +82,23 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   if (!loaderData) return [];
   const lang = languageOf(location.pathname);
   const t = translator(lang, "daily");
-  const { month, days, siteUrl } = loaderData;
-  const search = month && `?month=${month}`;
+  const { month, guessed, days, siteUrl } = loaderData;
+  const search = month ? `?month=${month}` : guessed && `?guess=${guessed}`;
   return [
     ...pageMeta({
       screen: "today",
       params: {},
       ...(search && { search }),
-      ...(!month && days[0] && { picture: { kind: "daily", id: days[0].day } }),
+      ...(!month && !guessed && days[0] && { picture: { kind: "daily", id: days[0].day } }),
       lang,
       siteUrl,
-      title: month ? t("meta.month", { month: formatMonth(month, lang) }) : t("meta.title"),
+      title: guessed
+        ? translator(lang, "guess")("meta", { day: formatDay(guessed, lang) })
+        : month
+          ? t("meta.month", { month: formatMonth(month, lang) })
+          : t("meta.title"),
       description: t("meta.description"),
-      crumbs: crumbsOf(lang, month),
+      crumbs: crumbsOf(lang, loaderData),
     }),
     {
       tagName: "link",
@@ -88,33 +110,49 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   ];
 };
 
-function crumbsOf(lang: Language, month: string | null) {
+function crumbsOf(
+  lang: Language,
+  { month, guessed }: { month: Month | null; guessed: Day | null },
+) {
   const title = translator(lang, "daily")("title");
-  return month
-    ? breadcrumbsFromHome(
-        lang,
-        { label: title, path: href("today", {}, lang) },
-        { label: formatMonth(month, lang) },
-      )
+  const label = month ? formatMonth(month, lang) : guessed && formatDay(guessed, lang);
+  return label
+    ? breadcrumbsFromHome(lang, { label: title, path: href("today", {}, lang) }, { label })
     : breadcrumbsFromHome(lang, { label: title });
 }
 
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("daily");
+  const { t } = useTranslation(["daily", "guess"]);
   const lang = useLanguage();
   const to = useHref();
-  const { today, month, days, first, next } = loaderData;
+  const { today, month, days, first, next, guesses, guessed } = loaderData;
   if (month) {
     return (
       <>
         <PageHead
-          crumbs={crumbsOf(lang, month)}
+          crumbs={crumbsOf(lang, loaderData)}
           title={t("ofMonth", { month: formatMonth(month, lang) })}
         />
         <div className="page grid grid-cols-1 gap-10">
           <h2 className="sr-only">{formatMonth(month, lang)}</h2>
           <PastDays days={days} />
+          {guesses.length > 0 && <MonthGuesses guesses={guesses} />}
           <MonthLinks month={month} first={first} last={monthOf(today)} />
+        </div>
+      </>
+    );
+  }
+  const [guess] = guesses;
+  if (guessed && guess) {
+    return (
+      <>
+        <PageHead
+          crumbs={crumbsOf(lang, loaderData)}
+          title={t("guess:ofDay", { day: formatDay(guessed, lang) })}
+          isCompact
+        />
+        <div className="page grid grid-cols-1 gap-10">
+          <GuessSection guess={guess} today={today} hasTitle={false} />
         </div>
       </>
     );
@@ -122,7 +160,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const [latest, ...before] = days;
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang, null)} title={t("title")} isCompact>
+      <PageHead crumbs={crumbsOf(lang, loaderData)} title={t("title")} isCompact>
         <p>
           <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}
           <time dateTime={next}>{t("next")}</time>
@@ -139,6 +177,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
         ) : (
           <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
         )}
+        {guess && <GuessSection guess={guess} today={today} />}
         {before.length > 0 && (
           <section aria-labelledby="days-before" className="grid grid-cols-1 gap-6">
             <h2 id="days-before" className="heading text-2xl md:text-3xl">

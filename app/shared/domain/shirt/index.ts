@@ -2,5 +2,6 @@
 export { tint } from "./color.ts";
 export { designFor, type ShirtFacts } from "./design.ts";
 export { drawLayers, drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";
+export { TRADITIONS } from "./traditions.ts";
 export { COLLARS, PATTERNS, SPORTS } from "./types.ts";
 export type { ShirtDesign } from "./types.ts";

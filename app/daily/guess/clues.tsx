@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ColorNames } from "../../shared/components/color-swatch.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { leagueLabel } from "../../shared/domain/leagues.ts";
+import { competitionName } from "../../shared/i18n/catalogue-names.ts";
+import { countryName } from "../../shared/i18n/countries.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { guessPattern, type GuessGame } from "../data/guess.ts";
+
+/** A plain drawing says nothing: the jersey may have more. */
+const PATTERNS = ["stripes", "hoops", "halves", "diagonal", "band", "sash"] as const;
+
+/** The steps in words: the guess can be won without seeing. */
+export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
+  const { t } = useTranslation(["guess", "common"]);
+  const lang = useLanguage();
+  const { palette, kit_type, league, brand, country, season, competition } = clues;
+  const { data: drawn } = useMemberQuery(guessPattern(pictures.pattern));
+  const pattern = PATTERNS.find((known) => known === drawn);
+  const rows: [name: string, value: ReactNode][] = [
+    [t("guess:clues.colors"), <ColorNames key="colors" colors={palette} />],
+  ];
+  if (league) {
+    rows.push([t("guess:clues.sport"), t(`common:${leagueLabel(league, { slug: "" })}`)]);
+    if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
+    if (pattern) rows.push([t("guess:clues.pattern"), t(`guess:patterns.${pattern}`)]);
+  }
+  if (brand) rows.push([t("guess:clues.brand"), brand]);
+  if (country) rows.push([t("guess:clues.country"), countryName(country, lang)]);
+  if (competition) rows.push([t("guess:clues.competition"), competitionName(competition, lang)]);
+  if (season) rows.push([t("guess:clues.season"), seasonInWords(season, lang)]);
+  return (
+    <section aria-labelledby="guess-clues" className="grid gap-2">
+      <h3 id="guess-clues" className="caption">
+        {t("guess:clues.title")}
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ColorNames } from "../../shared/components/color-swatch.tsx";
+import { hasStoredSession } from "../../shared/data/browser.ts";
+import type { Day } from "../../shared/domain/day.ts";
+import { formatDay } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { GuessDay } from "../data/guess-days.ts";
+import { readingPlayer } from "../data/player.ts";
+import { Bands } from "./bands.tsx";
+
+/** Lazy: the field, the client library and the query library load for those who play. */
+const Game = lazy(() => import("./game.tsx"));
+
+const unchanging = () => () => {};
+const isPlayer = () => hasStoredSession() || readingPlayer().player !== undefined;
+
+/**
+ * The guess of a day. What everybody sees before the first try is part of the page, the game is loaded by those who play
+ * (docs/product/daily.md 28.10).
+ */
+export function GuessSection({
+  guess,
+  today,
+  hasTitle = true,
+}: {
+  guess: GuessDay;
+  today: Day;
+  /** False where the page has it. */
+  hasTitle?: boolean;
+}) {
+  const { t } = useTranslation("guess");
+  const lang = useLanguage();
+  const [isStarted, setStarted] = useState(false);
+  // Who has played goes on at once.
+  const hasPlayed = useSyncExternalStore(unchanging, isPlayer, () => false);
+  const isOpen = isStarted || hasPlayed;
+  const start = (
+    <Start
+      guess={guess}
+      action={
+        isOpen ? (
+          <Spinner />
+        ) : (
+          <Button variant="hero" className="needs-scripts" onClick={() => setStarted(true)}>
+            {t("play")}
+          </Button>
+        )
+      }
+    />
+  );
+  return (
+    <section aria-labelledby="guess" className="grid grid-cols-1 gap-6">
+      <div className="grid gap-2">
+        <h2 id="guess" className={hasTitle ? "heading text-2xl md:text-3xl" : "sr-only"}>
+          {guess.day === today ? t("title") : t("ofDay", { day: formatDay(guess.day, lang) })}
+        </h2>
+        {hasTitle && guess.day !== today && <p role="status">{t("late")}</p>}
+        <p className="max-w-prose text-muted">{t("lead")}</p>
+      </div>
+      {isOpen ? (
+        <Suspense fallback={start}>
+          <Game key={guess.day} day={guess.day} fallback={start} />
+        </Suspense>
+      ) : (
+        start
+      )}
+      <noscript>
+        <p>{t("noScripts")}</p>
+      </noscript>
+    </section>
+  );
+}
+
+function Start({ guess, action }: { guess: GuessDay; action: ReactNode }) {
+  const { t } = useTranslation("guess");
+  return (
+    <div className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12">
+      <Bands palette={guess.palette} />
+      <div className="grid justify-items-start gap-4">
+        <p className="caption">{t("clues.title")}</p>
+        <div className="text-lg">
+          <ColorNames colors={guess.palette} />
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}
