@@ -160,6 +160,7 @@ declare
   given constant text := private.tidy(reason);
   was public.profiles;
   becomes text;
+  words jsonb;
   notice uuid;
 begin
   if not public.is_admin(auth.uid()) then
@@ -184,8 +185,10 @@ begin
   becomes := 'fan_' || left(replace(gen_random_uuid()::text, '-', ''), 12);
   update public.profiles set username = becomes, display_name = null where id = was.id;
   -- What they wrote on their page goes with their names; they may open it again.
+  words := private.shown_words(was.id);
   update public.showcases set is_open = false, about = null where member_id = was.id;
   update public.showcase_shirts set line = null where member_id = was.id;
+  perform private.record_showcase(was.id, words);
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
   values (
     auth.uid(), 'update', 'profiles', was.id::text,

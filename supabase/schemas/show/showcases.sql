@@ -46,6 +46,29 @@ grant select, insert, update, delete on public.showcase_shirts to service_role;
 create policy "members read their own shown shirts" on public.showcase_shirts
   for select to authenticated using (member_id = (select auth.uid()));
 
+create function private.shown_words(member uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('about', stored.about, 'lines', array(
+    select shirt.line from public.showcase_shirts shirt
+    where shirt.member_id = stored.member_id and shirt.line is not null order by shirt.place))
+  from public.showcases stored where stored.member_id = shown_words.member and stored.is_open
+$$;
+comment on function private.shown_words is 'What a member wrote on their page; null while it is closed';
+
+-- What is private is on no record. What is shown is, as a comment: it may be gone when somebody looks at a report of it.
+create function private.record_showcase(member uuid, was jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  becomes constant jsonb := private.shown_words(member);
+begin
+  if was is not null or becomes is not null then
+    perform private.log_change('showcases', member::text, was, becomes);
+  end if;
+end $$;
+comment on function private.record_showcase is 'Puts on record what a write did to the words of a member''s page, which were those before it';
+
 create function public.save_showcase(
   is_open boolean, with_wishes boolean default false, about text default null, teams uuid[] default '{}', shirts jsonb default '[]'
 )
@@ -54,6 +77,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := auth.uid();
+  was jsonb;
 begin
   if member is null then
     raise insufficient_privilege using message = 'showcase_denied', detail = 'Members show what is theirs.';
@@ -66,6 +90,7 @@ begin
       message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
   end if;
   perform private.count_write('showcases', 1);
+  was := private.shown_words(member);
   insert into public.showcases as stored (member_id, is_open, with_wishes, about, teams)
   values (
     member, save_showcase.is_open, save_showcase.with_wishes,
@@ -84,6 +109,7 @@ begin
   -- Of others' copies and photos nothing is told: they are left out, as those that are gone.
   join public.copies copy on copy.id = (wanted.shirt ->> 'copy_id')::uuid and copy.owner_id = member
   left join public.copy_photos photo on photo.id = (wanted.shirt ->> 'photo_id')::uuid and photo.copy_id = copy.id;
+  perform private.record_showcase(member, was);
 end $$;
 comment on function public.save_showcase is
   'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
@@ -218,5 +244,7 @@ create policy "visitors read files of shown photos" on storage.objects
     bucket_id = 'copies' and storage.operation() = 'storage.object.get_authenticated'
     and private.is_shown_photo(name));
 
-revoke execute on function private.open_showcase, private.is_shown_photo from public;
+revoke execute on function
+  private.shown_words, private.record_showcase, private.open_showcase, private.is_shown_photo
+from public;
 grant execute on function private.is_shown_photo to anon, authenticated;

@@ -258,6 +258,32 @@ describe("a showcase", () => {
       expect(rows).toEqual([{ is_open: false, about: null, line: null }]);
     }));
 
+  it("has its words on record while it is open: what is reported may be gone when somebody looks", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const shown = await addCopy(scenario);
+      await save(scenario, shown, { isOpen: false });
+      await as("owner", "select save_showcase(false, false, $1)", [MARKER]);
+      await save(scenario, shown);
+      await save(scenario, shown);
+      await as("owner", "select save_showcase(true, false, 'Insulte')");
+      await as("owner", "select save_showcase(false, false, $1)", [MARKER]);
+      await as("owner", "select save_showcase(true, false, 'Encore')");
+      await as("admin", "select reset_names($1, 'Insulte')", [rules.ids.owner]);
+      const { rows } = await system(
+        "select actor_id, row_id, before, after from audit_log where table_name = 'showcases' order by id",
+      );
+      const { owner, admin } = rules.ids;
+      const words = { about: "Depuis 1998", lines: ["Le premier"] };
+      expect(rows).toEqual([
+        { actor_id: owner, row_id: owner, before: null, after: words },
+        { actor_id: owner, row_id: owner, before: words, after: { about: "Insulte", lines: [] } },
+        { actor_id: owner, row_id: owner, before: { about: "Insulte", lines: [] }, after: null },
+        { actor_id: owner, row_id: owner, before: null, after: { about: "Encore", lines: [] } },
+        { actor_id: admin, row_id: owner, before: { about: "Encore", lines: [] }, after: null },
+      ]);
+    }));
+
   it("counts the sets of which a member has two jerseys or more", () =>
     rules.scenario(async (scenario) => {
       await save(scenario, await addCopy(scenario));

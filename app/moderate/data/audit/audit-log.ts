@@ -80,7 +80,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
     seasons: idsOf("seasons", "roll_overs"),
     brands: idsOf("brands"),
   };
-  const members = idsOf("profiles", "user_roles");
+  const members = idsOf("profiles", "user_roles", "showcases");
   const comments = idsOf("comments");
   const reports = idsOf("reports");
   const imports = idsOf("catalogue_imports");
