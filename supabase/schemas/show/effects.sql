@@ -20,18 +20,18 @@ create trigger lists_audit
 after insert or delete or update of title, description, is_public, is_hidden on public.lists
 for each row execute function private.record_list();
 
--- Before the limit: it makes a member's writes wait for each other.
-create trigger lists_counted after insert on public.lists
-referencing new table as counted
-for each statement when (current_user = 'authenticated')
-execute function private.count_rows('lists');
-
 create trigger lists_end_follows after delete on public.lists
 for each row execute function private.end_follows();
 
 create trigger lists_invalidate
 after insert or delete or update of title, description, is_public, is_hidden on public.lists
 for each row execute function private.invalidate_list();
+
+-- Before the limit: it makes a member's writes wait for each other.
+create trigger lists_counted after insert on public.lists
+referencing new table as counted
+for each statement when (current_user = 'authenticated')
+execute function private.count_rows('lists');
 
 create trigger lists_limit after insert on public.lists
 referencing new table as added
