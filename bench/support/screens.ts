@@ -20,6 +20,7 @@ const SCREENS: Screen[] = [
   "competitions",
   "sports",
   "trends",
+  "today",
   "submit",
   "auth",
   "team",

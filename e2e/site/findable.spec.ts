@@ -16,6 +16,7 @@ const SCREENS = [
   "competitions",
   "sports",
   "trends",
+  "today",
   "sport",
   "competition",
   "season",

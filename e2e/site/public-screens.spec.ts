@@ -88,6 +88,11 @@ const SHOWN: Record<string, Shown> = {
     },
     counts: { "#tendances article": 24, '[aria-labelledby="sport"] ol': 5 },
   },
+  today: {
+    screen: "today",
+    heading: { fr: /^aujourd’hui$/i, es: /^hoy$/i },
+    counts: { '[aria-labelledby="shirt-of-the-day"]': 1, '[aria-labelledby="guess"]': 1 },
+  },
   team: {
     screen: "team",
     heading: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
