@@ -250,6 +250,20 @@ describe("a list", () => {
       expect(await outcome("owner", "update lists set is_public = false")).toBe(1);
     }));
 
+  it("stands on a jersey's page, however many private lists have the jersey since", () =>
+    rules.scenario(async (scenario) => {
+      const made = await makeList(scenario);
+      await scenario.system(
+        `with others as (
+           insert into lists (member_id, title)
+           select member, 'Liste' from unnest($1::uuid[]) member, generate_series(1, 199) returning id)
+         insert into list_items (list_id, jersey_id, created_at)
+         select id, $2, now() + interval '1 hour' from others`,
+        [[rules.ids.owner, rules.ids.stranger, rules.ids.member], made.jerseys[0]],
+      );
+      expect((await answersTo(scenario, "visitor", made)).with).toMatchObject([{ id: made.list }]);
+    }));
+
   it("is one of 200 of its member at most", () =>
     rules.scenario(async (scenario) => {
       await makeList(scenario);
