@@ -14,6 +14,7 @@ import contributions from "../contribute/messages/en/contributions.json" with { 
 import copies from "../collect/messages/en/copies.json" with { type: "json" };
 import competitions from "../browse/messages/en/competitions.json" with { type: "json" };
 import daily from "../daily/messages/en/daily.json" with { type: "json" };
+import duel from "../daily/messages/en/duel.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
@@ -60,6 +61,7 @@ export default {
   competitions,
   contributions,
   daily,
+  duel,
   exchange,
   copies,
   filters,

@@ -14,6 +14,7 @@ import contributions from "../contribute/messages/fr/contributions.json" with { 
 import copies from "../collect/messages/fr/copies.json" with { type: "json" };
 import competitions from "../browse/messages/fr/competitions.json" with { type: "json" };
 import daily from "../daily/messages/fr/daily.json" with { type: "json" };
+import duel from "../daily/messages/fr/duel.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
@@ -59,6 +60,7 @@ export default {
   competitions,
   contributions,
   daily,
+  duel,
   exchange,
   copies,
   filters,

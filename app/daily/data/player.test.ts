@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { SESSION_KEY } from "../../shared/data/browser.ts";
-import { claimGames, movingPlayer, readingPlayer } from "./player.ts";
+import { claimGames, movingPlayer, playerSeed, readingPlayer } from "./player.ts";
 
 const rpc = vi.hoisted(() => vi.fn<(name: string, values: object) => void>());
 vi.mock("../../shared/data/browser.ts", async (original) => ({
@@ -12,15 +12,19 @@ vi.mock("../../shared/data/browser.ts", async (original) => ({
 }));
 
 const entries = new Map<string, string>();
+const ofTab = new Map<string, string>();
+const storage = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
 
 beforeEach(() => {
   entries.clear();
   rpc.mockReset();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  });
+  ofTab.clear();
+  vi.stubGlobal("localStorage", storage(entries));
+  vi.stubGlobal("sessionStorage", storage(ofTab));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -58,6 +62,18 @@ test("a member plays without a token; the visitor's goes once its games are the 
   expect(rpc.mock.calls).toEqual([call, call]);
   entries.delete(SESSION_KEY);
   expect(readingPlayer()).toEqual({});
+});
+
+test("what is drawn for a visitor stays with the first move, and for a member is the account's", () => {
+  const seed = playerSeed();
+  expect(playerSeed()).toBe(seed);
+  expect(readingPlayer()).toEqual({});
+  expect(entries.size).toBe(0);
+  expect(movingPlayer()).toEqual({ player: seed });
+  expect(playerSeed()).toBe(seed);
+  expect(ofTab.size).toBe(0);
+  entries.set(SESSION_KEY, JSON.stringify({ user: { id: "member" } }));
+  expect(playerSeed()).toBe("member");
 });
 
 test("a visitor claims nothing", async () => {

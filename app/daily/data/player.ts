@@ -1,4 +1,5 @@
 import { browserClient, hasStoredSession } from "../../shared/data/browser.ts";
+import { storedSession } from "../../shared/session/stored-session.ts";
 
 /** The token under which a visitor plays, and when it was last used (docs/product/daily.md 28.30). */
 const KEY = "maillotheque.player";
@@ -26,14 +27,37 @@ export function readingPlayer(): PlayerArgument {
 /** Who moves: the visitor's token, made at the first move. */
 export function movingPlayer(): PlayerArgument {
   if (hasStoredSession()) return {};
-  const token = storedPlayer() ?? newToken();
+  const token = storedPlayer() ?? waitingToken();
   try {
     localStorage.setItem(KEY, JSON.stringify({ token, at: Date.now() } satisfies Player));
+    waiting = undefined;
+    sessionStorage.removeItem(KEY);
   } catch {
     // Storage is forbidden: the games are forgotten with the page.
     unstored = token;
   }
   return { player: token };
+}
+
+/**
+ * What stays the same of whoever looks at the page, before the first move too: for what is drawn for
+ * each. It is sent nowhere.
+ */
+export function playerSeed(): string {
+  return storedSession()?.user.id ?? storedPlayer() ?? waitingToken();
+}
+
+/** The token of a first move, until it is made. A reload doesn't change it. */
+let waiting: string | undefined;
+
+function waitingToken(): string {
+  try {
+    waiting ??= sessionStorage.getItem(KEY) ?? newToken();
+    sessionStorage.setItem(KEY, waiting);
+  } catch {
+    // Storage is forbidden: it lasts as long as the page.
+  }
+  return (waiting ??= newToken());
 }
 
 /**

@@ -76,7 +76,7 @@ export const SCREENS = {
   },
   today: {
     path: { fr: "/aujourdhui", en: "/today", es: "/hoy", pt: "/hoje" },
-    texts: ["daily", "guess", "catalogue", "collection"],
+    texts: ["daily", "guess", "duel", "catalogue", "collection"],
     isCatalogue: true,
   },
   leaderboards: {

@@ -8,6 +8,7 @@ const VERSIONS = {
   comment: 1,
   contest: 1,
   copy: 1,
+  duel: 1,
   edit: 1,
   guess: 1,
   import: 1,

@@ -32,6 +32,7 @@ interface Tables {
     | Kind<"notFound" | "denied" | "expired" | "offline" | "failed">;
   "comments:errors": Kind<"tooMany" | "expired"> | "tooManyLater";
   "copies:editor.errors": Kind<"offline" | "factor" | "failed">;
+  "duel:errors": "duel_over" | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "exchange:errors":
     | "copy_photos_full"
     | "import_undone"

@@ -17,6 +17,9 @@ import { button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { readGuessDays } from "../../data/guess-days.ts";
 import { readDays, readFirstDay, readLatestDays } from "../../data/days.ts";
+import { readDuels, readLatestDuels } from "../../data/duels.ts";
+import { DuelSection } from "../../duel/duel-section.tsx";
+import { MonthDuels } from "../../duel/month-duels.tsx";
 import {
   addDays,
   addMonths,
@@ -62,8 +65,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? readGuessDays(client, guessed, guessed)
       : readGuessDays(client, addDays(today, -30), today));
   const isKnown = (wanted === null || hasMonth) && (guessed === null || guesses.length > 0);
+  const duels = month || guessed ? null : await readLatestDuels(client, today, lang);
+  const pastDuels = month
+    ? await readDuels(client, { from: `${month}-01`, to: lastOf(month), today }, lang)
+    : [];
   return storedIf(isKnown, {
-    ...{ today, month, days, first: monthOf(first ?? today) },
+    ...{ today, month, days, duels, pastDuels, first: monthOf(first ?? today) },
     // The page of one day's guess, linked by the archive.
     guessed: month === null && guessed !== null && guesses[0] ? guesses[0].day : null,
     guesses: month ? guesses : guesses.slice(0, 1),
@@ -125,7 +132,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation(["daily", "guess"]);
   const lang = useLanguage();
   const to = useHref();
-  const { today, month, days, first, next, guesses, guessed } = loaderData;
+  const { today, month, days, first, next, guesses, guessed, duels, pastDuels } = loaderData;
   if (month) {
     return (
       <>
@@ -137,6 +144,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
           <h2 className="sr-only">{formatMonth(month, lang)}</h2>
           <PastDays days={days} />
           {guesses.length > 0 && <MonthGuesses guesses={guesses} />}
+          <MonthDuels duels={pastDuels} />
           <MonthLinks month={month} first={first} last={monthOf(today)} />
         </div>
       </>
@@ -178,6 +186,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
           <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
         )}
         {guess && <GuessSection guess={guess} today={today} />}
+        {duels && <DuelSection {...duels} />}
         {before.length > 0 && (
           <section aria-labelledby="days-before" className="grid grid-cols-1 gap-6">
             <h2 id="days-before" className="heading text-2xl md:text-3xl">

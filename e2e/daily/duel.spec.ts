@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "../support/accessible.ts";
+import { runSql } from "../support/database.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { expect, test } from "../support/test.ts";
+
+const TODAY = "(now() at time zone 'Europe/Paris')::date";
+
+const duelOf = (page: Page) => page.getByRole("region", { name: "Le duel du jour" });
+const pressed = (page: Page) => duelOf(page).locator('button[aria-pressed="true"]');
+
+test("two shirts, an answer that may change, carried over at sign-in, and the result of the day before", async ({
+  page,
+  site,
+  browser,
+}) => {
+  await runSql(site, "select draw_days(), draw_duels()");
+  // A duel of yesterday, whose answers are counted.
+  await runSql(
+    site,
+    `insert into daily_duels (day, kind, first_id, second_id, first_facts, second_facts, counted_at, firsts, seconds, neithers)
+     select day - 8, kind, first_id, second_id, first_facts, second_facts, now(), 6, 3, 1
+     from daily_duels where day = ${TODAY} + 7`,
+  );
+  // Two readers at the same instant, with half a day between their clocks.
+  const shirts = await Promise.all(
+    ["Asia/Tokyo", "America/Sao_Paulo"].map(async (timezoneId) => {
+      const reader = await browser.newPage({ baseURL: site.url, timezoneId });
+      await reader.goto("/aujourdhui");
+      const titles = await duelOf(reader).getByRole("link").allInnerTexts();
+      await reader.close();
+      return titles.toSorted();
+    }),
+  );
+  expect(shirts[0]).toEqual(shirts[1]);
+
+  await page.goto("/aujourdhui");
+  const duel = duelOf(page);
+  await expect(duel.getByText("60 %")).toBeVisible();
+  await expect(duel.getByText("10 réponses, dont 10 % sans préférence.")).toBeVisible();
+  // What is counted is said beforehand.
+  await expect(duel.getByText("Sans compte, votre réponse reste pour vous")).toBeVisible();
+  await expectAccessible(page);
+
+  // By the keyboard.
+  await duel.getByRole("button", { name: /^À gauche/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(duel.getByRole("status")).toContainText("Moins de trois réponses comptent");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(pressed(page)).toHaveText(/^À droite/);
+  await expect(duel.getByRole("status")).toContainText("Vous pouvez changer d’avis");
+  const chosen = (await pressed(page).textContent()) ?? "";
+  await expectAccessible(page);
+  await page.reload();
+  await expect(pressed(page)).toHaveText(chosen);
+
+  // Without a network the choice waits, also through a change.
+  const reader = await browser.newPage({ baseURL: site.url });
+  await reader.goto("/aujourdhui");
+  await duelOf(reader)
+    .getByRole("button", { name: /^À gauche/ })
+    .click();
+  await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
+  await reader.context().setOffline(true);
+  await duelOf(reader).getByRole("button", { name: "Je ne sais pas" }).click();
+  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors ligne.");
+  await expect(pressed(reader)).toHaveText("Je ne sais pas");
+  await reader.context().setOffline(false);
+  await expect(duelOf(reader).getByRole("alert")).toHaveCount(0);
+  await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
+  await reader.reload();
+  await expect(pressed(reader)).toHaveText("Je ne sais pas");
+  await reader.close();
+
+  // Three members have answered; the visitor becomes the fourth.
+  await runSql(site, `update private.duel_tallies set firsts = 3 where day = ${TODAY}`);
+  const member = await createMember(site, "jeanne");
+  await runSql(
+    site,
+    "update auth.users set created_at = now() - interval '2 days', email_confirmed_at = now() where id = $1",
+    [member.user.id],
+  );
+  await signInAs(page, member);
+  await page.goto("/aujourdhui");
+  await expect(pressed(page)).toHaveCount(1);
+  await expect(duel.getByText("4 réponses, dont 0 % sans préférence.")).toBeVisible();
+  await expect(duel.getByText("Sans compte")).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("maillotheque.player")))
+    .toBeNull();
+
+  // The job stands still: the day is over, and nobody has drawn or counted.
+  await runSql(site, `delete from daily_duels where day > ${TODAY}`);
+  await runSql(site, `delete from daily_duels where day = ${TODAY}`);
+  await page.goto("/aujourdhui?x=1");
+  await expect(duel.getByText("Le duel d’aujourd’hui n’est pas encore tiré.")).toBeVisible();
+  await expect(duel.getByText("60 %")).toBeVisible();
+
+  await page.goto(`/aujourdhui?month=${await monthOfYesterday(page)}`);
+  await expect(
+    page.getByRole("region", { name: "Les duels du mois" }).getByText("60 %"),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** By the clock of Paris. */
+function monthOfYesterday(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    new Intl.DateTimeFormat("en-CA", {
+      timeZone: "Europe/Paris",
+      year: "numeric",
+      month: "2-digit",
+    })
+      .format(new Date(Date.now() - 86_400_000))
+      .slice(0, 7),
+  );
+}
