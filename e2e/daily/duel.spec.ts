@@ -28,7 +28,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
     ["Asia/Tokyo", "America/Sao_Paulo"].map(async (timezoneId) => {
       const reader = await browser.newPage({ baseURL: site.url, timezoneId });
       await reader.goto("/aujourdhui");
-      const titles = await duelOf(reader).getByRole("link").allInnerTexts();
+      const titles = await duelOf(reader).getByRole("listitem").getByRole("link").allInnerTexts();
       await reader.close();
       return titles.toSorted();
     }),

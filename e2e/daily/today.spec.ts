@@ -27,7 +27,11 @@ test("a shirt a day, the same for everyone, and those of the days before", async
     ["Asia/Tokyo", "America/Sao_Paulo"].map(async (timezoneId) => {
       const reader = await browser.newPage({ baseURL: site.url, timezoneId });
       await reader.goto("/aujourdhui");
-      const text = await reader.getByRole("main").locator("article, time, section").allInnerTexts();
+      // The duel has sides of its own for each; its test compares the shirts.
+      const text = await reader
+        .getByRole("main")
+        .locator('article, time, section:not([aria-labelledby="duel"])')
+        .allInnerTexts();
       await reader.close();
       return text;
     }),
