@@ -11,6 +11,7 @@ test.each([
   ["suggestions", "update", { status: "refused" }, "refused"],
   ["comments", "update", { is_hidden: true }, "hidden"],
   ["comments", "update", { is_hidden: false }, "shown"],
+  ["lists", "update", { is_hidden: true }, "hidden"],
   ["reports", "update", { status: "upheld" }, "upheld"],
   ["profiles", "update", { suspended: true }, "suspended"],
   ["profiles", "update", { display_name: "Lou" }, "update"],

@@ -9,6 +9,7 @@ const CHANGES: Record<string, Record<string, Record<string, Deed>>> = {
   },
   suggestions: { status: { refused: "refused", open: "proposed" } },
   comments: { is_hidden: { true: "hidden", false: "shown" } },
+  lists: { is_hidden: { true: "hidden", false: "shown" } },
   reports: { status: { upheld: "upheld", dismissed: "dismissed", open: "reopened" } },
   profiles: {
     suspended: { true: "suspended", false: "readmitted" },

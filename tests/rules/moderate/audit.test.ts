@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { LOGGED_TABLES } from "../../../app/moderate/data/audit/audit-log.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 
@@ -18,6 +19,19 @@ async function latest({ system }: Scenario) {
 }
 
 describe("audit_log", () => {
+  it("has a name for administrators of each table on record", async () => {
+    const { rows } = await rules.system(
+      `select tgrelid::regclass::text as name from pg_trigger where tgname ~ '_audit(_|$)'
+       union select found.parts[1] from pg_proc
+       cross join regexp_matches(prosrc, $1, 'g') found (parts)
+       where pronamespace = 'private'::regnamespace`,
+      [String.raw`log_change\(\s*'(\w+)'`],
+    );
+    const names = rows.map(({ name }) => name);
+    expect(names).toContain("showcases");
+    expect(names.filter((name) => !LOGGED_TABLES.includes(name))).toEqual([]);
+  });
+
   it("stores the changed columns and who changed them", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", "update teams set city = 'Saint-Étienne' where id = $1", [
