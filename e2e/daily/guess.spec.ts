@@ -125,12 +125,12 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
 
   await choose(page, "psg", /^Paris Saint-Germain/, "2020");
   await page.getByRole("button", { name: "Essayer" }).press("Enter");
-  const result = page.getByRole("region", { name: "Ce sera pour demain" });
+  const result = page.getByRole("region", { name: "Pas trouvé cette fois" });
   await expect(result.getByRole("link", { name: TEAM, exact: false })).toHaveAttribute(
     "href",
     /^\/jersey\//,
   );
-  await expect(result.getByRole("heading", { name: "Ce sera pour demain" })).toBeFocused();
+  await expect(result.getByRole("heading", { name: "Pas trouvé cette fois" })).toBeFocused();
   await expect(result.getByRole("link", { name: "Signaler une erreur" })).toHaveAttribute(
     "href",
     /^\/suggest\/jersey\//,
@@ -157,8 +157,22 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   // The games of this browser go to the account.
   await signInAs(page, await createMember(site, "gaelle"));
   await page.goto("/aujourdhui");
-  await expect(page.getByRole("heading", { name: "Ce sera pour demain" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pas trouvé cette fois" })).toBeVisible();
   const figures = page.getByRole("region", { name: "Vos chiffres" });
   await expect(figures.getByRole("definition")).toHaveText(["2", "1", "0", "0"]);
   expect(await page.evaluate(() => localStorage.getItem("maillotheque.player"))).toBeNull();
+
+  // What became of it since.
+  const [survivor] = await runSql(
+    site,
+    `with gone as (update jerseys set is_active = false where title = '${TEAM} 1999' returning id)
+     insert into jersey_redirects (from_id, into_id)
+     select gone.id, (
+       select id from jerseys where status = 'approved' and is_active and id <> gone.id order by id limit 1)
+     from gone returning into_id as id`,
+  );
+  await page.reload();
+  await expect(
+    page.getByRole("region", { name: "Pas trouvé" }).getByRole("link", { name: "Voir ce maillot" }),
+  ).toHaveAttribute("href", new RegExp(survivor!.id!));
 });

@@ -94,6 +94,23 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
     "src",
     /^\/shirt\.svg/,
   );
+  // Merged into another one: its page and the archive lead there.
+  const [survivor] = await runSql(
+    site,
+    `insert into jersey_redirects (from_id, into_id)
+     select jersey_id, (
+       select id from jerseys where status = 'approved' and is_active and id not in (select jersey_id from daily_shirts)
+       order by id limit 1)
+     from daily_shirts where kind = 'shown' and day = ${TODAY}
+     returning into_id as id`,
+  );
+  // An address that no cache has.
+  await page.goto("/en/today?month=2001-02");
+  await expect(page.getByText("has since become part of another page")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See this jersey" })).toHaveAttribute(
+    "href",
+    new RegExp(survivor!.id!),
+  );
   // The job stands still.
   await runSql(site, `update daily_shirts set day = day - 100 where day = ${TODAY}`);
   await runSql(
@@ -102,6 +119,10 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   );
   await page.goto("/en/today?month=2001-01");
   await expect(page.getByText(/^Today’s jersey hasn’t been drawn yet\./)).toBeVisible();
+  // The guess of the latest day is open.
+  await expect(page.getByText(/^Today’s guess hasn’t been drawn yet\./)).toBeVisible();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("Try 1 of 6")).toBeVisible();
 
   await runSql(site, "select draw_days()");
   await signInAs(page, await createReviewer(site, "rachel", "en"));

@@ -84,7 +84,7 @@ function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | un
           </a>
         </p>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:gap-12">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 lg:gap-12">
         <StepPicture game={game} />
         <div className="grid grid-cols-1 gap-6">
           {isOpen ? (

@@ -78,7 +78,7 @@ export function GuessSection({
 function Start({ guess, action }: { guess: GuessDay; action: ReactNode }) {
   const { t } = useTranslation("guess");
   return (
-    <div className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12">
+    <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2 lg:gap-12">
       <Bands palette={guess.palette} />
       <div className="grid justify-items-start gap-4">
         <p className="caption">{t("clues.title")}</p>

@@ -48,7 +48,8 @@ export function TryForm({
     // The decade is often the same.
     if (!hasArrived) return;
     setTyped({ team: null, decade });
-    focus("[role=combobox]");
+    // On a phone the keyboard would cover the answer.
+    if (!matchMedia("(pointer: coarse)").matches) focus("[role=combobox]");
   }
 
   return (

@@ -28,7 +28,9 @@ export function TodayLine({ facts, jersey }: ShownDay) {
           />
         </JerseyFrame>
         <span className="min-w-0 grow">
-          <span className="caption block">{t("nav.today")}</span>{" "}
+          <span className="caption block truncate">
+            {t("nav.today")} · {t("nav.todayMore")}
+          </span>{" "}
           <span className="block truncate text-lg font-semibold">
             {jersey?.title ?? facts.team}
           </span>

@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ? readGuessDays(client, `${month}-01`, lastOf(month))
     : guessed && isDay(guessed)
       ? readGuessDays(client, guessed, guessed)
-      : readGuessDays(client, addDays(today, -30), today));
+      : readGuessDays(client, addDays(today, -366), today));
   const isKnown = (wanted === null || hasMonth) && (guessed === null || guesses.length > 0);
   const duels = month || guessed ? null : await readLatestDuels(client, today, lang);
   const pastDuels = month
