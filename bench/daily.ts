@@ -1,5 +1,5 @@
 /**
- * The games of the day: choosing what a day shows and what is to be guessed, and playing it. Targets: choosing a day ≤ 100 ms at any
+ * The games of the day: choosing what a day shows, what is to be guessed and which shirts meet, and playing. Targets: choosing a day ≤ 100 ms at any
  * size, a try ≤ 20 ms p99, and with a thousand players a minute an answer ≤ 50 ms p99.
  *
  *     npm run bench -- daily [--jerseys 20000,1000000] [--days 200] [--players 1000] [--seconds 60]
@@ -55,6 +55,10 @@ try {
         })),
         { what: `a try, ${at}`, times: await play(url), share: 0.99, most: MOST.trying },
       );
+      lines.push({
+        ...{ what: `a day's duel, ${at}`, times: await chooseDuels(url), share: 1 },
+        most: MOST.choosing,
+      });
       const { busy, waited } = await crowd(url);
       const what = `${PLAYERS} players in ${SECONDS} s, ${at}`;
       lines.push(
@@ -125,6 +129,34 @@ async function choose(url: string) {
   }
 }
 
+/** Draws duel after duel, the last one for today. In milliseconds of the database's processor. */
+async function chooseDuels(url: string): Promise<number[]> {
+  const client = await open(url);
+  try {
+    const times: number[] = [];
+    for (let n = 0; n < DAYS; n++) {
+      const day = `${TODAY} - ${DAYS} + ${n + 1}`;
+      const began = busySince(client) ?? performance.now();
+      const { rows } = await client.query<{ kind: string; pair: string[] | null }>(
+        `select * from private.choose_duel(${day})`,
+      );
+      times.push((busySince(client) ?? performance.now()) - began);
+      const [chosen] = rows;
+      if (!chosen?.pair) throw new Error("no duel was chosen for a day");
+      await client.query(
+        `insert into daily_duels (day, kind, first_id, second_id, first_facts, second_facts)
+         select ${day}, $1, one.id, other.id, private.facts_of_day(one, ${day}), private.facts_of_day(other, ${day})
+         from jerseys one, jerseys other where one.id = $2 and other.id = $3`,
+        [chosen.kind, ...chosen.pair],
+      );
+    }
+    await client.query(`insert into private.duel_tallies (day) values (${TODAY})`);
+    return times;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Teams that are mostly not the answer. */
 async function someTeams(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
@@ -163,7 +195,7 @@ async function play(url: string): Promise<number[]> {
 }
 
 /**
- * Players who come one after the other, each with a look and six tries: milliseconds of the database's processor for an
+ * Players who come one after the other, each with a look, six tries and an answer to the duel: milliseconds of the database's processor for an
  * answer, and until it has arrived, the wait for a connection included.
  */
 async function crowd(url: string) {
@@ -191,6 +223,10 @@ async function crowd(url: string) {
         ...[teams[(n + place) % teams.length], 1900 + 10 * place, token],
       ]);
     }
+    await ask(`select answer_duel(${TODAY_OF_ANYBODY}, $1, $2)`, [
+      ["first", "second", "neither"][n % 3],
+      token,
+    ]);
   }
   const playing: Promise<void>[] = [];
   const began = performance.now();
@@ -200,7 +236,7 @@ async function crowd(url: string) {
   }
   await Promise.all(playing);
   await pool.end();
-  // The look, and the tries.
-  if (busy.length !== PLAYERS * (TRIES + 1)) throw new Error("players got no answers");
+  // The look, the tries, and the answer.
+  if (busy.length !== PLAYERS * (TRIES + 2)) throw new Error("players got no answers");
   return { busy, waited };
 }
