@@ -57,6 +57,20 @@ test("sends a stale page while it is rendered again", async () => {
   expect(await read()).toBe("rendering 2");
 });
 
+test.each(["2026-11-26T23:00:00Z", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"])(
+  "renders all pages again when a day begins in Paris, at %s",
+  async (midnight) => {
+    now = Date.parse(midnight) - 5_000;
+    expect(await read()).toBe("rendering 1");
+    now += 4_999;
+    expect(await read()).toBe("rendering 1");
+    now += 1;
+    expect(await read()).toBe("rendering 2");
+    now += 9_999;
+    expect(await read()).toBe("rendering 2");
+  },
+);
+
 test("sends a page for five seconds while write events are not received", async () => {
   let following = true;
   cache = new PageCache({ now: () => now, isFollowing: () => following });

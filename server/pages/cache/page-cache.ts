@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 
+import { addDays, dayAt, startOf } from "../../../app/shared/domain/day.ts";
 import { idsIn, type Page } from "../page.ts";
 import type { Share } from "./stored-pages.ts";
 
@@ -61,6 +62,8 @@ export class PageCache {
   readonly #onAnswer: (answer: CacheAnswer) => void;
   readonly #isFollowing: () => boolean;
   #lastWrite = 0;
+  /** When the day began and ends: a page of the day before may show its jersey. */
+  #day = { from: 0, to: 0 };
 
   constructor({
     maxBytes = 32 * 1024 * 1024,
@@ -150,7 +153,16 @@ export class PageCache {
   }
 
   #isOutdated({ outdated, since }: Entry): boolean {
-    return outdated || since <= this.#lastWrite;
+    return outdated || since <= this.#lastWrite || since < this.#dayBegan();
+  }
+
+  #dayBegan(): number {
+    const now = this.#now();
+    if (now >= this.#day.to) {
+      const day = dayAt(new Date(now));
+      this.#day = { from: startOf(day).getTime(), to: startOf(addDays(day, 1)).getTime() };
+    }
+    return this.#day.from;
   }
 
   /** Concurrent requests for one page share one rendering. */
