@@ -1,14 +1,8 @@
 import type { Client } from "../../shared/data/client.ts";
 import { addDays, type Day } from "../../shared/domain/day.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
+import type { DuelShare } from "../domain/duel-choices.ts";
 import { type ShownDay, withJerseys } from "./days.ts";
-
-/** What a player says: one of the shirts, or neither. */
-export const CHOICES = ["first", "second", "neither"] as const;
-export type Choice = (typeof CHOICES)[number];
-
-/** Answers that count, by choice. */
-export type DuelShare = Record<Choice, number>;
 
 export interface Duel {
   day: Day;

@@ -1,6 +1,6 @@
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Day } from "../../shared/domain/day.ts";
-import type { Choice, DuelShare } from "./duels.ts";
+import type { Choice, DuelShare } from "../domain/duel-choices.ts";
 import { claimGames, movingPlayer, readingPlayer } from "./player.ts";
 
 /** What the caller knows of a duel: `my_duel()`. */

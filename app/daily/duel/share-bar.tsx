@@ -1,4 +1,4 @@
-import { CHOICES, type Choice, type DuelShare } from "../data/duels.ts";
+import { CHOICES, type Choice, type DuelShare } from "../domain/duel-choices.ts";
 
 /** The parts of the answers as a bar, in the order of the shirts above it. The numbers beside it say the same. */
 export function ShareBar({ share, left }: { share: DuelShare; left: Exclude<Choice, "neither"> }) {

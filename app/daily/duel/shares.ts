@@ -1,6 +1,6 @@
 import { formatPercent } from "../../shared/i18n/format.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { CHOICES, type Choice, type DuelShare } from "../data/duels.ts";
+import { CHOICES, type Choice, type DuelShare } from "../domain/duel-choices.ts";
 
 /** How many answers there are. */
 export function answersOf(share: DuelShare): number {

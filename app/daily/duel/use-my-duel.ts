@@ -4,7 +4,7 @@ import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Day } from "../../shared/domain/day.ts";
 import { useSession } from "../../shared/session/use-session.ts";
-import type { Choice } from "../data/duels.ts";
+import type { Choice } from "../domain/duel-choices.ts";
 import { answerDuel, type MyDuel, readMyDuel } from "../data/my-duel.ts";
 import { readingPlayer } from "../data/player.ts";
 
