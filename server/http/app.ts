@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { backendMount } from "./backend-mount.ts";
 import type { HttpEnv } from "./context.ts";
 import { limitFiltering } from "./filter-rate.ts";
+import { limitGames } from "./game-rate.ts";
 import type { PageCache } from "../pages/cache/page-cache.ts";
 import { pages, type PagesOptions } from "../pages/pages.ts";
 import { collapseSlashes, refuseOddHosts } from "./paths.ts";
@@ -82,6 +83,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     trustProxy: options.trustProxy,
     onWrite: async () => site()?.changes?.afterWrite(),
   });
+  app.use("/rest/v1/rpc/*", limitGames(options.trustProxy));
   const services = limitConcurrency(LIMITS.services);
   for (const service of SERVICES) {
     app.use(service, services, async (c, next) => {

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { MiddlewareHandler } from "hono";
 
 import { canonicalPath } from "../../app/shared/address/canonical-path.ts";
@@ -6,15 +5,13 @@ import { addresses } from "../../app/shared/address/paths.ts";
 import { isFiltering, redirectedSearch } from "../../app/browse/domain/catalogue-query.ts";
 import { type Language, LANGUAGES, languageOf } from "../../app/shared/i18n/languages.ts";
 import { standalonePage } from "../../app/site/resources/standalone-page.ts";
+import { callerWindows } from "./caller-windows.ts";
 import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { isWellFormed } from "./paths.ts";
 
 /** Filtered pages per caller and window; the catalogue without parameters isn't counted. */
 export const FILTER_RATE = { most: 60, windowMs: 60_000 };
-
-/** The most callers that are remembered; the least active are forgotten first. */
-const MOST_CALLERS = 10_000;
 
 /** What the page for someone who has filtered too often says. */
 export const FILTER_RATE_TEXTS: Record<
@@ -52,22 +49,13 @@ const CATALOGUE = new Set(LANGUAGES.flatMap((lang) => addresses("catalogue", lan
 /** The path of the page whose data a script of the site reads: `/catalogue.data` → `/catalogue`. */
 const DATA = /\.data$/;
 
-interface Window {
-  /** When it ends, in milliseconds. */
-  end: number;
-  count: number;
-}
-
-/**
- * Answers 429 to an address that filters the catalogue too often, in the reader's language. Counted
- * in this process, in fixed windows: their end is what the page tells.
- */
+/** Answers 429 to an address that filters the catalogue too often, in the reader's language. */
 export function limitFiltering(
   trustProxy: boolean,
-  { most, windowMs } = FILTER_RATE,
-  now: () => number = Date.now,
+  rate = FILTER_RATE,
+  now?: () => number,
 ): MiddlewareHandler<HttpEnv> {
-  const windows = new LRUCache<string, Window>({ max: MOST_CALLERS });
+  const count = callerWindows(rate, now);
   return async (c, next) => {
     const { pathname, searchParams } = new URL(c.req.url);
     const path = catalogueAt(pathname.replace(DATA, ""));
@@ -75,13 +63,8 @@ export function limitFiltering(
     const counts =
       path && isFiltering(searchParams) && redirectedSearch(searchParams) === undefined;
     if (!counts) return next();
-    const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
-    const known = windows.get(caller);
-    const current = known && known.end > now() ? known : { end: now() + windowMs, count: 0 };
-    current.count += 1;
-    windows.set(caller, current);
-    if (current.count <= most) return next();
-    const seconds = Math.max(1, Math.ceil((current.end - now()) / 1_000));
+    const seconds = count(callerKey(c.req.raw.headers, c.env, trustProxy));
+    if (seconds === undefined) return next();
     const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
     // The screen shows its own notice; it only needs the time.
     if (DATA.test(pathname)) return c.text(String(seconds), 429, headers);
