@@ -69,7 +69,8 @@ export function guessGame(day: Day, memberId: string | undefined) {
   return queryOptions({
     queryKey: guessKeys.game(day, memberId),
     queryFn: async () => {
-      if (memberId) await claimGames();
+      // What can't be brought along now stays in the browser for the next visit.
+      if (memberId) await claimGames().catch(() => {});
       const client = await browserClient();
       const { data } = await client.rpc("guess_game", { day, ...readingPlayer() }).throwOnError();
       return data as unknown as GuessGame;

@@ -24,8 +24,7 @@ import { Tries } from "./tries.tsx";
 export default function Game({ day, fallback }: { day: Day; fallback: ReactNode }) {
   const { t } = useTranslation("guess");
   const session = useSession();
-  const memberId =
-    session.status === "member" || session.status === "challenge" ? session.user.id : undefined;
+  const memberId = session.status === "member" ? session.user.id : undefined;
   const { data, isError, refetch, fetchStatus } = useMemberQuery({
     ...guessGame(day, memberId),
     enabled: session.status !== "unknown",
