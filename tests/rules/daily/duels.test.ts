@@ -157,6 +157,24 @@ describe("the job", () => {
       expect(changed.map(({ day }) => day)).toEqual([2, 4]);
     }));
 
+  it("leaves the teams of a duel to nobody's guess on its day and the next, whose page has the result", () =>
+    rules.scenario(async (scenario) => {
+      await draw(scenario);
+      const { first_facts } = (await duelsFor(scenario, "reviewer")).at(-1)!;
+      const { rows } = await scenario.system(
+        `select n, private.is_taken_near(jersey.id, ${TODAY} + n, kind) as is_taken, kind
+         from generate_series(7, 9) n, unnest(array['guess', 'shown']) kind,
+           (select id from jerseys where team_id = $1 order by id limit 1) jersey
+         order by kind, n`,
+        [first_facts.team_id],
+      );
+      const taken = rows.filter(({ is_taken }) => is_taken).map(({ kind, n }) => [kind, n]);
+      expect(taken).toEqual([
+        ["guess", 7],
+        ["guess", 8],
+      ]);
+    }));
+
   it("isn't started by members", async () => {
     expect(new Set(Object.values(await rules.everyone("select draw_duels()")))).toEqual(
       new Set(["42501"]),
