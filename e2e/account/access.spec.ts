@@ -244,7 +244,7 @@ test("signs nobody in by somebody else's link, unless they accept", async ({ pag
   const forged = Buffer.from(JSON.stringify({ ...claims, email: "owner@example.org", exp: 1 }));
   session.set("access_token", [head, forged.toString("base64url"), signature].join("."));
   await page.goto(`/es#${session}`);
-  await expect(page.getByText("La sesión ha caducado", { exact: false })).toBeVisible();
+  await expect(page.getByText("Su sesión ha caducado", { exact: false })).toBeVisible();
   expect(await stored()).toBeNull();
 });
 

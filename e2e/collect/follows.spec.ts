@@ -44,7 +44,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   const title = `Maillot suivi ${crypto.randomUUID().slice(0, 8)}`;
   await publicJersey(site, { title, team: team.name, team_id: team.id });
   await page.reload();
-  await expect(block.getByText("1 nouveau maillot de ce que vous suivez")).toBeVisible();
+  await expect(block.getByText("1 nouveau maillot sur les pages que vous suivez")).toBeVisible();
   await expect(block.getByRole("article").filter({ hasText: title })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

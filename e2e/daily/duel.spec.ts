@@ -40,7 +40,9 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expect(duel.getByText("60 %")).toBeVisible();
   await expect(duel.getByText("10 réponses, dont 10 % sans préférence.")).toBeVisible();
   // What is counted is said beforehand.
-  await expect(duel.getByText("Sans compte, votre réponse reste pour vous")).toBeVisible();
+  await expect(
+    duel.getByText("Sans compte, votre réponse n’est visible que de vous"),
+  ).toBeVisible();
   await expectAccessible(page);
 
   // By the keyboard.
@@ -96,7 +98,9 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await runSql(site, `delete from daily_duels where day > ${TODAY}`);
   await runSql(site, `delete from daily_duels where day = ${TODAY}`);
   await page.goto("/aujourdhui?x=1");
-  await expect(duel.getByText("Le duel d’aujourd’hui n’est pas encore tiré.")).toBeVisible();
+  await expect(
+    duel.getByText("Le duel d’aujourd’hui n’a pas encore été tiré au sort."),
+  ).toBeVisible();
   await expect(duel.getByText("60 %")).toBeVisible();
 
   await page.goto(`/aujourdhui?month=${await monthOfYesterday(page)}`);

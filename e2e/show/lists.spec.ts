@@ -45,9 +45,9 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await page.getByRole("link", { name: TITLE }).click();
   await expect(page).toHaveURL(/\/list\/[0-9a-f-]{36}$/);
   const address = new URL(page.url()).pathname;
-  await expect(page.getByText("Vous seul voyez cette liste.")).toBeVisible();
+  await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expect(page.getByText("Vous en avez 1 sur 2.")).toBeVisible();
-  await page.getByRole("button", { name: "Ajouter l’autre à ma wishlist" }).click();
+  await page.getByRole("button", { name: "Ajouter le maillot manquant à ma wishlist" }).click();
   await expect(page.getByText("Les autres sont dans votre wishlist.").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Modifier la liste" }).click();
@@ -141,6 +141,6 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await page.getByRole("button", { name: "Modifier la liste" }).click();
   await dialog.getByLabel("Montrer cette liste à tout le monde").uncheck();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Vous seul voyez cette liste.")).toBeVisible();
+  await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expectNothing();
 });

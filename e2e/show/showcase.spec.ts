@@ -65,7 +65,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await page.goto("/account/collection");
   await page.getByRole("link", { name: "Montrer", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(page.getByText("Vous seul voyez vos maillots.")).toBeVisible();
+  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
   await page.getByRole("button", { name: "Montrer ma collection" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
@@ -85,7 +85,9 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(dialog.getByLabel("Une ligne sur vous")).toHaveValue("Rien que du rouge.");
   await dialog.getByLabel("Montrer aussi ma wishlist").check();
   await dialog.getByRole("button", { name: "Enregistrer et montrer" }).click();
-  await expect(page.getByText("Qui a le lien de cette page voit vos maillots.")).toBeVisible();
+  await expect(
+    page.getByText("Toute personne qui a le lien de cette page voit vos maillots."),
+  ).toBeVisible();
   await expect(page.getByText("Offert pour mes dix ans.")).toBeVisible();
   await expectAccessible(page);
 
@@ -116,9 +118,9 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   expect((await anybody.storage.from("copies").download(paths[1]!)).error).toBeNull();
 
   await page.getByRole("button", { name: "Modifier", exact: true }).click();
-  await dialog.getByLabel("Montrer ma collection à qui a le lien").uncheck();
+  await dialog.getByLabel("Montrer ma collection aux personnes qui ont le lien").uncheck();
   await dialog.getByRole("button", { name: "Enregistrer sans montrer" }).click();
-  await expect(page.getByText("Vous seul voyez vos maillots.")).toBeVisible();
+  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
   await stranger.goto(address);
   await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
   for (const gone of [`/shown/${profile.username}/1.webp`, shared]) {

@@ -69,7 +69,7 @@ test("a member reads their year in shirts, shows it by a link, and withdraws the
 
   await page.getByRole("button", { name: "Retirer le lien" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retirer le lien" }).click();
-  await expect(page.getByText("Vous seul voyez cette page.")).toBeVisible();
+  await expect(page.getByText("Cette page n’est visible que de vous.")).toBeVisible();
   for (const path of [shared, ...sizes.map(([path]) => site.url + path)]) {
     expect((await stranger.request.get(path)).status(), path).toBe(404);
   }

@@ -77,7 +77,7 @@ test("what is most personal comes first, imports last", () => {
   ).toEqual([
     "- Red Star – Extérieur (24)",
     "1 maillot de votre wishlist a une photo",
-    "1 234 nouveaux maillots de ce que vous suivez",
+    "1 234 nouveaux maillots sur les pages que vous suivez",
     "Et 214 autres maillots ajoutés par un import",
   ]);
 });

@@ -48,7 +48,7 @@ export const account: MailTexts = {
       subject: "Confirm your change of email address",
       body: [
         "You asked for your Maillothèque account to use the address {newEmail} from now on.",
-        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the old address.",
+        "For your security, the change must be confirmed from both the old address and the new one. This message is the one for the old address.",
       ],
       action: "Confirm the change",
       afterword:
@@ -58,7 +58,7 @@ export const account: MailTexts = {
       subject: "Confirm your new email address",
       body: [
         "This address was given as the new address of a Maillothèque account.",
-        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the new address.",
+        "For your security, the change must be confirmed from both the old address and the new one. This message is the one for the new address.",
       ],
       action: "Confirm my new address",
       afterword: "If you didn’t ask for this, ignore this message: nothing will change.",
@@ -68,13 +68,14 @@ export const account: MailTexts = {
       body: [
         "A sensitive change was requested on your Maillothèque account. Confirm with this code that it comes from you.",
       ],
-      afterword: "If you didn’t ask for this, share the code with nobody and change your password.",
+      afterword:
+        "If you didn’t ask for this, don’t share the code with anyone, and change your password.",
     },
     "account-exists": {
       subject: "You already have an account",
       body: [
         "Someone, probably you, wanted to use this address for a Maillothèque account. It already has one: nothing was changed.",
-        "Sign in with your password. If you can’t recall it, the sign-in page lets you choose a new one.",
+        "Sign in with your password. If you have forgotten it, the sign-in page lets you choose a new one.",
       ],
       action: "Sign in",
       afterword: "If it wasn’t you, there is nothing you need to do.",
@@ -138,7 +139,7 @@ export const account: MailTexts = {
       subject: "Somebody is trying to sign in to your account",
       body: [
         "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
-        "On devices that you have used before you can still sign in; elsewhere, ask for a sign-in link by email.",
+        "You can still sign in on devices you have used before; elsewhere, ask for a sign-in link by email.",
       ],
       afterword:
         "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",
@@ -152,7 +153,7 @@ export const account: MailTexts = {
   orCode: "Or enter this code:",
   code: "Your code:",
   orLink: "If the button doesn’t respond, copy this address into your browser:",
-  sms: "Your Maillothèque code: {code}. Valid for one hour. Share it with nobody.",
-  validity: "Valid for one hour, for a single use.",
+  sms: "Your Maillothèque code: {code}. Valid for one hour. Don’t share it with anyone.",
+  validity: "Valid for one hour, and only once.",
   signature: "Maillothèque, the shared catalogue of sports jerseys",
 };

@@ -10,20 +10,20 @@ export const letters: LetterTexts = {
       other: "{count} jerseys on your wishlist have a photo",
     },
     gap: {
-      one: "{count} jersey that your sets lacked is here",
-      other: "{count} jerseys that your sets lacked are here",
+      one: "{count} jersey missing from your sets has arrived",
+      other: "{count} jerseys missing from your sets have arrived",
     },
     jersey: {
-      one: "{count} new jersey of what you follow",
-      other: "{count} new jerseys of what you follow",
+      one: "{count} new jersey on the pages you follow",
+      other: "{count} new jerseys on the pages you follow",
     },
     photo: {
-      one: "{count} jersey of what you follow has a new photo",
-      other: "{count} jerseys of what you follow have a new photo",
+      one: "{count} jersey on the pages you follow has a new photo",
+      other: "{count} jerseys on the pages you follow have a new photo",
     },
     listed: {
-      one: "{count} jersey added to lists that you follow",
-      other: "{count} jerseys added to lists that you follow",
+      one: "{count} jersey added to the lists you follow",
+      other: "{count} jerseys added to the lists you follow",
     },
   },
   set: {
@@ -35,11 +35,11 @@ export const letters: LetterTexts = {
     other: "And {count} more jerseys added by an import",
   },
   action: "See what is new",
-  why: "You get this message because you asked for one email a week.",
-  stop: "Stop this email",
+  why: "You receive this message because you asked for one email a week.",
+  stop: "Stop receiving this email",
   stopped: {
-    question: "Stop the weekly email?",
-    done: "Done: you will no longer get the weekly email. You can switch it on again in your account.",
+    question: "Stop receiving the weekly email?",
+    done: "Done: you will no longer receive the weekly email. You can turn it back on in your account.",
   },
   settings: "My preferences",
 };

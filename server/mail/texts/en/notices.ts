@@ -57,7 +57,7 @@ export const notices: NoticeTexts = {
       action: "See my contributions",
     },
     renamed: {
-      subject: "Your name was reset",
+      subject: "Your name was replaced",
       body: "The name “{title}” does not follow the site’s rules. The moderators replaced it with a neutral one.",
       note: "Here is why:",
       after:
@@ -111,12 +111,12 @@ export const notices: NoticeTexts = {
       subject: "One of your lists was hidden",
       body: "The moderators have hidden your list “{title}”: only you see it now.",
       note: "Here is why:",
-      after: "Correct it, then write to the site’s contact address to have it shown again.",
+      after: "Correct it, then write to the site’s contact address to have it made visible again.",
       action: "See my lists",
     },
     list_shown: {
-      subject: "One of your lists is shown again",
-      body: "The moderators show your list “{title}” again.",
+      subject: "One of your lists is visible again",
+      body: "The moderators have made your list “{title}” visible again.",
       note: "Here is why:",
       action: "See my lists",
     },

@@ -4,12 +4,10 @@ export const visitorReports: VisitorReportTexts = {
   kinds: {
     confirm: {
       subject: "Confirm your report",
-      body: "You reported “{title}”. Your report counts as soon as you have confirmed it.",
-      comment:
-        "You reported a comment on “{title}”. Your report counts as soon as you have confirmed it.",
-      member:
-        "You reported the member “{title}”. Your report counts as soon as you have confirmed it.",
-      list: "You reported the list “{title}”. Your report counts as soon as you have confirmed it.",
+      body: "You reported “{title}”. Your report will count once you confirm it.",
+      comment: "You reported a comment on “{title}”. Your report will count once you confirm it.",
+      member: "You reported the member “{title}”. Your report will count once you confirm it.",
+      list: "You reported the list “{title}”. Your report will count once you confirm it.",
     },
     upheld: {
       subject: "Your report was upheld",
@@ -54,7 +52,7 @@ export const visitorReports: VisitorReportTexts = {
     "The link is valid for two days. If you haven’t reported anything, ignore this message: nothing will happen.",
   contestAction: "Object to the decision",
   contestAfter:
-    "If you think this decision is wrong, you can object once, within 180 days, with this link.",
+    "If you think this decision is wrong, you can object to it once, within 180 days, with this link.",
   seeAction: "See the page",
   why: {
     notifier: "You receive this message because a report names this address.",

@@ -66,7 +66,7 @@ export const account: MailTexts = {
     reauthentication: {
       subject: "Su código de verificación",
       body: [
-        "Se ha pedido una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
+        "Se ha solicitado una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
       ],
       afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
     },

@@ -17,12 +17,12 @@ export const letters: LetterTexts = {
       other: "Han llegado {count} camisetas que faltaban en sus series",
     },
     jersey: {
-      one: "{count} camiseta nueva de lo que sigue",
-      other: "{count} camisetas nuevas de lo que sigue",
+      one: "{count} camiseta nueva en las páginas que sigue",
+      other: "{count} camisetas nuevas en las páginas que sigue",
     },
     photo: {
-      one: "{count} camiseta de lo que sigue tiene una foto nueva",
-      other: "{count} camisetas de lo que sigue tienen una foto nueva",
+      one: "{count} camiseta de las páginas que sigue tiene una foto nueva",
+      other: "{count} camisetas de las páginas que sigue tienen una foto nueva",
     },
     listed: {
       one: "{count} camiseta añadida a las listas que sigue",
@@ -39,9 +39,9 @@ export const letters: LetterTexts = {
   },
   action: "Ver mis novedades",
   why: "Recibe este mensaje porque pidió un correo a la semana.",
-  stop: "No recibir más este correo",
+  stop: "Dejar de recibir este correo",
   stopped: {
-    question: "¿No recibir más el correo semanal?",
+    question: "¿Dejar de recibir el correo semanal?",
     done: "Hecho: ya no recibirá el correo semanal. Puede volver a activarlo en su cuenta.",
   },
   settings: "Mis preferencias",

@@ -57,7 +57,7 @@ export const notices: NoticeTexts = {
       action: "Ver mis contribuciones",
     },
     renamed: {
-      subject: "Su nombre se ha restablecido",
+      subject: "Su nombre se ha sustituido",
       body: "El nombre «{title}» no respeta las reglas del sitio. La moderación lo ha sustituido por uno neutro.",
       note: "Este es el motivo:",
       after:
@@ -110,12 +110,12 @@ export const notices: NoticeTexts = {
       body: "La moderación ha ocultado su lista «{title}»: ahora solo usted la ve.",
       note: "Este es el motivo:",
       after:
-        "Corríjala y escriba a la dirección de contacto del sitio para que vuelva a mostrarse.",
+        "Corríjala y escriba a la dirección de contacto del sitio para que vuelva a ser visible.",
       action: "Ver mis listas",
     },
     list_shown: {
-      subject: "Una de sus listas vuelve a mostrarse",
-      body: "La moderación vuelve a mostrar su lista «{title}».",
+      subject: "Una de sus listas vuelve a ser visible",
+      body: "La moderación ha vuelto a hacer visible su lista «{title}».",
       note: "Este es el motivo:",
       action: "Ver mis listas",
     },

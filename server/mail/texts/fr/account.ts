@@ -76,7 +76,7 @@ export const account: MailTexts = {
       subject: "Vous avez déjà un compte",
       body: [
         "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
-        "Connectez-vous avec votre mot de passe. S’il vous échappe, la page de connexion permet d’en choisir un nouveau.",
+        "Connectez-vous avec votre mot de passe. Si vous l’avez oublié, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",
       afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
@@ -157,7 +157,7 @@ export const account: MailTexts = {
   code: "Votre code :",
   orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
   sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
-  validity: "Valable une heure, pour un seul usage.",
+  validity: "Valable une heure, une seule fois.",
   signature: "Maillothèque, le catalogue partagé des maillots de sport",
   colon: "\u00a0:",
 };

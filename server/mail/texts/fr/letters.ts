@@ -17,12 +17,12 @@ export const letters: LetterTexts = {
       other: "{count} maillots qui manquaient à vos séries sont arrivés",
     },
     jersey: {
-      one: "{count} nouveau maillot de ce que vous suivez",
-      other: "{count} nouveaux maillots de ce que vous suivez",
+      one: "{count} nouveau maillot sur les pages que vous suivez",
+      other: "{count} nouveaux maillots sur les pages que vous suivez",
     },
     photo: {
-      one: "{count} maillot que vous suivez a une nouvelle photo",
-      other: "{count} maillots que vous suivez ont une nouvelle photo",
+      one: "{count} maillot des pages que vous suivez a une nouvelle photo",
+      other: "{count} maillots des pages que vous suivez ont une nouvelle photo",
     },
     listed: {
       one: "{count} maillot ajouté aux listes que vous suivez",
@@ -41,8 +41,8 @@ export const letters: LetterTexts = {
   why: "Vous recevez ce message parce que vous avez demandé un e-mail par semaine.",
   stop: "Ne plus recevoir cet e-mail",
   stopped: {
-    question: "Ne plus recevoir l’e-mail de la semaine ?",
-    done: "C’est fait : vous ne recevrez plus l’e-mail de la semaine. Vous pouvez le redemander dans votre compte.",
+    question: "Ne plus recevoir l’e-mail hebdomadaire ?",
+    done: "C’est fait : vous ne recevrez plus l’e-mail hebdomadaire. Vous pouvez le redemander dans votre compte.",
   },
   settings: "Mes préférences",
 };

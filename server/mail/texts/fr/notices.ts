@@ -62,7 +62,7 @@ export const notices: NoticeTexts = {
       body: "Le nom « {title} » ne respecte pas les règles du site. La modération l’a remplacé par un nom neutre.",
       note: "Voici pourquoi :",
       after:
-        "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble fausse, écrivez à l’adresse de contact du site.",
+        "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble injustifiée, écrivez à l’adresse de contact du site.",
       action: "Choisir un nom",
     },
     suggestion_accepted: {
@@ -110,7 +110,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Une de vos listes a été masquée",
-      body: "La modération a masqué votre liste « {title} » : vous seul la voyez désormais.",
+      body: "La modération a masqué votre liste « {title} » : elle n’est plus visible que de vous.",
       note: "Voici pourquoi :",
       after:
         "Corrigez-la, puis écrivez à l’adresse de contact du site pour qu’elle soit de nouveau visible.",
@@ -118,7 +118,7 @@ export const notices: NoticeTexts = {
     },
     list_shown: {
       subject: "Une de vos listes est de nouveau visible",
-      body: "La modération montre de nouveau votre liste « {title} ».",
+      body: "La modération a rendu votre liste « {title} » de nouveau visible.",
       note: "Voici pourquoi :",
       action: "Voir mes listes",
     },

@@ -4,12 +4,12 @@ export const visitorReports: VisitorReportTexts = {
   kinds: {
     confirm: {
       subject: "Confirmez votre signalement",
-      body: "Vous avez signalé « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
+      body: "Vous avez signalé « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
       comment:
-        "Vous avez signalé un commentaire sous « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
+        "Vous avez signalé un commentaire sous « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
       member:
-        "Vous avez signalé le membre « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
-      list: "Vous avez signalé la liste « {title} ». Votre signalement compte dès que vous l’aurez confirmé.",
+        "Vous avez signalé le membre « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
+      list: "Vous avez signalé la liste « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
     },
     upheld: {
       subject: "Votre signalement a été retenu",
@@ -62,7 +62,7 @@ export const visitorReports: VisitorReportTexts = {
     "Le lien est valable deux jours. Si vous n’avez rien signalé, ignorez ce message : rien ne se passera.",
   contestAction: "Contester la décision",
   contestAfter:
-    "Si cette décision vous semble fausse, vous pouvez la contester une fois, pendant 180 jours, par ce lien.",
+    "Si cette décision vous semble injustifiée, vous pouvez la contester une fois, pendant 180 jours, par ce lien.",
   seeAction: "Voir la page",
   why: {
     notifier: "Vous recevez ce message parce que cette adresse figure dans un signalement.",

@@ -66,7 +66,7 @@ export const account: MailTexts = {
     reauthentication: {
       subject: "Seu código de verificação",
       body: [
-        "Uma operação delicada foi pedida na sua conta na Maillothèque. Confirme com este código que ela partiu de você.",
+        "Uma operação delicada foi solicitada na sua conta na Maillothèque. Confirme com este código que ela partiu de você.",
       ],
       afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
     },

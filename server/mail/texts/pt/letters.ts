@@ -14,12 +14,12 @@ export const letters: LetterTexts = {
       other: "{count} camisas que faltavam nas suas séries chegaram",
     },
     jersey: {
-      one: "{count} camisa nova do que você segue",
-      other: "{count} camisas novas do que você segue",
+      one: "{count} camisa nova nas páginas que você segue",
+      other: "{count} camisas novas nas páginas que você segue",
     },
     photo: {
-      one: "{count} camisa do que você segue tem uma foto nova",
-      other: "{count} camisas do que você segue têm uma foto nova",
+      one: "{count} camisa das páginas que você segue tem uma foto nova",
+      other: "{count} camisas das páginas que você segue têm uma foto nova",
     },
     listed: {
       one: "{count} camisa adicionada às listas que você segue",
@@ -36,9 +36,9 @@ export const letters: LetterTexts = {
   },
   action: "Ver minhas novidades",
   why: "Você recebe esta mensagem porque pediu um e-mail por semana.",
-  stop: "Não receber mais este e-mail",
+  stop: "Parar de receber este e-mail",
   stopped: {
-    question: "Não receber mais o e-mail semanal?",
+    question: "Parar de receber o e-mail semanal?",
     done: "Pronto: você não receberá mais o e-mail semanal. Pode reativá-lo na sua conta.",
   },
   settings: "Minhas preferências",

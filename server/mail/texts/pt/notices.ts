@@ -23,7 +23,7 @@ export const notices: NoticeTexts = {
     merged: {
       subject: "Uma camisa foi mesclada com outra",
       body: "“{title}”, que você enviou ou tem em uma lista, já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
-      note: "Veja por quê:",
+      note: "O motivo:",
       action: "Ver a página comum",
     },
     deleted: {
@@ -58,11 +58,11 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     renamed: {
-      subject: "Seu nome foi redefinido",
+      subject: "Seu nome foi substituído",
       body: "O nome “{title}” não respeita as regras do site. A moderação o substituiu por um nome neutro.",
-      note: "Este é o motivo:",
+      note: "O motivo:",
       after:
-        "Você pode escolher outro na sua conta. Se esta decisão parece errada, escreva para o endereço de contato do site.",
+        "Você pode escolher outro na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
       action: "Escolher um nome",
     },
     suggestion_accepted: {
@@ -98,28 +98,28 @@ export const notices: NoticeTexts = {
     taken_down: {
       subject: "Uma camisa saiu do catálogo",
       body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares continuam na sua coleção.",
-      note: "Veja por quê:",
+      note: "O motivo:",
       after: "A retirada pode ser desfeita por 90 dias.",
       action: "Ver minha conta",
     },
     brought_back: {
       subject: "Uma camisa voltou ao catálogo",
       body: "“{title}” voltou ao catálogo, com seus votos, fotos e comentários.",
-      note: "Veja por quê:",
+      note: "O motivo:",
       action: "Ver a página",
     },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
       body: "A moderação ocultou sua lista “{title}”: agora só você a vê.",
-      note: "Veja por quê:",
+      note: "O motivo:",
       after:
-        "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser mostrada.",
+        "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser visível.",
       action: "Ver minhas listas",
     },
     list_shown: {
-      subject: "Uma das suas listas voltou a ser mostrada",
-      body: "A moderação voltou a mostrar sua lista “{title}”.",
-      note: "Veja por quê:",
+      subject: "Uma das suas listas voltou a ser visível",
+      body: "A moderação tornou sua lista “{title}” visível novamente.",
+      note: "O motivo:",
       action: "Ver minhas listas",
     },
     undone_all: {

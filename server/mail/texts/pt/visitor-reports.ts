@@ -4,11 +4,11 @@ export const visitorReports: VisitorReportTexts = {
   kinds: {
     confirm: {
       subject: "Confirme sua denúncia",
-      body: "Você denunciou “{title}”. Sua denúncia vale assim que você a confirmar.",
+      body: "Você denunciou “{title}”. Sua denúncia valerá assim que você a confirmar.",
       comment:
-        "Você denunciou um comentário sobre “{title}”. Sua denúncia vale assim que você a confirmar.",
-      member: "Você denunciou o membro “{title}”. Sua denúncia vale assim que você a confirmar.",
-      list: "Você denunciou a lista “{title}”. Sua denúncia vale assim que você a confirmar.",
+        "Você denunciou um comentário sobre “{title}”. Sua denúncia valerá assim que você a confirmar.",
+      member: "Você denunciou o membro “{title}”. Sua denúncia valerá assim que você a confirmar.",
+      list: "Você denunciou a lista “{title}”. Sua denúncia valerá assim que você a confirmar.",
     },
     upheld: {
       subject: "Sua denúncia foi aceita",
@@ -55,7 +55,7 @@ export const visitorReports: VisitorReportTexts = {
     "O link é válido por dois dias. Se você não denunciou nada, ignore esta mensagem: nada acontecerá.",
   contestAction: "Contestar a decisão",
   contestAfter:
-    "Se esta decisão parece errada, você pode contestá-la uma vez, durante 180 dias, por este link.",
+    "Se achar que esta decisão está errada, você pode contestá-la uma vez, durante 180 dias, por este link.",
   seeAction: "Ver a página",
   why: {
     notifier: "Você recebe esta mensagem porque este endereço consta em uma denúncia.",
