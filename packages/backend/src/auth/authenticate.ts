@@ -2,11 +2,12 @@ import type { Context } from "hono";
 
 import { bearer } from "../http/credentials.ts";
 import { InvalidToken, verifyToken } from "../tokens/jwt.ts";
+import type { Queryable } from "./database.ts";
 import { AuthError, sessionNotFound, userBanned } from "./errors.ts";
 import { isUuid } from "./secrets.ts";
 import type { AuthService } from "./service.ts";
 import { sessionById, type Session } from "./sessions.ts";
-import { isBanned, userById, type User } from "./users.ts";
+import { isBanned, lockUser, userById, type User } from "./users.ts";
 
 export interface Member {
   user: User;
@@ -30,12 +31,31 @@ export async function authenticate({ keys, pool }: AuthService, c: Context): Pro
     throw badJwt("invalid claim: session_id claim must be a UUID");
   }
   const [user, session] = await Promise.all([userById(pool, sub), sessionById(pool, sessionId)]);
+  return requireMember(user, session);
+}
+
+/**
+ * Reads a member again, and locks account and session until the transaction ends. Between
+ * `authenticate` and a change lies as much time as the sender of a slow body wants, or a visit to a
+ * provider: the session may have ended meanwhile, or the account have a second factor.
+ * @throws {AuthError} user_not_found, session_not_found, user_banned
+ */
+export async function lockMember(
+  db: Queryable,
+  userId: string,
+  sessionId: string | null,
+): Promise<Member> {
+  const user = await lockUser(db, userId);
+  await db.query("select 1 from auth.sessions where id = $1 for key share", [sessionId]);
+  const session = sessionId === null ? undefined : await sessionById(db, sessionId);
+  return requireMember(user, session);
+}
+
+function requireMember(user: User | undefined, session: Session | undefined): Member {
   if (!user) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
-  if (session?.user_id !== user.id || hasEnded(session)) {
-    throw sessionNotFound();
-  }
+  if (session?.user_id !== user.id || hasEnded(session)) throw sessionNotFound();
   if (isBanned(user)) throw userBanned();
   return { user, session };
 }

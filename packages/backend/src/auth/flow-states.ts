@@ -95,8 +95,11 @@ export interface Arrival {
   provider: string;
   challenge: Challenge;
   tokens?: { accessToken: string; refreshToken: string };
-  /** The identity that is linked to the account when the code is exchanged. */
-  linking?: Profile | undefined;
+  /**
+   * The identity that is linked to the account when the code is exchanged, and the session that
+   * asked for it.
+   */
+  linking?: { profile: Profile; sessionId: string | null } | undefined;
   /** The end of the session that the identity provider has set. */
   notAfter?: Date | undefined;
 }
@@ -111,8 +114,9 @@ export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<s
   await db.query(
     `insert into auth.flow_state (user_id, authentication_method, provider_type, auth_code,
        auth_code_issued_at, code_challenge_method, code_challenge,
-       provider_access_token, provider_refresh_token, linking_profile, session_not_after)
-     values ($1, $2, $3, $4, now(), $5, $6, $7, $8, $9, $10)`,
+       provider_access_token, provider_refresh_token, linking_profile, linking_session_id,
+       session_not_after)
+     values ($1, $2, $3, $4, now(), $5, $6, $7, $8, $9, $10, $11)`,
     [
       userId,
       method,
@@ -122,7 +126,8 @@ export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<s
       challenge.value,
       tokens?.accessToken ? seal(tokens.accessToken, code) : "",
       tokens?.refreshToken ? seal(tokens.refreshToken, code) : "",
-      linking && JSON.stringify(linking),
+      linking && JSON.stringify(linking.profile),
+      linking?.sessionId,
       notAfter,
     ],
   );
@@ -144,6 +149,7 @@ interface Flow {
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
   linking_profile: Profile | null;
+  linking_session_id: string | null;
   encrypted_password: string | null;
   session_not_after: Date | null;
   expired: boolean;
@@ -163,6 +169,7 @@ export async function endFlow(
     `delete from auth.flow_state where auth_code = $1 and user_id is not null
      returning user_id, provider_type, provider_access_token, provider_refresh_token,
        authentication_method, code_challenge, code_challenge_method, linking_profile,
+       linking_session_id,
        encrypted_password, session_not_after,
        auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
     [digest(code), AUTH_CODE_LIFETIME_SECONDS],

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
-import { authenticate } from "../authenticate.ts";
+import { authenticate, lockMember } from "../authenticate.ts";
 import { AuthError } from "../errors.ts";
 import { requireManualLinking, requireOwnWays } from "../factors.ts";
 import { requireFreshProof } from "../fresh-proof.ts";
@@ -46,6 +46,7 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
   const name = body.provider.toLowerCase().replace(/^custom:/, "");
   const profile = await profileOf(service, name, body.id_token, body.nonce);
   const grant = await asOwner(pool, async (db) => {
+    if (member) requireOwnWays(await lockMember(db, member.user.id, member.session.id));
     const user = member
       ? await linkIdentity(db, member.user.id, name, profile, origin)
       : await accountOf(service, db, name, profile, origin);

@@ -10,8 +10,8 @@ export interface OAuthFlow {
   provider: string;
   redirectTo: URL;
   challenge: Challenge | undefined;
-  /** The account to which the identity will be linked. */
-  linkTo: string | undefined;
+  /** The account to which the identity will be linked, and the session that asked for it. */
+  linking: { userId: string; sessionId: string | null } | undefined;
   /** The digest of the browser's secret: without PKCE, only this browser can finish the flow. */
   browser: string | undefined;
 }
@@ -29,8 +29,9 @@ export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSe
   const [state, key] = [newSecret(), newSecret()];
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method, state_hash, state_key,
-       code_challenge_method, code_challenge, referrer, linking_target_id, browser_hash)
-     values ($1, 'oauth', $2, $3, $4, $5, $6, $7, $8)`,
+       code_challenge_method, code_challenge, referrer, linking_target_id, linking_session_id,
+       browser_hash)
+     values ($1, 'oauth', $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       flow.provider,
       digest(state),
@@ -38,7 +39,8 @@ export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSe
       flow.challenge?.method,
       flow.challenge?.value,
       flow.redirectTo.href,
-      flow.linkTo,
+      flow.linking?.userId,
+      flow.linking?.sessionId,
       flow.browser,
     ],
   );
@@ -52,6 +54,7 @@ interface Row {
   code_challenge: string | null;
   referrer: string;
   linking_target_id: string | null;
+  linking_session_id: string | null;
   browser_hash: string | null;
   expired: boolean;
 }
@@ -69,7 +72,7 @@ export async function takeOAuth(
   const taken = await db.query<Row>(
     `delete from auth.flow_state where state_hash = $1
      returning provider_type, state_key, code_challenge_method, code_challenge, referrer,
-       linking_target_id, browser_hash, created_at < now() - make_interval(secs => $2) as expired`,
+       linking_target_id, linking_session_id, browser_hash, created_at < now() - make_interval(secs => $2) as expired`,
     [digest(state), OAUTH_STATE_LIFETIME_SECONDS],
   );
   const row = taken.rows[0];
@@ -84,7 +87,9 @@ export async function takeOAuth(
     provider: row.provider_type,
     redirectTo: new URL(row.referrer),
     challenge: value && method ? { method, value } : undefined,
-    linkTo: row.linking_target_id ?? undefined,
+    linking: row.linking_target_id
+      ? { userId: row.linking_target_id, sessionId: row.linking_session_id }
+      : undefined,
     browser: row.browser_hash ?? undefined,
     secrets: secretsOf(row.state_key, state),
   };

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
-import { authenticate } from "../authenticate.ts";
+import { authenticate, lockMember } from "../authenticate.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { countFactorAttempt } from "../factor-attempts.ts";
 import { factorKind, type FactorKind } from "../factor-kinds/factor-kind.ts";
@@ -23,7 +23,6 @@ import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { elevateSession } from "../sessions.ts";
-import { lockUser } from "../users.ts";
 import { CredentialResponse } from "../webauthn/ceremonies.ts";
 
 const Enroll = z.object({
@@ -64,8 +63,8 @@ export function factorRoutes(service: AuthService): Hono {
     await requireFreshProof(service, member, origin);
     const enrolment = kind.enrol(service, user, wish);
     const id = await asOwner(pool, async (db) => {
-      await lockUser(db, user.id);
-      const inserted = await insertFactor(db, user, session, type, name, enrolment);
+      const now = await lockMember(db, user.id, session.id);
+      const inserted = await insertFactor(db, now.user, now.session, type, name, enrolment);
       const traits = { factor_id: inserted, factor_type: type };
       await audit(db, origin, user, "factor_in_progress", traits);
       return inserted;
@@ -113,7 +112,8 @@ export function factorRoutes(service: AuthService): Hono {
     const takeBack = await countFactorAttempt(service, user.id, origin);
     const grant = await asOwner(pool, async (db) => {
       // Verifications of one account run one after the other: each ends the sessions at `aal1`.
-      requireEnrollable((await lockUser(db, user.id)) ?? user, factor, session);
+      const now = await lockMember(db, user.id, session.id);
+      requireEnrollable(now.user, factor, now.session);
       await closeChallenge(db, challenge.id);
       const proven = await kind.prove(db, service, { user, factor, challenge }, proof);
       await confirmFactor(db, user, proven);
@@ -133,12 +133,12 @@ export function factorRoutes(service: AuthService): Hono {
     const origin = originOf(c);
     const { user, session } = await authenticate(service, c);
     await limits.count("change", originKey(origin));
-    const factor = await requireFactor(pool, user.id, c.req.param("id"));
-    if (factor.status === "verified" && session.aal !== "aal2") {
-      throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
-    }
     await asOwner(pool, async (db) => {
-      await lockUser(db, user.id);
+      const now = await lockMember(db, user.id, session.id);
+      const factor = await requireFactor(db, user.id, c.req.param("id"));
+      if (factor.status === "verified" && now.session.aal !== "aal2") {
+        throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+      }
       await removeFactor(db, factor);
       await audit(db, origin, user, "factor_unenrolled", {
         factor_id: factor.id,
@@ -146,7 +146,7 @@ export function factorRoutes(service: AuthService): Hono {
         session_id: session.id,
       });
     });
-    return c.json({ id: factor.id });
+    return c.json({ id: c.req.param("id") });
   });
 
   return app;

@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 
 import { asOwner } from "../../database/session.ts";
-import { authenticate } from "../authenticate.ts";
+import { authenticate, lockMember, type Member } from "../authenticate.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
 import { requireManualLinking, requireOwnWays } from "../factors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
@@ -52,11 +52,11 @@ export function oauthRoutes(service: AuthService): Hono {
     const member = await authenticate(service, c);
     requireOwnWays(member);
     await requireFreshProof(service, member, originOf(c));
-    const url = await startAt(c, member.user.id);
+    const url = await startAt(c, member);
     return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
   });
 
-  async function startAt(c: Context, linkTo: string | undefined): Promise<string> {
+  async function startAt(c: Context, linkTo: Member | undefined): Promise<string> {
     const query = c.req.query();
     const name = (query.provider ?? "").toLowerCase().replace(/^custom:/, "");
     const provider = providers.get(name);
@@ -71,7 +71,8 @@ export function oauthRoutes(service: AuthService): Hono {
     await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
     const browser = challenge ? undefined : markBrowser(c, settings.siteUrl);
-    const flow = { provider: name, redirectTo, challenge, linkTo, browser };
+    const linking = linkTo && { userId: linkTo.user.id, sessionId: linkTo.session.id };
+    const flow = { provider: name, redirectTo, challenge, linking, browser };
     const secrets = await beginOAuth(pool, flow);
     const scopes = new Set([...provider.scopes, ...(query.scopes ?? "").split(/\s+/)]);
     scopes.delete("");
@@ -117,16 +118,17 @@ export function oauthRoutes(service: AuthService): Hono {
     origin: RequestOrigin,
   ): Promise<string> {
     const { profile, providerTokens } = await ask(flow, values);
-    const { challenge, provider, linkTo } = flow;
+    const { challenge, provider, linking } = flow;
     const result = await asOwner(pool, async (db) => {
-      const user = linkTo
-        ? await requireLinkable(db, linkTo, provider, profile)
+      if (linking) requireOwnWays(await lockMember(db, linking.userId, linking.sessionId));
+      const user = linking
+        ? await requireLinkable(db, linking.userId, provider, profile)
         : await accountOf(service, db, provider, profile, origin);
       if (!challenge) return startSession(db, user.id, "oauth", origin);
-      const linking = linkTo ? profile : undefined;
+      const linked = linking && { profile, sessionId: linking.sessionId };
       const tokens = providerTokens;
       const arrival = { userId: user.id, method: "oauth", provider, challenge, tokens } as const;
-      return { code: await issueOAuthCode(db, { ...arrival, linking }) };
+      return { code: await issueOAuthCode(db, { ...arrival, linking: linked }) };
     });
     if ("code" in result) return withQuery(target, result).href;
     const { user: _user, ...session } = await sessionJson(service, pool, result);
@@ -175,7 +177,10 @@ export function oauthRoutes(service: AuthService): Hono {
     const id = c.req.param("id");
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
     await limits.count("change", originKey(origin));
-    await asOwner(pool, (db) => unlinkIdentity(db, member.user.id, id, origin));
+    await asOwner(pool, async (db) => {
+      requireOwnWays(await lockMember(db, member.user.id, member.session.id));
+      await unlinkIdentity(db, member.user.id, id, origin);
+    });
     return c.json({});
   });
 

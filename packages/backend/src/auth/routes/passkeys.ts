@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
-import { authenticate, type Member } from "../authenticate.ts";
+import { authenticate, lockMember, type Member } from "../authenticate.ts";
 import { AuthError, userBanned, validationFailed } from "../errors.ts";
 import { hasSecondFactor } from "../factors.ts";
 import { requireFreshProof } from "../fresh-proof.ts";
@@ -137,7 +137,7 @@ export function passkeyRoutes(service: AuthService): Hono {
     const made = await createdCredential(site, body.credential, challenge, true);
     if (!made) throw refused();
     const passkey = await asOwner(pool, async (db) => {
-      await lockUser(db, user.id);
+      requireManager(await lockMember(db, user.id, member.session.id));
       const inserted = await insertPasskey(db, user.id, made);
       await audit(db, origin, user, "passkey_created", { passkey_id: inserted.id });
       return inserted;
@@ -172,9 +172,10 @@ export function passkeyRoutes(service: AuthService): Hono {
   app.delete("/passkeys/:id", async (c) => {
     party();
     const origin = originOf(c);
-    const { user } = requireManager(await authenticate(service, c));
+    const { user, session } = requireManager(await authenticate(service, c));
     await limits.count("change", originKey(origin));
     await asOwner(pool, async (db) => {
+      requireManager(await lockMember(db, user.id, session.id));
       await deletePasskey(db, user.id, c.req.param("id"));
       await audit(db, origin, user, "passkey_deleted", { passkey_id: c.req.param("id") });
     });

@@ -3,7 +3,9 @@ import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
+import { lockMember } from "../authenticate.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors.ts";
+import { requireOwnWays } from "../factors.ts";
 import { endFlow } from "../flow-states.ts";
 import { originKey } from "../limits.ts";
 import { linkIdentity } from "../oauth/linking.ts";
@@ -18,7 +20,7 @@ import { idTokenGrant } from "../id-token/grant.ts";
 import { requirePhoneEnabled } from "./phone.ts";
 import { web3Grant } from "../web3/grant.ts";
 import { fitsSignUp } from "../sign-ups.ts";
-import { isBanned, setPassword, userByEmail, userById } from "../users.ts";
+import { isBanned, lockUser, setPassword, userByEmail, userById } from "../users.ts";
 
 type GrantHandler = (service: AuthService, c: Context) => Promise<SessionJson>;
 
@@ -73,8 +75,11 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
       ? new AuthError(400, "phone_not_confirmed", "Phone not confirmed")
       : new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
-  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
   const grant = await asOwner(pool, async (db) => {
+    // A change of the password ends the other sessions, also those that begin meanwhile.
+    const now = await lockUser(db, user.id);
+    if (now?.encrypted_password !== user.encrypted_password) throw invalidCredentials();
+    if (isBanned(now)) throw new AuthError(400, "user_banned", "User is banned");
     await audit(db, origin, user, "login", { provider: phone ? "phone" : "email" });
     return startSession(db, user.id, "password", origin);
   });
@@ -124,6 +129,7 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
   const { grant, providerTokens } = await asOwner(pool, async (db) => {
     const flow = await endFlow(db, code, verifier);
     const { linking_profile: linking, provider_type: provider } = flow;
+    if (linking) requireOwnWays(await lockMember(db, flow.user_id, flow.linking_session_id));
     const user = linking
       ? await linkIdentity(db, flow.user_id, provider, linking, origin)
       : await userById(db, flow.user_id);

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
-import { authenticate, type Member } from "../authenticate.ts";
+import { authenticate, lockMember, type Member } from "../authenticate.ts";
 import type { Queryable } from "../database.ts";
 import { prepareEmailChange, sendAll, type Outgoing } from "../email-change.ts";
 import { AuthError, violatedConstraint } from "../errors.ts";
@@ -68,13 +68,7 @@ export function userRoutes(service: AuthService): Hono {
         "Updating email, phone, password of a SSO account only possible via SSO",
       );
     }
-    if (takesOver && hasSecondFactor(user) && session.aal !== "aal2") {
-      throw new AuthError(
-        401,
-        "insufficient_aal",
-        "AAL2 session is required to update email or password when MFA is enabled.",
-      );
-    }
+    if (takesOver) requireFactorShown(member);
     if (user.is_anonymous && body.password && !newEmail && !newPhone) {
       throw new AuthError(
         422,
@@ -101,6 +95,8 @@ export function userRoutes(service: AuthService): Hono {
     const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
     const messages = await asOwner(pool, async (db) => {
+      const now = await lockMember(db, user.id, session.id);
+      if (takesOver) requireFactorShown(now);
       if (passwordHash) {
         await setPassword(db, user.id, passwordHash);
         // A thief of the old password may have signed in with it.
@@ -120,6 +116,16 @@ export function userRoutes(service: AuthService): Hono {
   });
 
   return app;
+}
+
+/** @throws {AuthError} insufficient_aal */
+function requireFactorShown({ user, session }: Member): void {
+  if (!hasSecondFactor(user) || session.aal === "aal2") return;
+  throw new AuthError(
+    401,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  );
 }
 
 async function changeEmailNow(db: Queryable, id: string, email: string): Promise<Outgoing[]> {

@@ -79,7 +79,7 @@ export function ssoRoutes(service: AuthService): Hono {
       provider: nameOf(provider),
       redirectTo,
       challenge,
-      linkTo: undefined,
+      linking: undefined,
       browser: challenge ? undefined : markBrowser(c, settings.siteUrl),
     };
     const secrets = await beginOAuth(pool, flow);
