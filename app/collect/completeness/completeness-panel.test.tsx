@@ -13,17 +13,20 @@ await loadAllMessages();
 
 const jersey = (kit_type: KitType, isHeld: boolean) => ({
   ...{ id: kit_type, title: `Maillot ${kit_type}`, team_slug: "om", kit_type_slug: kit_type },
+  ...{ team: "OM", teams: null },
   ...{ kit_type, isHeld, year: 1993, isWished: false },
 });
 
-function textOf(...jerseys: ReturnType<typeof jersey>[]) {
+const textOf = (...jerseys: ReturnType<typeof jersey>[]) => textAt("/team/1", jerseys);
+
+function textAt(address: string, jerseys: ReturnType<typeof jersey>[]) {
   const Page = createRoutesStub([
     {
       path: "*",
       Component: () => <CompletenessPanel userId="1" jerseys={jerseys} heading={null} />,
     },
   ]);
-  const markup = renderToStaticMarkup(<Page initialEntries={["/team/1"]} />);
+  const markup = renderToStaticMarkup(<Page initialEntries={[address]} />);
   return markup.replaceAll(/<[^>]*>|\s/g, " ");
 }
 
@@ -44,4 +47,10 @@ test("a missing away jersey does", () => {
   expect(text).toContain("1 maillot manque");
   expect(text).toContain("Maillot away");
   expect(text).not.toContain("Hors série");
+});
+
+test("missing jerseys are called as everywhere else in the reader's language", () => {
+  const missing = { ...jersey("away", false), title: "OM 1993-1994" };
+  expect(textAt("/team/1", [missing])).toContain("OM 1993-1994");
+  expect(textAt("/en/team/1", [missing])).toContain("OM 1993–94");
 });

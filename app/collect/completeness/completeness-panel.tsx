@@ -10,6 +10,8 @@ import { type CollectibleJersey, wishFor } from "../data/shelves/completeness.ts
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Progress } from "./progress.tsx";
 import { isInSet, KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
@@ -29,6 +31,7 @@ export interface CompletenessPanelProps {
 export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
+  const lang = useLanguage();
   const { mutate: wish, isPending } = useMemberMutation({
     write: (client, ids: string[]) => wishFor(client, userId, ids),
     invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
@@ -97,7 +100,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
                     to={to("jersey", jerseyParams(jersey))}
                     className="block py-1.5 break-words hover:underline"
                   >
-                    {jersey.title}
+                    {localJersey(jersey, lang).title}
                   </Link>
                 </li>
               ))}

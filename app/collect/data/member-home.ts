@@ -4,7 +4,7 @@ import { browserClient } from "../../shared/data/browser.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
-import { localJerseys } from "../../shared/i18n/catalogue-names.ts";
+import { localJersey, localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { collectedTeams } from "./shelves/collected-teams.ts";
 import { LARGEST_SET } from "./shelves/completeness.ts";
@@ -111,14 +111,16 @@ export function kitsOfTeam(userId: string, teamId: string, lang: Language) {
 }
 
 /** A copy of which the member hasn't said when they got it; the newest. */
-export function undatedCopy(userId: string) {
+export function undatedCopy(userId: string, lang: Language) {
   return queryOptions({
-    queryKey: [...shelfKeys.lists(userId), "undated"],
+    queryKey: [...shelfKeys.lists(userId), "undated", lang],
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client
         .from("copies")
-        .select("id, jersey:jerseys!inner(id, title)")
+        .select(
+          "id, jersey:jerseys!inner(id, title, team, teams(colors, country, competition:competitions(slug)))",
+        )
         .eq("owner_id", userId)
         .is("removed_at", null)
         .is("bought_on", null)
@@ -127,7 +129,7 @@ export function undatedCopy(userId: string) {
         .limit(1)
         .maybeSingle()
         .throwOnError();
-      return data;
+      return data && { ...data, jersey: localJersey(data.jersey, lang) };
     },
   });
 }

@@ -89,7 +89,7 @@ function Collected({ userId }: Pick<MemberHomeProps, "userId">) {
   const to = useHref();
   const lang = useLanguage();
   const { data: sets = [] } = useMemberQuery(nearestSets(userId));
-  const { data: undated } = useMemberQuery(undatedCopy(userId));
+  const { data: undated } = useMemberQuery(undatedCopy(userId, lang));
   return (
     <>
       {(sets.length > 0 || undated) && (

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import type { StoredSummary } from "../../../shared/domain/jersey.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
@@ -12,8 +12,8 @@ export type Scope = { team_id: string } | { competition_id: string };
 
 /** A jersey of such a set. */
 export interface CollectibleJersey extends Pick<
-  JerseySummary,
-  "id" | "title" | "team_slug" | "kit_type" | "kit_type_slug" | "year"
+  StoredSummary,
+  "id" | "title" | "team" | "teams" | "team_slug" | "kit_type" | "kit_type_slug" | "year"
 > {
   isHeld: boolean;
   isWished: boolean;
@@ -40,7 +40,7 @@ export function completeness(userId: string, scope: Scope) {
         client
           .from("jerseys")
           .select(
-            "id, title, team_slug, kit_type, kit_type_slug, year, user_collections(id), user_wishlists(id)",
+            "id, title, team, team_slug, kit_type, kit_type_slug, year, teams(colors, country, competition:competitions(slug)), user_collections(id), user_wishlists(id)",
           )
           .match({ ...scope, status: "approved", is_active: true })
           .order("year", { ascending: false, nullsFirst: false })

@@ -251,7 +251,7 @@ export const DEMO_JERSEYS: Readonly<Record<string, Readonly<Record<string, Worn>
     h11: ["adidas", "plain", "white navy green"],
   },
   "orlando-magic": {
-    a14: ["adidas", "plain", "blue white black"],
+    a14: ["adidas", "pinstripes", "blue silver white"],
   },
   "memphis-grizzlies": {
     m19: ["Nike", "plain", "navy steel gold", "Icon"],
