@@ -180,6 +180,11 @@ test("nothing found: each filter that is in the way, with what its removal bring
   await clickAlive(without);
   await expect(found(page)).toHaveText(new RegExp(`^${brings}\\s`));
   await expectAccessible(page);
+
+  await page.goto("/catalogue?q=saint+eti");
+  await clickAlive(page.getByRole("link", { name: "Chercher « saint eti »" }));
+  await expect(page).toHaveURL(/\/\?q=saint\+eti$/);
+  await expect(page.getByRole("link", { name: /^AS Saint-Étienne/ }).first()).toBeVisible();
 });
 
 test.describe("in another language", () => {

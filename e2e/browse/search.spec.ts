@@ -61,6 +61,14 @@ test.describe("the dialog", () => {
     await expect(dialog).toBeHidden();
   });
 
+  test("has what is typed before it is there", async ({ page }) => {
+    await page.goto("/");
+    await untilListening(page);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("real madrid");
+    await expect(dialogOf(page).getByRole("combobox")).toHaveValue("real madrid");
+  });
+
   test("returns the focus to the button that opened it", async ({ page }) => {
     await page.goto("/trends");
     const opener = page.getByRole("banner").getByRole("button", { name: "Rechercher" });

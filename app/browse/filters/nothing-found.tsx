@@ -1,10 +1,13 @@
-import { SearchX } from "lucide-react";
+import { Search, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
+import { useHref } from "../../shared/address/use-href.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { setFilters, withoutFilters } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { resultsPath } from "../search/query-param.ts";
 import { FilterLink } from "./filter-link.tsx";
 import { shownCount } from "./shown-count.ts";
 import { removals } from "./removals.ts";
@@ -18,6 +21,7 @@ const toResult = () =>
 export function NothingFound({ view }: { view: FilterView }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
+  const to = useHref();
   const offered = removals(view, lang);
   // The only filter is removed either way.
   const isOnly = setFilters(view.query).length === 1 && offered.length > 0;
@@ -37,6 +41,18 @@ export function NothingFound({ view }: { view: FilterView }) {
         )
       }
     >
+      {view.query.q && (
+        <p className="mb-4">
+          <Link
+            to={resultsPath(to("home", {}), view.query.q)}
+            rel="nofollow"
+            className={button({ className: "max-w-full" })}
+          >
+            <Search aria-hidden />
+            <span className="truncate">{t("nothing.search", { words: view.query.q })}</span>
+          </Link>
+        </p>
+      )}
       <p>{offered.length > 0 ? t("nothing.text") : t("nothing.none")}</p>
       {offered.length > 0 && (
         <ul className="mt-4 grid justify-items-center gap-2">

@@ -8,8 +8,16 @@ import { loadMessages } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { onOpenSearch } from "./open-search.ts";
 import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
+import { collectTyped } from "./typed-early.ts";
 
-type Dialog = ComponentType<{ field?: HTMLInputElement | undefined; onClose: () => void }>;
+interface Opened {
+  /** The field of the page that opened the dialog. */
+  field?: HTMLInputElement | undefined;
+  /** What was typed before the dialog was there. */
+  typed?: { text: string } | undefined;
+}
+
+type Dialog = ComponentType<Opened & { onClose: () => void }>;
 
 /** Open dialogs, of the library and of the browser. */
 const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"], dialog[open]';
@@ -27,11 +35,12 @@ async function loadDialog(lang: Language): Promise<Dialog> {
 export function SearchButton() {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const [shown, setShown] = useState<{ Dialog: Dialog; field?: HTMLInputElement }>();
+  const [shown, setShown] = useState<Opened & { Dialog: Dialog }>();
   const open = useCallback(
     (field?: HTMLInputElement) => {
+      const typed = field ? undefined : collectTyped();
       loadDialog(lang).then(
-        (Dialog) => setShown({ Dialog, ...(field && { field }) }),
+        (Dialog) => setShown({ Dialog, field, typed }),
         (error: unknown) => console.error("the search dialog could not be loaded", error),
       );
     },
@@ -75,7 +84,9 @@ export function SearchButton() {
         <span className="max-lg:sr-only">{t("search.open")}</span>
         <ShortcutKeys className="ml-auto hidden xl:inline" />
       </button>
-      {shown && <shown.Dialog field={shown.field} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <shown.Dialog field={shown.field} typed={shown.typed} onClose={() => setShown(undefined)} />
+      )}
     </>
   );
 }

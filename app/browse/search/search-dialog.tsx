@@ -28,15 +28,18 @@ const NO_OPTION = "none";
  */
 export function SearchDialog({
   field,
+  typed,
   onClose,
 }: {
   /** The field of the page that opened the dialog. */
   field?: HTMLInputElement | undefined;
+  /** What was typed before the dialog was there. */
+  typed?: { text: string } | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation();
-  const { text, type, state } = useSearch(field?.value);
+  const { text, type, state } = useSearch(field?.value ?? typed?.text);
   useBorrowedText(field, text);
   const navigate = useNavigate();
   const home = useHref()("home", {});
