@@ -147,7 +147,9 @@ as $$
   ),
   compared as (
     select near.id, near.title, near.team, near.year, near.kit_type, season.code as season,
-      case when asked.season is not null then season.code = asked.season or (near.year = asked.year and season.code is null)
+      -- A year alone may be how a list calls a season over two years.
+      case when asked.season is not null and char_length(asked.season) > 4
+        then season.code = asked.season or (near.year = asked.year and season.code is null)
         else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
       asked.year is not null as has_time,
       coalesce(near.kit_type = asked.kit_type, false) as fits_kit,

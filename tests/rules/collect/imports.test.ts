@@ -374,6 +374,8 @@ describe("matching", () => {
           fixture.approved,
         ]);
         expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([fixture.approved]);
+        // A season over two years, as lists call it.
+        expect(await sure({ team, season: "2024", kit_type: "home" })).toEqual([fixture.approved]);
         expect(await sure({ team, title: "maillot VERT" })).toEqual([fixture.approved]);
         expect(await sure({ team, year: 1976 })).toEqual([]);
         expect((await match(scenario, { team, year: 1976 }))[0]!.id).toBeDefined();

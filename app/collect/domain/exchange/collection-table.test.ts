@@ -169,6 +169,17 @@ test("dates are read in the column's order", () => {
   expect(dateOf("31/07/2019", "dmy")).toBe("2019-07-31");
   expect(dateOf("07/31/2019", "mdy")).toBe("2019-07-31");
   expect(dateOf("7.2019", "dmy")).toBe("2019-07");
+  for (const [said, day] of [
+    ["décembre 2012", "2012-12"],
+    ["Dec. 2012", "2012-12"],
+    ["1er mars 2015", "2015-03-01"],
+    ["31 de julio de 2019", "2019-07-31"],
+    ["July 31, 2019", "2019-07-31"],
+    ["31 févr. 2019", undefined],
+    ["fin 2012", undefined],
+  ] as const) {
+    expect(dateOf(said, "mdy"), said).toBe(day);
+  }
   expect(dateOf("2019-07-31 10:00", "dmy")).toBe("2019-07-31");
   for (const text of ["29/02/2019", "2019-13", "hier", "2/19", "31/02/19", "1/2/019"])
     expect(dateOf(text, "dmy")).toBeUndefined();

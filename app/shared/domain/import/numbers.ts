@@ -1,4 +1,5 @@
 import { CURRENCIES } from "../currencies.ts";
+import { slug } from "../slug.ts";
 
 const SIGNS: [sign: string, code: string][] = [
   ["R$", "BRL"],
@@ -48,12 +49,37 @@ function amountOf(digits: string): number | undefined {
 /** In which order days and months are written. */
 export type DateOrder = "dmy" | "mdy";
 
+/** The number of each month by its name and its abbreviation in the site's languages: "decembre" and "dec" are 12. */
+const MONTHS = new Map(
+  ["fr", "en", "es", "pt"].flatMap((locale) =>
+    (["long", "short"] as const).flatMap((month) => {
+      const names = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month });
+      return Array.from({ length: 12 }, (_, n): [string, string] => [
+        slug(names.format(Date.UTC(2000, n))),
+        String(n + 1),
+      ]);
+    }),
+  ),
+);
+
+/** A date with its month as a number: "31 décembre 2012", "1er mars 2015", "31 de julio de 2019". A month before its day goes after it. */
+function withoutWords(text: string): string {
+  const parts = slug(text.replace(/\b1er\b/i, "1")).split("-");
+  const place = parts.findIndex((part) => MONTHS.has(part));
+  if (place === -1) return text;
+  const numbers = parts.filter((part, n) => n !== place && part !== "de");
+  const month = MONTHS.get(parts[place]!)!;
+  return [...numbers.slice(0, -1), month, ...numbers.slice(-1)].join("/");
+}
+
 /**
- * `2019`, `2019-07` or `2019-07-31` of a date as spreadsheets write it; undefined if there is no such day.
+ * `2019`, `2019-07` or `2019-07-31` of a date as spreadsheets and people write it; undefined if there is no such day.
  * With a day, the year may have two digits.
  */
 export function dateOf(text: string, order: DateOrder): string | undefined {
-  const trimmed = text.trim().replace(/[T ]\d{1,2}:.*$/, "");
+  const named = withoutWords(text.trim());
+  if (named !== text.trim()) return dateOf(named, "dmy");
+  const trimmed = named.replace(/[T ]\d{1,2}:.*$/, "");
   const parts = trimmed.split(/[-/.\s]+/);
   if (parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
   const isYearFirst = parts[0]!.length === 4;

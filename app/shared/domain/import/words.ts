@@ -16,8 +16,8 @@ export const JERSEY_WORDS = {
     ESPORT: "esport esports e-sport e-sports",
   },
   kit_type: {
-    home: "home domicile local titular primera casa mandante 1 h",
-    away: "away exterieur visitante reserva segunda fora 2 a",
+    home: "home domicile dom local titular primera casa mandante 1 h",
+    away: "away exterieur ext visitante reserva segunda fora 2 a",
     third: "third troisieme tercera terceira 3rd 3",
     fourth: "fourth quatrieme cuarta quarta 4th 4",
     goalkeeper:
