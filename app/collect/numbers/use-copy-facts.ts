@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CountedCopy } from "../domain/copies/statistics.ts";
 import { partialDate } from "../domain/copies/partial-date.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Printed } from "./inventory-sheet.tsx";
 
@@ -17,12 +18,13 @@ export function useCopyFacts(
   { places, notes }: Pick<Printed, "places" | "notes">,
 ): [line: string, details: NamedFact[]] {
   const { t } = useTranslation(["collectionNumbers", "common"]);
-  const locale = LOCALES[useLanguage()];
+  const lang = useLanguage();
+  const locale = LOCALES[lang];
   const date = (value: string | null) => value && partialDate(value, locale);
   const line = [
     facts.team,
     facts.competition,
-    facts.season ?? facts.year,
+    facts.season ? seasonInWords(facts.season, lang) : facts.year,
     facts.kitType && t(`common:kitType.${facts.kitType}`),
     facts.brand,
   ];

@@ -74,7 +74,7 @@ function EditorForm({
     invalidates: [showcaseKey(userId), followKeys.all(userId)],
     onSuccess: (_result, { is_open }) => {
       forget();
-      toast.success(t(is_open ? "editor.opened" : "editor.closed"));
+      toast.success(t(is_open ? "editor.opened" : "owner.closed"));
       void revalidate();
       onClose();
     },

@@ -20,6 +20,7 @@ import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { formatMonth } from "../../../shared/i18n/format.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
+import { useSession } from "../../../shared/session/use-session.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
@@ -76,6 +77,8 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t: report } = useTranslation("report");
   const { t: lists } = useTranslation("lists");
   const { member, showcase, list, jerseys, own } = loaderData;
+  const session = useSession();
+  const isOwn = session.status === "member" && session.user.id === member.id;
   const name = nameOf(member);
   return (
     <>
@@ -125,16 +128,18 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             empty={<EmptyState icon={<Shirt aria-hidden />} title={t(`none.${list}`, { name })} />}
           />
         </section>
-        <div className="flex flex-wrap items-center gap-x-3">
-          <ReportButton
-            target={{ type: "profile", id: member.id }}
-            label={report("reportMember", { name })}
-            variant="ghost"
-            size="sm"
-            className="needs-scripts"
-          />
-          <ReportWithoutAccount address={href("member", { username: member.username }, lang)} />
-        </div>
+        {!isOwn && (
+          <div className="flex flex-wrap items-center gap-x-3">
+            <ReportButton
+              target={{ type: "profile", id: member.id }}
+              label={report("reportMember", { name })}
+              variant="ghost"
+              size="sm"
+              className="needs-scripts"
+            />
+            <ReportWithoutAccount address={href("member", { username: member.username }, lang)} />
+          </div>
+        )}
       </div>
     </>
   );
