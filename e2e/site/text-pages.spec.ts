@@ -62,7 +62,7 @@ test("the footer leads to the texts, the newest season and the other languages",
   await page.goto("/en/trends");
   await untilListening(page);
   const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: /^\d{4}(-\d{4})? season$/ })).toHaveAttribute(
+  await expect(footer.getByRole("link", { name: /^\d{4}(–\d{2})? season$/ })).toHaveAttribute(
     "href",
     "/en#competitions",
   );

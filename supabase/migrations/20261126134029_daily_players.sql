@@ -201,3 +201,5 @@ GRANT SELECT ON TABLE "public"."daily_players" TO "authenticated";
 
 set check_function_bodies = on;
 -- end
+
+select private.schedule_jobs();

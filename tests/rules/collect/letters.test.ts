@@ -36,7 +36,8 @@ async function addJersey({ system }: Scenario, title = "Maillot neuf"): Promise<
   );
 }
 
-const claim = async ({ system }: Scenario) => (await system("select * from claim_letters(20)")).rows;
+const claim = async ({ system }: Scenario) =>
+  (await system("select * from claim_letters(20)")).rows;
 const finish = ({ system }: Scenario, problem: string | null = null, final = false) =>
   system("select finish_letter($1, $2, $3)", [rules.ids.member, problem, final]);
 

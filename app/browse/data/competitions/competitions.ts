@@ -57,44 +57,33 @@ export interface CompetitionFigures {
 /** Competitions per request: their ids are in its address. */
 const AT_ONCE = 100;
 
-function inParts(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
-    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
-}
-
-/** How many public jerseys each of these competitions has: stored counts; those with none are left out. */
-export async function jerseysOfCompetitions(
-  client: Client,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const counts = await Promise.all(
-    inParts(ids).map(async (keys) => {
-      const { data } = await client
-        .from("jersey_counts")
-        .select("key, jerseys")
-        .eq("kind", "competition")
-        .in("key", keys)
-        .throwOnError();
-      return data;
-    }),
-  );
-  return new Map(counts.flat().map((row) => [row.key, row.jerseys]));
-}
-
 /** The figures of these competitions: stored counts, and the sizes of line-ups. */
 export async function competitionFigures(
   client: Client,
   ids: readonly string[],
 ): Promise<Map<string, CompetitionFigures>> {
-  const [jerseys, sizes] = await Promise.all([
-    jerseysOfCompetitions(client, ids),
+  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
+    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+  const [counts, sizes] = await Promise.all([
     Promise.all(
-      inParts(ids).map((competitionIds) =>
+      parts.map(async (keys) => {
+        const { data } = await client
+          .from("jersey_counts")
+          .select("key, jerseys")
+          .eq("kind", "competition")
+          .in("key", keys)
+          .throwOnError();
+        return data;
+      }),
+    ),
+    Promise.all(
+      parts.map((competitionIds) =>
         readLineUpSizes(client, { competitionIds, seasonId: undefined }),
       ),
     ),
   ]);
+  const jerseys = new Map(counts.flat().map((row) => [row.key, row.jerseys]));
   const teams = new Map(sizes.flat().map((row) => [row.competition_id, row.teams]));
   return new Map(
     ids.map((id) => [id, { jerseys: jerseys.get(id) ?? 0, teams: teams.get(id) ?? 0 }]),

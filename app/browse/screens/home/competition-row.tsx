@@ -17,7 +17,6 @@ export function CompetitionRow({
   season,
   chosen,
   count,
-  hasJerseys,
   teams,
 }: CompetitionOfSeason & {
   /** The code of the chosen season. */
@@ -57,20 +56,18 @@ export function CompetitionRow({
             </Link>
           )}
         </div>
-        {hasJerseys && (
-          <Link
-            to={{ pathname: to("home", {}), search: jerseys, hash: "#tendances" }}
-            aria-label={t("byLeague.viewJerseysOf", { name })}
-            className={button({
-              variant: "outline",
-              size: "sm",
-              className: "max-md:size-11! max-md:shrink-0 max-md:border-transparent max-md:p-0!",
-            })}
-          >
-            <Shirt aria-hidden className="md:hidden" />
-            <span className="max-md:sr-only">{t("byLeague.viewJerseys")}</span>
-          </Link>
-        )}
+        <Link
+          to={{ pathname: to("home", {}), search: jerseys, hash: "#tendances" }}
+          aria-label={t("byLeague.viewJerseysOf", { name })}
+          className={button({
+            variant: "outline",
+            size: "sm",
+            className: "max-md:size-11! max-md:shrink-0 max-md:border-transparent max-md:p-0!",
+          })}
+        >
+          <Shirt aria-hidden className="md:hidden" />
+          <span className="max-md:sr-only">{t("byLeague.viewJerseys")}</span>
+        </Link>
       </div>
       {count > 0 ? (
         <details

@@ -20,7 +20,6 @@ export interface CompetitionOfSeason {
   season: NamedSeason | undefined;
   /** The number of its teams. */
   count: number;
-  hasJerseys: boolean;
   /**
    * Id and name of each team in turn, of a league's first competition only: all of them would be a quarter of the
    * page. A list of objects would repeat the keys for each.

@@ -1,6 +1,6 @@
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { jerseysOfCompetitions, listCompetitions } from "../../data/competitions/competitions.ts";
+import { listCompetitions } from "../../data/competitions/competitions.ts";
 import { readLineUps, readLineUpSizes, seasonsWithEntries } from "../../data/seasons/seasons.ts";
 import { localCompetition, localLineUp } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
@@ -27,10 +27,9 @@ export async function readSeason(
   const competitions = [...ofLeague.values()].flatMap((them) => them.slice(0, MOST_PER_LEAGUE));
   const idsOf = (them: readonly { id: string }[]) => them.map(({ id }) => id);
   const firsts = new Set(idsOf([...ofLeague.values()].flatMap((them) => them.slice(0, 1))));
-  const [sizes, entries, jerseys] = await Promise.all([
+  const [sizes, entries] = await Promise.all([
     readLineUpSizes(client, { competitionIds: idsOf(competitions), seasonId: season?.id }),
     readLineUps(client, { competitionIds: [...firsts], seasonId: season?.id }),
-    jerseysOfCompetitions(client, idsOf(competitions)),
   ]);
   const sizeOf = new Map(sizes.map((size) => [size.competition_id, size]));
   const entriesOf = Map.groupBy(entries, (entry) => entry.competition_id);
@@ -45,7 +44,6 @@ export async function readSeason(
         competition: localCompetition(competition, lang),
         season: shown && { code: shown.code, name: seasonInWords(shown.name, lang) },
         count: size?.teams ?? 0,
-        hasJerseys: (jerseys.get(competition.id) ?? 0) > 0,
         ...(firsts.has(competition.id) && {
           teams: localLineUp(entriesOf.get(competition.id) ?? [], competition, lang),
         }),
