@@ -78,7 +78,8 @@ function useIntent() {
   };
   const intend = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setMeant(true), PREFETCH_DELAY_MS);
+    // Without a network the router reloads the page when it can't fetch the other one's code.
+    timer.current = setTimeout(() => setMeant(navigator.onLine), PREFETCH_DELAY_MS);
   };
   return [isMeant, intend, desist] as const;
 }
