@@ -44,7 +44,8 @@ language sql stable security definer set search_path = ''
 as $$
   select jersey.status = 'approved' and jersey.is_active
     and exists (select from public.teams team where team.id = jersey.team_id and team.is_active)
-    and exists (select from public.jersey_images image where image.jersey_id = jersey.id)
+    and exists (
+      select from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
     and not exists (
       select from public.suggestions open
       where open.target_id = jersey.id and open.target_type = 'jersey' and open.status = 'open' and open.kind <> 'photos')

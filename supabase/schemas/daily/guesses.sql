@@ -170,7 +170,9 @@ declare
   game public.daily_guesses;
   judged jsonb;
 begin
-  select known.* into named from public.teams known where known.id = try_guess.team_id and known.is_active;
+  select known.* into named from public.teams known where known.id = try_guess.team_id
+    -- The drawn team stays the answer, whatever became of it.
+    and (known.is_active or known.id = (drawn.facts ->> 'team_id')::uuid);
   if not found then
     perform private.refuse('guess_team_known', 'A try names an active team.');
   elsif try_guess.decade is null or try_guess.decade not between 1850 and 2100 or mod(try_guess.decade, 10) <> 0 then

@@ -129,7 +129,10 @@ begin
     return;
   end if;
   member := private.daily_player(null, true);
-  -- What the member has played stays. Each game moves its rows here.
+  -- What the member has played stays; a game that has ended comes in place of an open one. Each game moves its rows here.
+  delete from public.daily_guesses own
+  using public.daily_guesses game
+  where own.player_id = member and own.state = 'open' and game.player_id = visitor and game.day = own.day and game.state <> 'open';
   update public.daily_guesses game set player_id = member
   where game.player_id = visitor and not exists (
     select from public.daily_guesses own where own.player_id = member and own.day = game.day);

@@ -479,6 +479,13 @@ describe("the streak", () => {
       });
     }));
 
+  it("can be won after its team has become inactive", () =>
+    rules.scenario(async (scenario) => {
+      await plan(scenario);
+      await scenario.system("update teams set is_active = false where id = $1", [teams.right]);
+      expect((await player(scenario, "member").guess("right")).state).toBe("won");
+    }));
+
   it("goes to the account at sign-in, without what the account has", () =>
     rules.scenario(async (scenario) => {
       await plan(scenario, 3);
@@ -487,6 +494,8 @@ describe("the streak", () => {
       for (const ago of [0, 1, 2]) await visiting.guess("right", 1990, ago);
       await scenario.system("update daily_guesses set on_day = true");
       await lose(player(scenario, "member"), 2);
+      // Of a day that the account has begun, what has ended stays.
+      await player(scenario, "member").guess("abroad", 1990, 1);
       await scenario.as("member", "select claim_daily($1)", [secret]);
       expect((await player(scenario, "member").look()).figures).toMatchObject({
         played: 3,
