@@ -12,7 +12,7 @@ const PICTURES = [
   { name: "home", path: "/", width: 1440, height: 1000, theme: "light" },
   { name: "home-dark", path: "/en", width: 1440, height: 1000, theme: "dark" },
   { name: "home-phone", path: "/es", width: 390, height: 844, theme: "light" },
-  { name: "today", path: "/en/today", width: 390, height: 844, theme: "light" },
+  { name: "today", path: "/aujourdhui", width: 360, height: 1340, theme: "light" },
 ] as const;
 
 const DESKTOP = { width: 1440, height: 1000 };
