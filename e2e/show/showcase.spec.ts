@@ -65,7 +65,9 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await page.goto("/account/collection");
   await page.getByRole("link", { name: "Montrer", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Montrer ma collection" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
@@ -120,7 +122,9 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await page.getByRole("button", { name: "Modifier", exact: true }).click();
   await dialog.getByLabel("Montrer ma collection aux personnes qui ont le lien").uncheck();
   await dialog.getByRole("button", { name: "Enregistrer sans montrer" }).click();
-  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),
+  ).toBeVisible();
   await stranger.goto(address);
   await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
   for (const gone of [`/shown/${profile.username}/1.webp`, shared]) {
