@@ -19,5 +19,10 @@ export async function clickAlive(target: Locator): Promise<void> {
 
 /** Waits until React listens on the page: shortcuts pressed before are not recorded. */
 export async function untilListening(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
+  // By time: a page that draws no frames would never be asked.
+  await page.waitForFunction(
+    () => performance.getEntriesByName("listening").length > 0,
+    undefined,
+    { polling: 100 },
+  );
 }
