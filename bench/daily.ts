@@ -30,7 +30,7 @@ const MOST = { choosing: 100, trying: 20, crowd: 50 };
 const CONNECTIONS = 10;
 const TRIES = 6;
 const TODAY = "private.day_at(now())";
-/** The same for who may not use `private`. */
+/** The same without the schema `private`, which visitors may not use. */
 const TODAY_OF_ANYBODY = "(now() at time zone 'Europe/Paris')::date";
 
 interface Line {

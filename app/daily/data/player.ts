@@ -40,8 +40,8 @@ export function movingPlayer(): PlayerArgument {
 }
 
 /**
- * What stays the same of whoever looks at the page, before the first move too: for what is drawn for
- * each. It is sent nowhere.
+ * The same text for the same player, before the first move too: what is at random for each follows from
+ * it. It is sent nowhere.
  */
 export function playerSeed(): string {
   return storedSession()?.user.id ?? storedPlayer() ?? waitingToken();

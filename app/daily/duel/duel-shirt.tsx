@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 
-import { href } from "../../shared/address/paths.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { PlainLink } from "../../shared/components/plain-link.tsx";
-import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
+import { namesTeam } from "../../shared/domain/jersey.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "../shown/facts-line.ts";
+import { ShirtName } from "../shown/shirt-name.tsx";
 
 /** A shirt of a duel in its square, with its share once there is one. */
 export function DuelPicture({
@@ -39,20 +38,12 @@ export function DuelPicture({
 
 /** What the shirt is, with the way to its page or to what it became. */
 export function DuelFacts({ shirt, children }: { shirt: ShownDay; children?: ReactNode }) {
-  const { jersey, survivor, facts } = shirt;
+  const { jersey, facts } = shirt;
   const lang = useLanguage();
-  const linked = jersey ?? survivor;
-  const name = titleOf(shirt);
   return (
     <div className="min-w-0">
       <p className="leading-snug font-semibold break-words hyphens-auto">
-        {linked ? (
-          <PlainLink to={href("jersey", jerseyParams(linked), lang)} className="hover:underline">
-            {name}
-          </PlainLink>
-        ) : (
-          name
-        )}
+        <ShirtName shirt={shirt} />
       </p>
       <p className="mt-0.5 text-sm text-muted">
         {[jersey && !namesTeam(jersey) && jersey.team, factsLine(facts, lang)]
@@ -62,8 +53,4 @@ export function DuelFacts({ shirt, children }: { shirt: ShownDay; children?: Rea
       {children}
     </div>
   );
-}
-
-export function titleOf({ jersey, facts }: ShownDay): string {
-  return jersey?.title ?? facts.team;
 }

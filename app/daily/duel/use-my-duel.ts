@@ -79,7 +79,7 @@ export function useMyDuel(day: Day) {
       isCurrent = false;
       window.removeEventListener("online", again);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `answer` is another one in each rendering
   }, [day, isKnown, memberId]);
 
   useEffect(() => {

@@ -8,13 +8,14 @@ import { isShared } from "../../shared/browser/share-file.ts";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
+import { namesTeam } from "../../shared/domain/jersey.ts";
 import { formatDay } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { guessAnswer, type GuessGame } from "../data/guess.ts";
 import { factsLine } from "../shown/facts-line.ts";
+import { addressOf, ShirtName } from "../shown/shirt-name.tsx";
 import { shareText } from "./share-text.ts";
 
 /** A game that has ended: what it was, the way to its page and to a suggestion, and the result to share. */
@@ -49,8 +50,7 @@ function Answer({ game, answer }: { game: GuessGame; answer: NonNullable<GuessGa
   const [copied, setCopied] = useState("");
   if (!shown) return null;
   const linked = shown.jersey ?? shown.survivor;
-  const address = linked && href("jersey", jerseyParams(linked), lang);
-  const title = shown.jersey?.title ?? shown.facts.team;
+  const address = addressOf(shown, lang);
 
   async function share() {
     const text = shareText(
@@ -77,13 +77,7 @@ function Answer({ game, answer }: { game: GuessGame; answer: NonNullable<GuessGa
   return (
     <>
       <p className="heading text-3xl text-balance md:text-4xl">
-        {address ? (
-          <PlainLink to={address} className="hover:underline">
-            {title}
-          </PlainLink>
-        ) : (
-          title
-        )}
+        <ShirtName shirt={shown} />
       </p>
       <p className="text-lg text-muted">
         {[

@@ -2,11 +2,10 @@ import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { ShareButton } from "../../jersey/share/share-button.tsx";
-import { href } from "../../shared/address/paths.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
-import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
+import { namesTeam } from "../../shared/domain/jersey.ts";
 import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { shareImagePath } from "../../shared/head/share-image.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -14,15 +13,15 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "./facts-line.ts";
+import { addressOf, ShirtName, titleOf } from "./shirt-name.tsx";
 
 /** The shirt of a day, large. Once it has left the catalogue, it is drawn. */
-export function ShirtOfTheDay({ day, facts, jersey, survivor }: ShownDay) {
+export function ShirtOfTheDay(shirt: ShownDay) {
+  const { day, facts, jersey, survivor } = shirt;
   const { t } = useTranslation("daily");
   const { t: common } = useTranslation();
   const lang = useLanguage();
-  const linked = jersey ?? survivor;
-  const address = linked && href("jersey", jerseyParams(linked), lang);
-  const title = jersey?.title ?? facts.team;
+  const address = addressOf(shirt, lang);
   const picture = (
     <JerseyFrame jersey={jersey ?? facts} className="rounded-2xl">
       <JerseyImage
@@ -47,13 +46,7 @@ export function ShirtOfTheDay({ day, facts, jersey, survivor }: ShownDay) {
           {t("shown")}
         </h2>
         <p className="heading text-4xl text-balance md:text-5xl">
-          {address ? (
-            <PlainLink to={address} className="hover:underline">
-              {title}
-            </PlainLink>
-          ) : (
-            title
-          )}
+          <ShirtName shirt={shirt} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           <Badge tone={facts.league}>
@@ -75,7 +68,7 @@ export function ShirtOfTheDay({ day, facts, jersey, survivor }: ShownDay) {
               <ArrowRight aria-hidden />
             </PlainLink>
           )}
-          <ShareButton title={title} picture={shareImagePath("daily", day, lang)} />
+          <ShareButton title={titleOf(shirt)} picture={shareImagePath("daily", day, lang)} />
         </div>
       </div>
     </section>

@@ -47,7 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const today = dayAt(new Date());
   const wanted = url.searchParams.get("month");
-  const guessed = url.searchParams.get("guess");
+  const given = url.searchParams.get("guess");
+  const guessed = given !== null && isDay(given) ? given : null;
   const first = await readFirstDay(client);
   const hasMonth =
     wanted !== null &&
@@ -55,20 +56,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isMonth(wanted) &&
     wanted >= monthOf(first) &&
     wanted <= monthOf(today);
-  const days = hasMonth
-    ? await readDays(client, `${wanted}-01`, lastOf(wanted), lang)
-    : await readLatestDays(client, BEFORE + 1, lang);
   const month = hasMonth ? wanted : null;
-  const guesses = await (month
-    ? readGuessDays(client, `${month}-01`, lastOf(month))
-    : guessed && isDay(guessed)
-      ? readGuessDays(client, guessed, guessed)
-      : readGuessDays(client, addDays(today, -366), today));
-  const isKnown = (wanted === null || hasMonth) && (guessed === null || guesses.length > 0);
-  const duels = month || guessed ? null : await readLatestDuels(client, today, lang);
-  const pastDuels = month
-    ? await readDuels(client, { from: `${month}-01`, to: lastOf(month), today }, lang)
-    : [];
+  const [days, guesses, duels, pastDuels] = await Promise.all([
+    month
+      ? readDays(client, `${month}-01`, lastOf(month), lang)
+      : readLatestDays(client, BEFORE + 1, lang),
+    month
+      ? readGuessDays(client, `${month}-01`, lastOf(month))
+      : guessed
+        ? readGuessDays(client, guessed, guessed)
+        : readGuessDays(client, addDays(today, -366), today),
+    month || guessed ? null : readLatestDuels(client, today, lang),
+    month ? readDuels(client, { from: `${month}-01`, to: lastOf(month), today }, lang) : [],
+  ]);
+  const isKnown =
+    (wanted === null || hasMonth) && (given === null || (guessed !== null && guesses.length > 0));
   return storedIf(isKnown, {
     ...{ today, month, days, duels, pastDuels, first: monthOf(first ?? today) },
     // The page of one day's guess, linked by the archive.
