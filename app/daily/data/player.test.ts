@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { SESSION_KEY } from "../../shared/data/browser.ts";
-import { claimGames, movingPlayer, playerSeed, readingPlayer } from "./player.ts";
+
+/** Anew for each test: the module remembers a token that no storage takes. */
+let { claimGames, movingPlayer, playerSeed, readingPlayer } = {} as typeof import("./player.ts");
 
 const rpc = vi.hoisted(() => vi.fn<(name: string, values: object) => void>());
 vi.mock("../../shared/data/browser.ts", async (original) => ({
@@ -19,7 +21,9 @@ const storage = (stored: Map<string, string>) => ({
   removeItem: (key: string) => void stored.delete(key),
 });
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  ({ claimGames, movingPlayer, playerSeed, readingPlayer } = await import("./player.ts"));
   entries.clear();
   rpc.mockReset();
   ofTab.clear();
