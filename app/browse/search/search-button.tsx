@@ -8,13 +8,12 @@ import { loadMessages } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { onOpenSearch } from "./open-search.ts";
 import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
-import { collectTyped } from "./typed-early.ts";
+import { collectTyped, type TypedEarly } from "./typed-early.ts";
 
 interface Opened {
   /** The field of the page that opened the dialog. */
   field?: HTMLInputElement | undefined;
-  /** What was typed before the dialog was there. */
-  typed?: { text: string } | undefined;
+  typed?: TypedEarly | undefined;
 }
 
 type Dialog = ComponentType<Opened & { onClose: () => void }>;
@@ -41,7 +40,10 @@ export function SearchButton() {
       const typed = field ? undefined : collectTyped();
       loadDialog(lang).then(
         (Dialog) => setShown({ Dialog, field, typed }),
-        (error: unknown) => console.error("the search dialog could not be loaded", error),
+        (error: unknown) => {
+          typed?.end();
+          console.error("the search dialog could not be loaded", error);
+        },
       );
     },
     [lang],

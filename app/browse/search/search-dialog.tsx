@@ -17,6 +17,7 @@ import { Instead, KitsGroup, Matches } from "./groups.tsx";
 import { Option } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
+import type { TypedEarly } from "./typed-early.ts";
 import { type SearchState, useSearch } from "./use-search.ts";
 
 /** The value of no option. An empty one would make `Command` choose the first. */
@@ -33,8 +34,7 @@ export function SearchDialog({
 }: {
   /** The field of the page that opened the dialog. */
   field?: HTMLInputElement | undefined;
-  /** What was typed before the dialog was there. */
-  typed?: { text: string } | undefined;
+  typed?: TypedEarly | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("search");

@@ -1,6 +1,14 @@
-/** What is typed from now on until a field has the focus: letters that come before the dialog does. */
-export function collectTyped(): { text: string } {
-  const typed = { text: "" };
+/** What is typed before the dialog is there. */
+export interface TypedEarly {
+  text: string;
+  /** Ends it where no dialog comes. */
+  end: () => void;
+}
+
+/** Collects what is typed from now on, until a field gets the focus. */
+export function collectTyped(): TypedEarly {
+  const ended = new AbortController();
+  const typed: TypedEarly = { text: "", end: () => ended.abort() };
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Backspace") typed.text = typed.text.slice(0, -1);
@@ -9,11 +17,9 @@ export function collectTyped(): { text: string } {
     typed.text += event.key;
   };
   const focus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    document.removeEventListener("keydown", press);
-    document.removeEventListener("focusin", focus);
+    if (target instanceof HTMLInputElement) typed.end();
   };
-  document.addEventListener("keydown", press);
-  document.addEventListener("focusin", focus);
+  document.addEventListener("keydown", press, { signal: ended.signal });
+  document.addEventListener("focusin", focus, { signal: ended.signal });
   return typed;
 }
