@@ -1,6 +1,6 @@
 import { ListOrdered } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import type { Board } from "../../shared/domain/leaderboard.ts";
@@ -11,14 +11,13 @@ export function BoardLink({ board, className }: { board: Board; className?: stri
   const { t } = useTranslation("catalogue");
   const { scope, value } = board;
   return (
-    <Link
+    <PlainLink
       to={useHref()("leaderboard", { scope, value })}
-      prefetch="intent"
       className={button({ variant: "outline", size: "sm", className })}
     >
       <ListOrdered aria-hidden />
       {/* On a phone it shares a line with other links. */}
       <span className="max-sm:sr-only">{t("leaderboard")}</span>
-    </Link>
+    </PlainLink>
   );
 }

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -44,13 +44,12 @@ export function CompetitionCard({
       <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
         <h3 className="heading text-xl">
           {figures ? (
-            <Link
+            <PlainLink
               to={to("competition", { competitionId: id })}
-              prefetch="intent"
               className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline decoration-2 underline-offset-4"
             >
               {name}
-            </Link>
+            </PlainLink>
           ) : (
             name
           )}
@@ -61,9 +60,8 @@ export function CompetitionCard({
         {figures ? (
           <Figures {...figures} />
         ) : (
-          <Link
+          <PlainLink
             to={to("competition", { competitionId: id })}
-            prefetch="intent"
             aria-label={t("one.exploreName", { name })}
             className={button({
               variant: "outline",
@@ -74,7 +72,7 @@ export function CompetitionCard({
           >
             {t("one.explore")}
             <ArrowRight aria-hidden />
-          </Link>
+          </PlainLink>
         )}
       </div>
       {best && (

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { KitShelf } from "../../collect/collection/kit-shelf.tsx";
 import { JerseyImage, type JerseyImageProps } from "../../shared/components/jersey-image.tsx";
@@ -43,9 +44,8 @@ export function KitCell({ best, others, gap, isSlim, maxWidth, sizes }: KitCellP
 function Worn({ jersey, sizes }: { jersey: CellJersey; sizes: string }) {
   const to = useHref();
   return (
-    <Link
+    <PlainLink
       to={to("jersey", jerseyParams(jersey))}
-      prefetch="intent"
       viewTransition
       className="block size-full overflow-hidden rounded-xl bg-surface transition-transform hover:scale-[1.03] md:rounded-2xl"
     >
@@ -56,7 +56,7 @@ function Worn({ jersey, sizes }: { jersey: CellJersey; sizes: string }) {
         sizes={sizes}
         largest={320}
       />
-    </Link>
+    </PlainLink>
   );
 }
 

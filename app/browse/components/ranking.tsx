@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
@@ -28,9 +29,8 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
   const to = useHref();
   const facts = [jersey.team, jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)];
   return (
-    <Link
+    <PlainLink
       to={to("jersey", jerseyParams(jersey))}
-      prefetch="intent"
       viewTransition
       className="grid grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto] md:gap-5 md:px-3"
     >
@@ -53,7 +53,7 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
         <span className="line-clamp-2 text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </span>
       <LikedBy {...standing} />
-    </Link>
+    </PlainLink>
   );
 }
 

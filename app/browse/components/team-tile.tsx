@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import type { League } from "../../shared/domain/leagues.ts";
@@ -24,9 +24,8 @@ export function TeamTile({
 }) {
   const to = useHref();
   return (
-    <Link
+    <PlainLink
       to={to("team", { teamId: team.id })}
-      prefetch="intent"
       className={cx(
         "flex h-full min-h-18 rounded-2xl bg-surface p-3 transition-colors hover:bg-line",
         isWide ? "items-center gap-3" : "flex-col gap-1 sm:flex-row sm:items-center sm:gap-3",
@@ -39,6 +38,6 @@ export function TeamTile({
         </span>
         {team.city && <span className="truncate text-sm text-muted">{team.city}</span>}
       </span>
-    </Link>
+    </PlainLink>
   );
 }

@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
@@ -88,9 +89,8 @@ export function SearchResults({
         <Tiles>
           {wall && (
             <li>
-              <Link
+              <PlainLink
                 to={to("season", wall)}
-                prefetch="intent"
                 className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
               >
                 <LeagueIcon league={wall.league} className="size-11 shrink-0 p-1.5 text-muted" />
@@ -98,14 +98,13 @@ export function SearchResults({
                   <span className="line-clamp-2 leading-snug font-semibold">{wall.name}</span>
                   <span className="truncate text-sm text-muted">{t("wall")}</span>
                 </span>
-              </Link>
+              </PlainLink>
             </li>
           )}
           {competitions.map(({ id, name, league, country }) => (
             <li key={id}>
-              <Link
+              <PlainLink
                 to={to("competition", { competitionId: id })}
-                prefetch="intent"
                 className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
               >
                 <LeagueIcon league={league} className="size-11 shrink-0 p-1.5 text-muted" />
@@ -113,7 +112,7 @@ export function SearchResults({
                   <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
                   {country && <span className="truncate text-sm text-muted">{country}</span>}
                 </span>
-              </Link>
+              </PlainLink>
             </li>
           ))}
         </Tiles>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
@@ -28,13 +28,12 @@ export function Seasons({
       </h2>
       <p className="mt-2 text-muted max-md:sr-only">{t("one.seasonsLead")}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-4">
-        <Link
+        <PlainLink
           to={to("season", { competitionId, season: newest.code })}
-          prefetch="intent"
           className={button({ variant: "hero", className: hasChoice ? "max-md:hidden" : "" })}
         >
           {t("one.season", { season: newest.name })}
-        </Link>
+        </PlainLink>
         {hasChoice && <SeasonPageMenu competitionId={competitionId} seasons={seasons} />}
       </div>
     </section>

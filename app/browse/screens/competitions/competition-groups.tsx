@@ -1,6 +1,7 @@
 import { Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { CompetitionCard } from "../../components/competition-card.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
@@ -87,13 +88,12 @@ function Line({ competition: { id, name, country }, figures: { teams } }: Listed
   const to = useHref();
   const facts = [country, teams > 0 && t("count.teams", { count: teams })];
   return (
-    <Link
+    <PlainLink
       to={to("competition", { competitionId: id })}
-      prefetch="intent"
       className="block h-full min-h-12 border-b border-line py-2.5 underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current"
     >
       <span className="block font-semibold">{name}</span>
       <span className="block text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
-    </Link>
+    </PlainLink>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronDown, Shirt } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
@@ -39,21 +40,18 @@ export function CompetitionRow({
       <div className="competition-head">
         <div className="min-w-0 grow">
           <h4 className="heading text-xl leading-tight">
-            <Link to={to("competition", { competitionId: id })} prefetch="intent">
-              {name}
-            </Link>
+            <PlainLink to={to("competition", { competitionId: id })}>{name}</PlainLink>
           </h4>
           {season && (
-            <Link
+            <PlainLink
               to={to("season", { competitionId: id, season: season.code })}
-              prefetch="intent"
               className="hidden min-h-7 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink md:inline-flex"
             >
               <span className="sr-only">
                 {t("byLeague.viewSeasonOf", { season: season.name, name })}
               </span>
               <span aria-hidden>{season.name}</span>
-            </Link>
+            </PlainLink>
           )}
         </div>
         <Link

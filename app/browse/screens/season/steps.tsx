@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
@@ -24,16 +24,15 @@ export function Steps({
   const to = useHref();
   if (!previous && !next) return null;
   const link = ({ code, name }: Step, step: "previous" | "next") => (
-    <Link
+    <PlainLink
       to={to("season", { competitionId, season: code })}
-      prefetch="intent"
       aria-label={t(`steps.${step}`, { season: name })}
       className={button({ variant: "outline", className: "gap-1 px-3!" })}
     >
       {step === "previous" && <ChevronLeft aria-hidden className="size-4" />}
       {name}
       {step === "next" && <ChevronRight aria-hidden className="size-4" />}
-    </Link>
+    </PlainLink>
   );
   return (
     <nav aria-label={t("steps.label")} className="flex flex-wrap gap-2">

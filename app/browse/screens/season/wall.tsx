@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";
@@ -89,16 +89,15 @@ function TeamName({ row: { teamId, name }, isOutside }: { row: WallRow; isOutsid
   return (
     <>
       {teamId ? (
-        <Link
+        <PlainLink
           to={to("team", { teamId })}
-          prefetch="intent"
           className={cx(
             look,
             "underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current",
           )}
         >
           {text}
-        </Link>
+        </PlainLink>
       ) : (
         <span className={look}>{text}</span>
       )}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { LEAGUE_COLORS } from "../../../shared/ui/league-colors.ts";
@@ -91,15 +91,14 @@ function SportSwitch({ current }: { current: League }) {
       <ul className="page flex overflow-x-auto [scrollbar-width:none]">
         {LEAGUES.map((league) => (
           <li key={league}>
-            <Link
+            <PlainLink
               to={to("sport", { sport: sportSlug(league) })}
               aria-current={league === current ? "page" : undefined}
-              prefetch="intent"
               className="flex h-13 items-center gap-2 border-b-3 border-transparent px-4 text-sm font-semibold whitespace-nowrap hover:border-current/40 focus-visible:-outline-offset-4 focus-visible:outline-current aria-[current]:border-current aria-[current]:[scroll-initial-target:nearest]"
             >
               <LeagueIcon league={league} className="size-5" />
               {common(`league.${league}`)}
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </ul>

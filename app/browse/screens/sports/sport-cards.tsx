@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { LEAGUE_COLORS } from "../../../shared/ui/league-colors.ts";
@@ -35,9 +35,8 @@ export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
               n === 4 && "sm:max-lg:col-span-2",
             )}
           >
-            <Link
+            <PlainLink
               to={to("sport", { sport: sportSlug(league) })}
-              prefetch="intent"
               className={cx(
                 LEAGUE_COLORS[league],
                 "group relative isolate flex h-full min-h-56 overflow-hidden rounded-3xl p-5 md:p-6",
@@ -66,7 +65,7 @@ export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
                   />
                 </span>
               )}
-            </Link>
+            </PlainLink>
           </li>
         );
       })}

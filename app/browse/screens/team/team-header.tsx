@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Fact, Figure } from "../../components/figure.tsx";
@@ -79,13 +79,12 @@ export function TeamHeader({
             {competition && (
               <Fact label={t("competition")}>
                 <span className="flex flex-wrap items-center gap-2">
-                  <Link
+                  <PlainLink
                     to={to("competition", { competitionId: competition.id })}
-                    prefetch="intent"
                     className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
                   >
                     {competition.name}
-                  </Link>
+                  </PlainLink>
                   <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
                 </span>
               </Fact>

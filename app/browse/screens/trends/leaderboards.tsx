@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { LEAGUE_COLORS } from "../../../shared/ui/league-colors.ts";
@@ -76,9 +77,8 @@ function Row({ jersey, rank }: { jersey: JerseySummary; rank: number }) {
   const to = useHref();
   const lang = useLanguage();
   return (
-    <Link
+    <PlainLink
       to={to("jersey", jerseyParams(jersey))}
-      prefetch="intent"
       viewTransition
       className="grid grid-cols-[2rem_3.5rem_minmax(0,1fr)_auto] items-center gap-3 rounded-xl p-2 transition-colors hover:bg-line"
     >
@@ -103,6 +103,6 @@ function Row({ jersey, rank }: { jersey: JerseySummary; rank: number }) {
         <span className="sr-only">{t("score")}</span>
         {formatScore(jersey.score, lang)}
       </span>
-    </Link>
+    </PlainLink>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../../shared/address/use-href.ts";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
@@ -47,9 +47,8 @@ export function SeasonKits({
             {steps.map(({ key, kit }) =>
               kit ? (
                 <li key={key}>
-                  <Link
+                  <PlainLink
                     to={to("jersey", jerseyParams(kit))}
-                    prefetch="intent"
                     rel={key === "previous" ? "prev" : "next"}
                     className={button({ variant: "outline" })}
                   >
@@ -59,7 +58,7 @@ export function SeasonKits({
                       {kit.season}
                     </span>
                     {key === "next" && <ChevronRight aria-hidden />}
-                  </Link>
+                  </PlainLink>
                 </li>
               ) : null,
             )}
@@ -96,13 +95,12 @@ function Kit({ kit, isShown }: { kit: JerseySummary; isShown: boolean }) {
       {content}
     </span>
   ) : (
-    <Link
+    <PlainLink
       to={to("jersey", jerseyParams(kit))}
-      prefetch="intent"
       viewTransition
       className="block rounded-2xl underline-offset-4 hover:underline"
     >
       {content}
-    </Link>
+    </PlainLink>
   );
 }
