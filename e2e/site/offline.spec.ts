@@ -48,6 +48,8 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
     const shelves = tab.waitForResponse(/\/rest\/v1\/jerseys\?.*user_wishlists/);
     await tab.goto(site.url + jersey);
     await Promise.all([votes, shelves]);
+    // What a press needs is loaded after what is seen.
+    await tab.waitForLoadState("networkidle");
     await context.setOffline(true);
     // No toast was shown before, so its library isn't there.
     await tab.getByRole("button", { name: voteFor }).first().click();
