@@ -67,6 +67,45 @@ test("adds and removes a jersey, and keeps the state", async ({ page, site }) =>
   for (const { button } of shelves) await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
+test("undoes a removal, of a wish with what it said", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const client = clientOf(site, member);
+  const jersey = await anyJersey(site);
+  const jerseyId = jersey.split("/").at(-1)!;
+  const wish = { size_scale: "adult", size: "L", highest_price: 40, currency: "EUR", note: "Rare" };
+  const shelves = {
+    user_collections: { jersey_id: jerseyId },
+    user_wishlists: { jersey_id: jerseyId, ...wish },
+  };
+  await client.from("user_collections").insert(shelves.user_collections).throwOnError();
+  await client.from("user_wishlists").insert(shelves.user_wishlists).throwOnError();
+  await signInAs(page, member);
+  await page.goto(jersey);
+  for (const { shelf, table, removed } of LISTS) {
+    const button = shelfButton(page, shelf);
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await button.click();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: removed })
+      .getByRole("button", { name: "Annuler" })
+      .click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect
+      .poll(async () => (await client.from(table).select("*")).data)
+      .toEqual([expect.objectContaining(shelves[table])]);
+  }
+
+  await page.goto("/account/wishlist");
+  await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
+  await page.getByRole("button", { name: /^Retirer/ }).click();
+  await expect(page.getByText("Maillot retiré de votre wishlist")).toBeVisible();
+  await page.getByRole("button", { name: /^Remettre/ }).click();
+  await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
+  const { data } = await client.from("user_wishlists").select("*").throwOnError();
+  expect(data).toEqual([expect.objectContaining(shelves.user_wishlists)]);
+});
+
 test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {
   const member = await createMember(site, "collector");
   const jersey = await anyJersey(site);

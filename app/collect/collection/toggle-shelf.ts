@@ -11,6 +11,7 @@ import { discardUnsentOf, keepUnsent } from "../data/unsent/unsent.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Copy } from "../domain/copies/copy.ts";
+import type { WishDetails } from "../domain/copies/copy-rules.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { runMemberMutation } from "../../shared/data/member-mutation.ts";
 import { problemText } from "../../shared/data/problem-words.ts";
@@ -53,7 +54,7 @@ export async function toggleShelf(
   }
   if (shelf === "collection" && !isOnShelf && (await discardUnsentOf(userId, jerseyId))) {
     applyShelfChange({ userId, jerseyId, shelf, isOnShelf });
-    return toast.success(t("removed.collection"));
+    return toast.success(t("removed.collection"), undoOf({ userId, jersey, shelf }, lang));
   }
   let copies: Copy[] = [];
   if (shelf === "collection" && !isOnShelf) {
@@ -69,16 +70,28 @@ export async function toggleShelf(
   await changeShelf({ userId, jersey, shelf, isOnShelf, copies }, lang);
 }
 
+interface Place {
+  userId: string;
+  jersey: Pick<JerseySummary, "id" | "title">;
+  shelf: Shelf;
+  /** What was said of a wish that is put back. */
+  wish?: WishDetails | undefined;
+}
+
+/** Offers to put a jersey back that was taken off. */
+function undoOf(place: Place, lang: Language) {
+  const label = translator(lang, "collection")("undo");
+  return { label, onClick: () => void changeShelf({ ...place, isOnShelf: true }, lang) };
+}
+
 /** Puts a jersey on a member's shelf or takes it off, and says so. */
 export async function changeShelf(
   {
     jersey,
+    wish,
     copies = [],
     ...given
-  }: {
-    userId: string;
-    jersey: Pick<JerseySummary, "id" | "title">;
-    shelf: Shelf;
+  }: Place & {
     isOnShelf: boolean;
     /** Copies that can be brought back after the jersey is taken out. */
     copies?: readonly Copy[];
@@ -98,29 +111,30 @@ export async function changeShelf(
     );
   }
 
-  /** What the message offers: to end a fulfilled wish, to say more, or to bring removed copies back. */
+  /** What the message offers: to undo a removal, to end a fulfilled wish, or to say more. */
   function offer() {
+    if (copies.length > 0) {
+      return { label: t("undo"), onClick: () => void bringBack(userId, copies, lang) };
+    }
+    if (!isOnShelf) return undoOf({ userId, jersey, shelf, wish: takenOff }, lang);
     if (shelf === "wishlist") {
-      if (!isOnShelf) return undefined;
-      const wish = { userId, jerseyId, title: jersey.title };
-      return { label: t("addDetails"), onClick: () => editWish(wish) };
+      const wished = { userId, jerseyId, title: jersey.title };
+      return { label: t("addDetails"), onClick: () => editWish(wished) };
     }
     if (isFulfilled()) {
       const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
       return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang) };
     }
-    if (isOnShelf) {
-      return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang) };
-    }
-    if (copies.length === 0) return undefined;
-    return { label: t("undo"), onClick: () => void bringBack(userId, copies, lang) };
+    return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang) };
   }
 
   let isUnsent = false;
+  let takenOff: WishDetails | undefined;
   const write = async (client: Client) => {
     if (copies.length > 0) return takeOutCopies(client, userId, copies);
     try {
-      await (isOnShelf ? putOn : takeOff)(client, shelf, userId, jerseyId);
+      if (isOnShelf) await putOn(client, shelf, userId, jerseyId, wish);
+      else takenOff = await takeOff(client, shelf, userId, jerseyId);
     } catch (error) {
       const canWait = shelf === "collection" && isOnShelf;
       if (!canWait || databaseProblem(error).kind !== "offline") throw error;

@@ -13,6 +13,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import type { Copy } from "../domain/copies/copy.ts";
+import type { WishDetails } from "../domain/copies/copy-rules.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
 
@@ -21,6 +22,8 @@ interface Change {
   isOff: boolean;
   /** The copies with details that go with it, and can be brought back. */
   copies: readonly Copy[];
+  /** What was said of the wish. */
+  wish?: WishDetails | undefined;
 }
 
 /**
@@ -35,11 +38,15 @@ export function useRemoval(userId: string, shelf: Shelf) {
     setTouched((held) => new Map(held).set(change.item.jersey_id, change));
 
   const { mutate } = useMemberMutation({
-    write: async (client, { item, isOff, copies }: Change) => {
-      if (copies.length === 0) {
-        return (isOff ? takeOff : putOn)(client, shelf, userId, item.jersey_id);
+    write: async (client, change: Change) => {
+      const { item, isOff, copies, wish } = change;
+      if (copies.length > 0) {
+        await (isOff ? takeOutCopies : bringBackCopies)(client, userId, copies);
+      } else if (isOff) {
+        touch({ ...change, wish: await takeOff(client, shelf, userId, item.jersey_id) });
+      } else {
+        await putOn(client, shelf, userId, item.jersey_id, wish);
       }
-      return (isOff ? takeOutCopies : bringBackCopies)(client, userId, copies);
     },
     onMutate: touch,
     onSuccess: (_, { item, isOff }) => {
@@ -85,8 +92,8 @@ export function useRemoval(userId: string, shelf: Shelf) {
 
     remove: (item: ShelfItem) => void remove(item),
     undo: (item: ShelfItem) => {
-      const copies = touched.get(item.jersey_id)?.copies ?? [];
-      mutate({ item, isOff: false, copies });
+      const { copies = [], wish } = touched.get(item.jersey_id) ?? {};
+      mutate({ item, isOff: false, copies, wish });
     },
   };
 }

@@ -1,10 +1,14 @@
 import type { Client } from "../../../shared/data/client.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
+import type { WishDetails } from "../../domain/copies/copy-rules.ts";
 
 export const TABLES = {
   collection: "user_collections",
   wishlist: "user_wishlists",
 } as const satisfies Record<Shelf, string>;
+
+/** What a wish says. */
+export const WISH_DETAILS = "size_scale, size, highest_price, currency, note";
 
 /** The shelves of a member that hold a jersey. */
 export type ShelfMembership = Record<Shelf, boolean>;
@@ -27,26 +31,45 @@ export async function readShelfMemberships(
   );
 }
 
-/** @throws a database error with code 23505 if the jersey is on the shelf already */
+/**
+ * Puts a jersey on a shelf, a wish with what was said of it before it was taken off.
+ * @throws a database error with code 23505 if the jersey is on the shelf already
+ */
 export async function putOn(
   client: Client,
   shelf: Shelf,
   userId: string,
   jerseyId: string,
+  wish?: WishDetails,
 ): Promise<void> {
-  await client.from(TABLES[shelf]).insert({ user_id: userId, jersey_id: jerseyId }).throwOnError();
+  const row = { user_id: userId, jersey_id: jerseyId };
+  await (
+    shelf === "wishlist"
+      ? client.from("user_wishlists").insert({ ...row, ...wish })
+      : client.from("user_collections").insert(row)
+  ).throwOnError();
 }
 
-/** Idempotent: succeeds if the jersey is not on the shelf. */
+/**
+ * Idempotent: succeeds if the jersey is not on the shelf.
+ * @returns what was said of the wish, with which an undo puts it back
+ */
 export async function takeOff(
   client: Client,
   shelf: Shelf,
   userId: string,
   jerseyId: string,
-): Promise<void> {
-  await client
-    .from(TABLES[shelf])
+): Promise<WishDetails | undefined> {
+  const row = { user_id: userId, jersey_id: jerseyId };
+  if (shelf === "collection") {
+    await client.from("user_collections").delete().match(row).throwOnError();
+    return undefined;
+  }
+  const { data } = await client
+    .from("user_wishlists")
     .delete()
-    .match({ user_id: userId, jersey_id: jerseyId })
+    .match(row)
+    .select(WISH_DETAILS)
     .throwOnError();
+  return data[0];
 }

@@ -5,6 +5,7 @@ import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { shelfKeys } from "./keys.ts";
+import { WISH_DETAILS } from "./shelves.ts";
 
 /** What a member says about their wishes, by jersey. */
 export function wishes(userId: string) {
@@ -16,7 +17,7 @@ export function wishes(userId: string) {
       const rows = await allRows((from, to) =>
         client
           .from("user_wishlists")
-          .select("jersey_id, size_scale, size, highest_price, currency, note")
+          .select(`jersey_id, ${WISH_DETAILS}`)
           .eq("user_id", userId)
           .order("id")
           .range(from, to)
