@@ -156,7 +156,7 @@ update public.jerseys set colors = array[pg_temp.pick(
 where hashtext(id::text) % 8 <> 0;
 
 insert into private.standings (jersey_id, upvotes, downvotes, rising)
-select id, upvotes, downvotes, case when hashtext(id::text) % 10 = 0 then upvotes * pg_temp.chance(hashtext(title), 93) else 0 end
+select id, upvotes, downvotes, case when hashtext(id::text) % 10 = 0 then round(upvotes * pg_temp.chance(hashtext(title), 93)) else 0 end
 from public.jerseys where upvotes + downvotes > 0;
 
 --# images

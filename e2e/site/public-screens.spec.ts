@@ -83,8 +83,8 @@ const SHOWN: Record<string, Shown> = {
   trends: {
     screen: "trends",
     heading: {
-      fr: /^maillots en hausse et meilleurs scores$/i,
-      es: /^camisetas en alza y mejores puntuaciones$/i,
+      fr: /^tendances$/i,
+      es: /^tendencias$/i,
     },
     counts: { "#tendances article": 24, '[aria-labelledby="sport"] ol': 5 },
   },
@@ -359,11 +359,19 @@ test(
 
 test("trends: shows the best of all sports, then of one", { tag: "@long" }, async ({ page }) => {
   await page.goto("/en/trends");
-  await expect(page.getByRole("heading", { name: "Best of all time" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Highest scores", exact: true })).toBeVisible();
+  // What rises is in the order of the figure on its card.
+  const risen = await page
+    .getByRole("region", { name: "Rising" })
+    .getByText(/ in 30 days$/)
+    .allTextContents();
+  const votes = risen.map((text) => Number.parseInt(text.slice(1), 10));
+  expect(votes).toHaveLength(9);
+  expect(votes).toEqual(votes.toSorted((a, b) => b - a));
   await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
-  await page.getByRole("link", { name: "See the full ranking: NFL" }).click();
-  await expect(page).toHaveURL(/\/en\/trends\?league=NFL$/);
-  await expect(page.getByRole("heading", { name: "Best rated: NFL" })).toBeVisible();
+  await page.getByRole("link", { name: "See more: NFL" }).click();
+  await expect(page).toHaveURL(/\/en\/trends\?league=NFL#tendances$/);
+  await expect(page.getByRole("heading", { name: "Highest scores: NFL" })).toBeVisible();
 });
 
 test("reserves space for content that loads when the sport changes", async ({ page }) => {

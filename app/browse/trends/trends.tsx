@@ -3,14 +3,13 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Carousel } from "../components/carousel.tsx";
-import type { JerseyCardProps, SaidByPage } from "../../shared/components/jersey-card.tsx";
+import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../shared/components/jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { formatDifference } from "../../shared/i18n/format.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { RisingJersey } from "../data/ranking/leaderboard.ts";
+import { RecentVotes } from "./recent-votes.tsx";
 
 /** Number of jerseys in the carousel; the grid shows the rest (docs/product/browse.md 3.3). */
 const IN_CAROUSEL = 12;
@@ -36,11 +35,8 @@ interface TrendsProps {
   /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
-  said?: SaidByPage;
   /** True if a phone shows the rest in a row that scrolls sideways, to shorten the page. */
   restInRow?: boolean;
-  /** True at the top of a page: the first image then loads with priority. */
-  onTop?: boolean;
 }
 
 /**
@@ -56,14 +52,14 @@ export function Trends({
   emptyTitle,
   emptyAction,
   Card,
-  said,
   restInRow = false,
-  onTop = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
-  const lang = useLanguage();
-  const standing = ({ recentVotes: votes }: Partial<RisingJersey>) =>
-    votes !== undefined && t("trends.recent", { votes: formatDifference(votes, lang) });
+  const standing = ({ recentVotes }: Partial<RisingJersey>) =>
+    recentVotes !== undefined && {
+      standing: <RecentVotes votes={recentVotes} />,
+      hasScore: false,
+    };
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
@@ -100,9 +96,7 @@ export function Trends({
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
-                    said={said}
-                    standing={standing(jersey)}
-                    priority={onTop && n === 0}
+                    {...standing(jersey)}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
@@ -116,7 +110,7 @@ export function Trends({
           <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} said={said} standing={standing(jersey)} />
+                <Card jersey={jersey} sizes={GRID_SIZES} {...standing(jersey)} />
               </li>
             ))}
           </JerseyGrid>

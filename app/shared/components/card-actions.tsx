@@ -27,7 +27,7 @@ export function CardActions({
   votes,
   shelves,
   extra,
-}: CardActionsProps & { title: string; score: string }) {
+}: CardActionsProps & { title: string; score: string | false }) {
   const { t } = useTranslation();
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
@@ -38,10 +38,12 @@ export function CardActions({
     <div ref={line} className={cx("card-actions", folds && "folds", open && "open")}>
       <div className="card-votes">
         {votes?.up}
-        <p className="numeral card-score">
-          <span className="sr-only">{`${t("score")} `}</span>
-          {score}
-        </p>
+        {score && (
+          <p className="numeral card-score">
+            <span className="sr-only">{`${t("score")} `}</span>
+            {score}
+          </p>
+        )}
         {votes?.down}
       </div>
       {(shelves || extra) && (

@@ -30,7 +30,13 @@ const jersey: JerseySummary = {
   competitions: { slug: "nba" },
 };
 
-function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode, title = jersey.title) {
+function markupOf(
+  said?: SaidByPage,
+  path = "/",
+  standing?: ReactNode,
+  title = jersey.title,
+  hasScore = true,
+) {
   const votes = {
     up: <button type="button">up</button>,
     down: <button type="button">down</button>,
@@ -46,6 +52,7 @@ function markupOf(said?: SaidByPage, path = "/", standing?: ReactNode, title = j
           votes={votes}
           said={said}
           standing={standing}
+          hasScore={hasScore}
         />
       ),
     },
@@ -60,9 +67,22 @@ const visible = (markup: string) =>
 test("names the standing of a ranked list, beside the score", () => {
   const markup = (best: number | null) =>
     visible(markupOf(undefined, "/en", <LikedAtLeast best={best} />));
-  expect(markup(0.8829)).toContain('<p class="card-facts">Liked by at least 88% of voters</p>');
-  expect(markup(null)).toContain('<p class="card-facts">Too few votes</p>');
+  expect(markup(0.8829)).toContain('<p class="card-standing">Liked by 88% or more</p>');
+  expect(markup(null)).toContain('<p class="card-standing">Too few votes</p>');
   for (const best of [0.8829, null]) expect(markup(best)).toContain('card-score">60</p>');
+});
+
+test("says the year once: in the title, or below it", () => {
+  const facts = (title: string) =>
+    /<p class="card-facts">(.*?)</.exec(markupOf(undefined, "/en", undefined, title))?.[1];
+  expect(facts("Bulls 1996")).toBe("Home");
+  expect(facts("Bulls")).toBe("1996 · Home");
+});
+
+test("leaves the score out where the standing takes its place", () => {
+  const markup = markupOf(undefined, "/en", "+7 in 30 days", undefined, false);
+  expect(markup).toContain('<p class="card-standing">+7 in 30 days</p>');
+  expect(markup).not.toContain("card-score");
 });
 
 test("has only the picture in its frame, and the score between the votes", () => {

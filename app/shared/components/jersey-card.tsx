@@ -28,6 +28,8 @@ export interface JerseyCardProps extends CardActionsProps {
   said?: SaidByPage;
   /** By what the list is ordered, where that isn't the score. */
   standing?: ReactNode;
+  /** False if `standing` takes the place of the score. */
+  hasScore?: boolean;
 }
 
 /** The sport, or the team and with it the sport. */
@@ -45,6 +47,7 @@ export function JerseyCard({
   score = jersey.score,
   said,
   standing,
+  hasScore = true,
   ...actions
 }: JerseyCardProps) {
   const { t } = useTranslation();
@@ -52,7 +55,9 @@ export function JerseyCard({
   const address = useHref()("jersey", jerseyParams(jersey));
   const { card, frame } = useSharedFrame(address);
   const isNamed = namesTeam(jersey);
-  const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
+  // Most titles say the season.
+  const year = jersey.title.includes(String(jersey.year)) ? null : jersey.year;
+  const facts = [year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
     <article ref={card} className="card">
       <JerseyFrame ref={frame} jersey={jersey} className="rounded-2xl">
@@ -84,10 +89,10 @@ export function JerseyCard({
             {jersey.title}
           </PlainLink>
         </h3>
-        <p className="card-facts">{facts.join(" · ")}</p>
-        {standing && <p className="card-facts">{standing}</p>}
+        {facts.length > 0 && <p className="card-facts">{facts.join(" · ")}</p>}
+        {standing && <p className="card-standing">{standing}</p>}
       </div>
-      <CardActions title={jersey.title} score={formatScore(score, lang)} {...actions} />
+      <CardActions title={jersey.title} score={hasScore && formatScore(score, lang)} {...actions} />
     </article>
   );
 }

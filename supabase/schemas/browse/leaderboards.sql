@@ -58,16 +58,15 @@ create function public.rising_with_votes(league text default null, max_results i
 returns table (place integer, jersey_id uuid, votes integer)
 language sql stable security definer set search_path = ''
 as $$
-  select number::integer, id,
-    (select coalesce(sum(case vote when 'up' then 1 else -1 end), 0)::integer
-     from public.jersey_votes given
-     where given.jersey_id = id and given.counts and given.cast_at is not null)
+  select number::integer, id, standing.rising::integer
   from unnest(private.first_of(
     case when league is null then '{}' else jsonb_build_object('sport', array[lower(league)]) end, 'rising',
     least(greatest(coalesce(max_results, 24), 1), 100))) with ordinality as risen (id, number)
+  join private.standings standing on standing.jersey_id = id
+  order by number
 $$;
 comment on function public.rising_with_votes is
-  'The public jerseys that gain most by the votes of the last 30 days, each of which halves in weight every week; with those for minus those against; of one league, or of all; at most 100';
+  'The public jerseys with the most votes of the last 30 days, those for minus those against; of one league, or of all; at most 100';
 revoke execute on function public.rising_with_votes from public;
 grant execute on function public.rising_with_votes to anon, authenticated, service_role;
 

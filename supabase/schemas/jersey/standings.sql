@@ -1,5 +1,5 @@
 -- The votes that count for rankings, per jersey, and the Wilson bound.
--- A vote counts when its account is confirmed and old enough; rising jerseys are weighed by forward decay
+-- A vote counts when its account is confirmed and old enough; jerseys rise by the votes of the last 30 days
 -- (docs/decisions/021-what-is-counted.md).
 -- The counters of jerseys go on counting every vote at once.
 
@@ -8,7 +8,7 @@ create table private.standings (
     constraint standings_jersey_id_fkey references public.jerseys (id) on delete cascade,
   upvotes integer not null default 0 constraint standings_upvotes_positive check (upvotes >= 0),
   downvotes integer not null default 0 constraint standings_downvotes_positive check (downvotes >= 0),
-  -- See private.rising_weight().
+  -- See private.rising_of().
   rising double precision not null default 0
 ) with (fillfactor = 50);
 comment on table private.standings is
@@ -95,21 +95,6 @@ begin
 end $$;
 comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will; dates a vote that is switched';
 
--- Rising: forward decay. A vote's weight doubles with every week that it was cast later, so all weights keep their
--- proportions while time passes, and no sum changes unless a vote does. Twenty binary digits: sums of the weights
--- of one month are exact in double precision, in any order of adding and taking away. From 2045 on, weights no longer grow;
--- before that, a migration moves the start (docs/decisions/021-what-is-counted.md).
-create function private.rising_weight(cast_at timestamptz) returns double precision
-language sql immutable parallel safe
-begin atomic
-  select floor(2 ^ (weeks - floor(weeks)) * 1048576) * 2 ^ (floor(weeks) - 20)
-  from (
-    select greatest(-900, least(1000, (extract(epoch from rising_weight.cast_at)::double precision - 1767225600) / 604800))
-      as weeks) since;
-end;
-comment on function private.rising_weight is
-  'Weight of a vote among the rising jerseys: 1 on 1 January 2026, doubled every week';
-
 -- How a vote moves the counters and the standing of a jersey.
 create type private.vote_shift as (
   jersey_id uuid, up integer, down integer, counted_up integer, counted_down integer, rising double precision
@@ -117,8 +102,7 @@ create type private.vote_shift as (
 
 create function private.rising_of(vote text, counts boolean, cast_at timestamptz) returns double precision
 language sql immutable parallel safe
-return case when counts and cast_at is not null
-  then case vote when 'up' then 1 else -1 end * private.rising_weight(cast_at) else 0 end;
+return case when counts and cast_at is not null then case vote when 'up' then 1 else -1 end else 0 end;
 comment on function private.rising_of is 'What a vote adds to the rising of its jersey; nothing once it is 30 days old';
 
 create function private.shift_standing(jersey_id uuid, up integer, down integer, rising double precision) returns void
@@ -331,6 +315,6 @@ comment on index private.voters_due_by_time is 'Members who are due (recheck_due
 
 revoke execute on function
   private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.judge_vote,
-  private.rising_weight, private.rising_of, private.shift_standing, private.mark_outdated, private.shift_all,
+  private.rising_of, private.shift_standing, private.mark_outdated, private.shift_all,
   private.recheck_voters
 from public;

@@ -22,8 +22,6 @@ comment on index public.jersey_votes_of_voter is 'A member''s votes on the jerse
 -- Only the votes of 30 days are in it.
 create index jersey_votes_by_age on public.jersey_votes (cast_at) where cast_at is not null;
 comment on index public.jersey_votes_by_age is 'Votes that become 30 days old (age_votes)';
-create index jersey_votes_recent on public.jersey_votes (jersey_id, vote) where counts and cast_at is not null;
-comment on index public.jersey_votes_recent is 'The votes by which a jersey rises (rising_with_votes)';
 
 alter table public.jersey_votes enable row level security;
 -- By column: whether and since when a vote counts is not for clients to say. Upserts set every column they name,

@@ -218,47 +218,31 @@ describe("rising", () => {
     return rows[0]?.rising ?? 0;
   };
 
-  it("halves a vote every week, takes a downvote away, and ends after 30 days", () =>
+  it("is the votes for minus those against, each for 30 days", () =>
     rules.scenario(async ({ as, system }) => {
-      const { rows } = await system(
-        `select private.rising_weight(now()) / private.rising_weight(now() - interval '7 days') as weeks,
-           private.rising_weight('2026-01-08 00:00Z') as second`,
-      );
-      expect(rows).toEqual([{ weeks: 2, second: 2 }]);
-
       await system(OF_AGE, [rules.ids.stranger]);
       await system(OF_AGE, [rules.ids.admin]);
       await as("stranger", CAST, [fixture.approved, "up"]);
-      const one = await rising(system, fixture.approved);
+      expect(await rising(system, fixture.approved)).toBe(1);
       await as("admin", CAST, [fixture.approved, "down"]);
       expect(await rising(system, fixture.approved)).toBe(0);
       await as("admin", CAST, [fixture.approved, "up"]);
-      expect(await rising(system, fixture.approved)).toBe(2 * one);
-      // An older vote weighs less, and nothing after 30 days.
+      expect(await rising(system, fixture.approved)).toBe(2);
       const age = (days: number) =>
         system(
           "update jersey_votes set cast_at = now() - $2 * interval '1 day' where voter_id = $1",
           [rules.ids.admin, days],
         );
-      await age(14);
-      expect(await rising(system, fixture.approved)).toBe(1.25 * one);
+      await age(29);
+      expect(await rising(system, fixture.approved)).toBe(2);
       await age(30);
       expect((await system("select age_votes() as aged")).rows).toEqual([{ aged: 1 }]);
-      expect(await rising(system, fixture.approved)).toBe(one);
+      expect(await rising(system, fixture.approved)).toBe(1);
       expect(await standing(system)).toEqual({ upvotes: 2, downvotes: 0 });
       // Switched, it is new again.
       await as("admin", CAST, [fixture.approved, "down"]);
       expect(await rising(system, fixture.approved)).toBe(0);
     }));
-
-  it("fits into a number for as long as anybody asks", async () => {
-    const { rows } = await rules.system(
-      `select 1e6 * private.rising_weight('9999-01-01') < 'infinity' as late,
-         private.rising_weight('1970-01-01') > 0 as early,
-         private.rising_weight('infinity') < 'infinity' as never`,
-    );
-    expect(rows).toEqual([{ late: true, early: true, never: true }]);
-  });
 });
 
 describe("recount_standings", () => {
@@ -267,12 +251,12 @@ describe("recount_standings", () => {
       await system(OF_AGE, [rules.ids.stranger]);
       await settle(system);
       await as("stranger", CAST, [fixture.approved, "up"]);
-      await system("update private.standings set upvotes = 7, rising = 1");
+      await system("update private.standings set upvotes = 7, rising = 3");
       await system("alter table jersey_votes disable trigger user");
       await system("update jersey_votes set counts = false");
       await system("alter table jersey_votes enable trigger user");
       expect((await system("select * from recount_standings()")).rows).toMatchObject([
-        { jersey_id: fixture.approved, upvotes: 1, was_upvotes: 7, was_rising: 1 },
+        { jersey_id: fixture.approved, upvotes: 1, was_upvotes: 7, was_rising: 3 },
       ]);
       expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);

@@ -53,8 +53,7 @@ export function Leaderboards({ best }: { best: Record<League, JerseySummary[]> }
                 </ol>
                 <div className="p-4">
                   <Link
-                    to={{ search: search(league) }}
-                    preventScrollReset
+                    to={{ search: search(league), hash: "#tendances" }}
                     aria-label={t("allOf", { league: common(`league.${league}`) })}
                     className={button({ variant: "outline", size: "sm", className: "w-full" })}
                   >

@@ -9,11 +9,12 @@ import { reader } from "../../../shared/data/access.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { risingJerseys } from "../../data/ranking/leaderboard.ts";
+import { Best } from "./best.tsx";
 import { Leaderboards } from "./leaderboards.tsx";
+import { Rising, RISING } from "./rising.tsx";
 import { LeagueFilter } from "../../league-filter/league-filter.tsx";
 import { leagueOf } from "../../league-filter/league-param.ts";
 import { ShareButton } from "../../../jersey/share/share-button.tsx";
-import { Trends as TrendsBlock } from "../../trends/trends.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
@@ -23,24 +24,21 @@ import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 import type { Route } from "./+types/route.ts";
-import { CommunityCard } from "../../components/community-card.tsx";
 
 /** Number of jerseys, as in the block on the home page (docs/product/browse.md 3.3). */
 const TRENDS = 24;
 const PER_SPORT = 5;
-const RISING = 12;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const league = leagueOf(url.searchParams);
-  const [best, rising, ofLeague, ofEach] = await Promise.all([
-    topJerseys(client, { lang, limit: TRENDS }),
+  const [best, rising, ofEach] = await Promise.all([
+    topJerseys(client, { lang, league, limit: TRENDS }),
     risingJerseys(client, { lang, league, limit: RISING }),
-    league ? topJerseys(client, { lang, league, limit: TRENDS }) : null,
     league ? null : bestOfEach(client, lang),
   ]);
-  return { league, best, rising, ofLeague, ofEach };
+  return { league, best, rising, ofEach };
 }
 
 async function bestOfEach(
@@ -64,19 +62,17 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   const to = useHref();
-  const { league, best, rising, ofLeague, ofEach } = loaderData;
+  const { league, best, rising, ofEach } = loaderData;
   const filtering = useIsFiltering();
-  const submit = (
-    <Link to={to("submit", {})} className={button({ variant: "hero" })}>
-      {t("submit")}
-    </Link>
-  );
   return (
     <>
-      <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")} isCompact>
         <p>{t("lead")}</p>
-        <div className="mt-4 flex flex-wrap gap-3 text-base">
-          <Link to={to("leaderboards", {})} className={button()}>
+      </PageHead>
+      <div className="page flex flex-wrap items-center justify-between gap-3 pb-6 md:pb-8">
+        <LeagueFilter league={league} />
+        <div className="flex flex-wrap gap-3">
+          <Link to={to("leaderboards", {})} className={button({ variant: "outline" })}>
             <ListOrdered aria-hidden />
             {words("leaderboards")}
           </Link>
@@ -85,51 +81,28 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
             picture={shareImagePath("trends", league && sportSlug(league), lang)}
           />
         </div>
-      </PageHead>
-      {rising.length > 0 && (
-        <TrendsBlock
-          id="rising"
-          title={t("rising")}
-          onTop
-          jerseys={rising}
-          loading={filtering}
-          filter={<p className="text-muted">{t("risingLead")}</p>}
-          Card={CommunityCard}
+      </div>
+      <div
+        aria-busy={filtering}
+        className="grid min-h-dvh grid-cols-1 content-start gap-12 pb-12 transition-opacity aria-busy:opacity-50 md:gap-20"
+      >
+        {rising.length > 0 && <Rising jerseys={rising} />}
+        <Best
+          title={league ? t("bestOf", { league: common(`league.${league}`) }) : t("best")}
+          jerseys={best}
+          said={league && "league"}
+          emptyAction={
+            <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+              {t("submit")}
+            </Link>
+          }
         />
-      )}
-      <TrendsBlock
-        id="tendances"
-        title={t("best")}
-        onTop={rising.length === 0}
-        jerseys={best}
-        loading={false}
-        emptyAction={submit}
-        Card={CommunityCard}
-      />
-      {/* The minimum height avoids a layout shift while another sport loads. */}
-      <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
-        {league && ofLeague ? (
-          <TrendsBlock
-            id="sport"
-            title={t("bestOf", { league: common(`league.${league}`) })}
-            jerseys={ofLeague}
-            loading={filtering}
-            filter={<LeagueFilter league={league} />}
-            emptyAction={submit}
-            Card={CommunityCard}
-            said="league"
-          />
-        ) : (
-          <section
-            aria-labelledby="sport"
-            aria-busy={filtering}
-            className="page grid grid-cols-1 gap-6"
-          >
+        {ofEach && (
+          <section aria-labelledby="sport" className="page grid grid-cols-1 gap-6">
             <h2 id="sport" className="heading text-3xl">
               {t("bySport")}
             </h2>
-            <LeagueFilter league={league} />
-            {ofEach && <Leaderboards best={ofEach} />}
+            <Leaderboards best={ofEach} />
           </section>
         )}
       </div>

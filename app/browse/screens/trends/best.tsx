@@ -1,0 +1,57 @@
+import { Shirt } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
+import type { SaidByPage } from "../../../shared/components/jersey-card.tsx";
+import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
+
+/** Places with a badge. */
+const BADGED = 3;
+
+/** The highest scores of all time, named by their rule. */
+export function Best({
+  title,
+  jerseys,
+  said,
+  emptyAction,
+}: {
+  title: string;
+  jerseys: JerseySummary[];
+  said?: SaidByPage | undefined;
+  emptyAction: ReactNode;
+}) {
+  const { t } = useTranslation("trends");
+  return (
+    <section
+      id="tendances"
+      aria-labelledby="best"
+      className="page grid scroll-mt-20 grid-cols-1 gap-4 md:gap-6"
+    >
+      <div className="grid gap-1">
+        <h2 id="best" className="heading text-3xl">
+          {title}
+        </h2>
+        <p className="text-muted">{t("bestLead")}</p>
+      </div>
+      {jerseys.length > 0 ? (
+        <JerseyGrid>
+          {jerseys.map((jersey, n) => (
+            <li key={jersey.id}>
+              <CommunityCard
+                jersey={jersey}
+                {...(n < BADGED && { rank: n + 1 })}
+                said={said}
+                sizes={GRID_SIZES}
+              />
+            </li>
+          ))}
+        </JerseyGrid>
+      ) : (
+        <EmptyState icon={<Shirt aria-hidden />} title={t("empty")} action={emptyAction} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+DROP INDEX "public"."jersey_votes_recent";
