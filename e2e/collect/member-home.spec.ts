@@ -46,12 +46,21 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await expect(
     page.getByRole("link", { name: /3\s*exemplaires dans ma collection/ }),
   ).toBeVisible();
+  // The clubs stay until there are five shirts, or their member hides them.
+  const start = page.getByRole("region", { name: "Commencez par vos clubs" });
+  await expect(start.getByRole("article").nth(3)).toBeVisible();
   const next = page.getByRole("region", { name: "La suite de ma collection" });
   await expect(next.getByText(/^[12]\/\d+$/).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await next.getByRole("button", { name: "Indiquer la date" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
+
+  await start.getByRole("button", { name: "Masquer", exact: true }).click();
+  await expect(start).toHaveCount(0);
+  await page.goto("/");
+  await expect(next).toBeVisible();
+  await expect(start).toHaveCount(0);
 
   // The collection is one press away, on every page.
   await page.goto("/tendances");

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
+import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed-prompt.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import type { Profile } from "../data/profiles/edit-profile.ts";
-import { dismissNamesPrompt, isNamesPromptDismissed } from "./names-prompt-store.ts";
 
 /**
  * Invites a member without a display name to choose names: sign-up doesn't ask for them. It can be
@@ -14,11 +14,11 @@ import { dismissNamesPrompt, isNamesPromptDismissed } from "./names-prompt-store
 export function NamesPrompt({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
   const to = useHref();
-  const [isDismissed, setDismissed] = useState(() => isNamesPromptDismissed(userId));
+  const [isDismissed, setDismissed] = useState(() => isPromptDismissed("names", userId));
   if (profile.display_name !== null || isDismissed) return null;
 
   function dismiss() {
-    dismissNamesPrompt(userId);
+    dismissPrompt("names", userId);
     setDismissed(true);
   }
 

@@ -26,10 +26,10 @@ interface FirstTeamsProps {
 }
 
 /**
- * Before the first shirt: up to three clubs by their names, which are followed, each with its kits, which are added by one press
+ * With the first shirts: up to three clubs by their names, which are followed, each with its kits, which are added by one press
  * (docs/product/browse.md 3.1).
  */
-export function FirstTeams({ userId, Card }: FirstTeamsProps) {
+export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide: () => void }) {
   const { t } = useTranslation("collection");
   const to = useHref();
   const field = useId();
@@ -76,12 +76,17 @@ export function FirstTeams({ userId, Card }: FirstTeamsProps) {
           />
         </div>
       )}
-      <Link
-        to={`${to("accountSection", { section: "exchange" })}#import`}
-        className={button({ variant: "outline", className: "justify-self-start" })}
-      >
-        {t("home.first.import")}
-      </Link>
+      <p className="flex flex-wrap gap-3">
+        <Link
+          to={`${to("accountSection", { section: "exchange" })}#import`}
+          className={button({ variant: "outline" })}
+        >
+          {t("home.first.import")}
+        </Link>
+        <Button variant="ghost" onClick={onHide}>
+          {t("home.first.hide")}
+        </Button>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
+import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed-prompt.ts";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useHref } from "../../shared/address/use-href.ts";
@@ -19,6 +20,9 @@ import { memberFigures, nearestSets, undatedCopy } from "../data/member-home.ts"
 import { Changes } from "./changes.tsx";
 import { FirstTeams } from "./first-teams.tsx";
 
+/** With so many copies a member needs no way to the first ones. */
+const BEGUN = 5;
+
 interface MemberHomeProps {
   userId: string;
   Card: ComponentType<JerseyCardProps>;
@@ -26,20 +30,27 @@ interface MemberHomeProps {
 
 /**
  * What a member finds on the home page before what everyone sees: what they have and what waits, what changed since their last
- * visit, the sets that are nearest to complete, and one copy to date. Before the first shirt, a way to their clubs.
+ * visit, the sets that are nearest to complete, and one copy to date. With the first shirts, a way to their clubs.
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
-  // The first shirts are chosen one after the other: the first one doesn't end it.
+  // Shirts are chosen one after the other: the one that makes it enough doesn't end it.
   const [isFirst, setFirst] = useState(false);
-  if (figures?.copies === 0 && !isFirst) setFirst(true);
+  const [isHidden, setHidden] = useState(() => isPromptDismissed("clubs", userId));
+  if (figures && figures.copies < BEGUN && !isFirst) setFirst(true);
+
+  function hide() {
+    dismissPrompt("clubs", userId);
+    setHidden(true);
+  }
+
   if (isError) return null;
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
       {figures ? <Figures {...figures} /> : <Skeleton className="h-14" />}
       {figures && <Changes userId={userId} Card={Card} />}
-      {isFirst && <FirstTeams userId={userId} Card={Card} />}
-      {figures && !isFirst && <Collected userId={userId} />}
+      {isFirst && !isHidden && <FirstTeams userId={userId} Card={Card} onHide={hide} />}
+      {figures && figures.copies > 0 && <Collected userId={userId} />}
     </div>
   );
 }
