@@ -113,6 +113,45 @@ for (const texts of inEveryLanguage(LANGUAGES)) {
   );
 }
 
+test("the competition is the team's of the season, until the member chooses one", async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, await createMember(site, "saisons"));
+  await page.goto("/soumettre");
+  const club = page.getByRole("combobox", { name: /^club/i });
+  const season = page.getByLabel(/^saison/i);
+  const summary = page.locator("form details > summary");
+  const choose = async (name: string) => {
+    await club.fill(name);
+    await page.getByRole("listbox").getByRole("option", { name }).first().click();
+  };
+  await choose("Troyes");
+  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+  await season.selectOption({ label: "2015-2016" });
+  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  await season.selectOption({ label: "2016-2017" });
+  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+  await expect(club).toHaveValue(/Troyes/);
+  // The season was there before the team.
+  await choose("Lorient");
+  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  // A link to the form, too.
+  const season2015 = await season.getByRole("option", { name: "2015-2016" }).getAttribute("value");
+  const [troyes] = await read<{ id: string }>(site, "teams?select=id&slug=eq.estac-troyes");
+  await page.goto(`/soumettre?team=${troyes!.id}&season=${season2015}`);
+  await expect(club).toHaveValue(/Troyes/);
+  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+
+  // One that was chosen stays.
+  await summary.click();
+  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 2" });
+  await season.selectOption({ label: "2017-2018" });
+  await choose("Lorient");
+  await season.selectOption({ label: "2016-2017" });
+  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+});
+
 test("a club is found, changed and submitted by keyboard alone", async ({ page, site }) => {
   const member = await createMember(site, "clavier");
   await signInAs(page, member);

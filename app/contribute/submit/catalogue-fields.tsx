@@ -14,6 +14,7 @@ import { ListProblem } from "./list-problem.tsx";
 import { needsPlace, PlaceFields } from "./place-fields.tsx";
 import type { JerseyForm } from "./rules.ts";
 import { useForgetMissing } from "./use-forget-missing.ts";
+import { useSeasonCompetition } from "./use-season-competition.ts";
 import { useTeamChoices } from "./use-team-choices.ts";
 import { useTitleSuggestion } from "./use-title-suggestion.ts";
 
@@ -36,6 +37,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
   const teams = useTeamChoices({ competition, season, team });
   const [isOpen, setOpen] = useState(() => needsPlace(getValues()));
   useForgetMissing(control, "season", seasons.data);
+  const followCompetition = useSeasonCompetition();
   useTitleSuggestion(control);
 
   /** The year in which the season begins, unless the member has typed another. */
@@ -50,7 +52,12 @@ export function CatalogueFields({ control }: { control: FormControl }) {
   return (
     <>
       <div className="grid gap-3">
-        <ClubField control={control} teams={teams} onUnlisted={() => setOpen(true)} />
+        <ClubField
+          control={control}
+          teams={teams}
+          onFound={() => void followCompetition()}
+          onUnlisted={() => setOpen(true)}
+        />
         <PlaceFields control={control} teams={teams} isOpen={isOpen} onOpen={setOpen} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -63,7 +70,10 @@ export function CatalogueFields({ control }: { control: FormControl }) {
           disabled={!seasons.data}
           required
           help={seasons.isError && <ListProblem query={seasons} />}
-          onChoose={followSeason}
+          onChoose={(chosen) => {
+            followSeason(chosen);
+            void followCompetition();
+          }}
         />
         <ChoiceField
           control={control}

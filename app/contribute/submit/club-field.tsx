@@ -35,11 +35,14 @@ const UNLISTED = "unlisted";
 export function ClubField({
   control,
   teams,
+  onFound,
   onUnlisted,
 }: {
   control: FormControl;
   /** The teams of the chosen competition and season. */
   teams: ReturnType<typeof useTeamChoices>;
+  /** Called when a team of the catalogue is chosen. */
+  onFound: () => void;
   /** Called when a free text is chosen, which has no league and competition of its own. */
   onUnlisted: () => void;
 }) {
@@ -76,10 +79,12 @@ export function ClubField({
         club.competition && {
           league: club.competition.league,
           competition: club.competition_id,
+          competitionChosen: "",
         }),
       team: club.id,
       teamText: "",
     });
+    onFound();
   }
 
   function chooseText() {

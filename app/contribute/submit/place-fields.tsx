@@ -83,6 +83,7 @@ export function PlaceFields({
           required
           onChoose={() => {
             setValue("competition", "");
+            setValue("competitionChosen", "");
             forgetTeam(league);
           }}
         />
@@ -109,7 +110,10 @@ export function PlaceFields({
               competitions.data?.length === 0 && t("help.noCompetitions")
             )
           }
-          onChoose={() => forgetTeam(competition)}
+          onChoose={(chosen) => {
+            setValue("competitionChosen", chosen && "yes");
+            forgetTeam(competition);
+          }}
         />
         <TeamField control={control} teams={teams} isNational={chosen?.slug === COUNTRIES_SLUG} />
       </div>

@@ -17,6 +17,8 @@ export const OTHER = "other";
 export interface JerseyForm {
   league: string;
   competition: string;
+  /** "yes" once the member has chosen the competition: then no season changes it. Not sent. */
+  competitionChosen: string;
   season: string;
   /** A team's id, `OTHER`, or `COUNTRY` followed by a country's name. */
   team: string;
@@ -42,6 +44,7 @@ export interface JerseyForm {
 export const EMPTY_FORM: JerseyForm = {
   league: "",
   competition: "",
+  competitionChosen: "",
   season: "",
   team: "",
   teamText: "",
@@ -86,6 +89,7 @@ export const jerseyForm = z
   .object({
     league: jerseyRules.league,
     competition: jerseyRules.competition,
+    competitionChosen: z.string(),
     season: jerseyRules.season,
     team: z.string(),
     teamText: jerseyRules.team,

@@ -3,8 +3,14 @@ import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { browserClient } from "../../shared/data/browser.ts";
-import { fetchCompetition, fetchTeam, seasonChoices } from "../data/catalogue/choices.ts";
+import {
+  fetchCompetition,
+  fetchTeam,
+  seasonChoices,
+  teamCompetitions,
+} from "../data/catalogue/choices.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
+import { seasonCompetition } from "../domain/season-competition.ts";
 import { type Prefill, prefillOf } from "./prefill.ts";
 import type { JerseyForm, ValidForm } from "./rules.ts";
 
@@ -33,7 +39,7 @@ export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>):
 }
 
 /**
- * Adds the competition and league of the given team or competition, and the year of the season. An
+ * Adds the competition and league of the given competition, or of the team in the season, and the year of the season. An
  * unknown id is ignored.
  */
 async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Partial<JerseyForm>> {
@@ -42,8 +48,10 @@ async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Parti
     const team = teamId ? await fetchTeam(client, teamId) : null;
     const seasons = form.season ? await queryClient.ensureQueryData(seasonChoices()) : [];
     const season = seasons.find(({ id }) => id === form.season);
-    const homeId = competitionId ?? team?.competition_id;
-    const competition = homeId ? await fetchCompetition(client, homeId) : null;
+    const places = team && (await queryClient.ensureQueryData(teamCompetitions(team.id)));
+    const competition = competitionId
+      ? await fetchCompetition(client, competitionId)
+      : places && seasonCompetition(places, form.season ?? "");
     return {
       ...(season && { year: season.code.slice(0, 4) }),
       ...form,

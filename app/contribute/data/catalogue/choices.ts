@@ -143,6 +143,28 @@ export async function fetchTeam(client: Client, id: string) {
   return data;
 }
 
+/** Where a team plays, and where it played by season. */
+export function teamCompetitions(id: string | undefined) {
+  return queryOptions({
+    queryKey: choiceKeys.teamCompetitions(id),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("teams")
+        .select(
+          "competition:competitions(id, league, country), team_seasons(season_id, competition:competitions!inner(id, league, country, priority))",
+        )
+        .eq("id", id!)
+        .eq("team_seasons.competition.is_active", true)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    enabled: id !== undefined,
+    staleTime: STALE_MS,
+  });
+}
+
 /** A competition by its id, for links that name one (`/submit?competition=…`). */
 export async function fetchCompetition(client: Client, id: string) {
   const { data } = await client

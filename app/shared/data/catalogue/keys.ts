@@ -8,5 +8,6 @@ export const choiceKeys = {
   brands: () => [...choiceKeys.all, "brands"] as const,
   found: (query: string) => [...choiceKeys.all, "found", query] as const,
   colors: (facts: object) => [...choiceKeys.all, "colors", facts] as const,
+  teamCompetitions: (id = "") => [...choiceKeys.all, "team-competitions", id] as const,
   team: (id = "") => [...choiceKeys.all, "team", id] as const,
 };
