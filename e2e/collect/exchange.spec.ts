@@ -14,7 +14,7 @@ const WALKS = [
     choose: "Choisir un fichier",
     check: "Vérifier 3 lignes",
     unmatched: "Sans correspondance (1)",
-    refused: "Refusées (1)",
+    emptied: "Une case ne peut pas être lue et reste vide : ligne 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
     keepAll: "Tout garder sans page",
@@ -34,7 +34,7 @@ const WALKS = [
     choose: "Choose a file",
     check: "Check 3 lines",
     unmatched: "Not matched (1)",
-    refused: "Refused (1)",
+    emptied: "A cell cannot be read and stays empty: line 4.",
     size: "Price",
     again: "Check again",
     keepAll: "Keep all without a page",
@@ -100,9 +100,10 @@ for (const walk of inEveryLanguage(WALKS)) {
       });
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
-    await page.getByRole("button", { name: walk.refused }).click();
+    await expect(page.getByText(walk.emptied)).toBeVisible();
     await page.getByLabel(walk.size).fill("12,50");
     await page.getByRole("button", { name: walk.again }).click();
+    await expect(page.getByText(walk.emptied)).toHaveCount(0);
     await page.getByRole("button", { name: walk.unmatched }).click();
     await page.getByRole("button", { name: walk.keepAll }).click();
     const { count } = await client.from("copies").select("id", { count: "exact", head: true });
@@ -126,12 +127,9 @@ for (const walk of inEveryLanguage(WALKS)) {
     ]);
     await page.getByRole("button", { name: walk.close }).click();
 
-    // The same file again: two lines are known, and the third, corrected again, is too.
+    // The same file again: all lines are known, and what can't be read changes nothing.
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
-    await page.getByRole("button", { name: walk.refused }).click();
-    await page.getByLabel(walk.size).fill("12,50");
-    await page.getByRole("button", { name: walk.again }).click();
     await expect(page.getByRole("button", { name: walk.duplicates })).toBeVisible();
     await expect(page.getByRole("button", { name: walk.nothing })).toBeDisabled();
     await page.getByRole("button", { name: walk.cancel, exact: true }).click();
@@ -240,16 +238,16 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await order.selectOption("dmy");
   await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
 
-  // One check for all that was typed; what is refused again stays as it was typed.
-  await page.getByRole("button", { name: "Refusées (2)" }).click();
-  const refused = page.getByLabel("Date d’achat");
-  await refused.first().fill("01/02/99");
-  await refused.last().fill("Noël 2013");
+  // A cell that can't be read refuses no line. One check for all that was typed; what can't be read again stays as it was typed.
+  await expect(page.getByRole("button", { name: "Sans correspondance (5)" })).toBeVisible();
+  await expect(page.getByText("restent vides : lignes 3, 4, 5, 6.")).toBeVisible();
+  const unread = page.getByLabel("Date d’achat");
+  await unread.first().fill("01/02/99");
+  await unread.last().fill("Noël 2013");
   await expect(page.getByRole("button", { name: "Vérifier 2 lignes corrigées" })).toBeVisible();
   await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
-  await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
-  await expect(refused).toHaveValue("Noël 2013");
-  await page.getByRole("button", { name: "Sans correspondance (4)" }).click();
+  await expect(page.getByText("restent vides : lignes 4, 5, 6.")).toBeVisible();
+  await expect(unread).toHaveValue("Noël 2013");
   await expect(page.getByText("1er février 1999")).toBeVisible();
 
   const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
@@ -262,6 +260,11 @@ test("asks for the order of dates and about identical lines, and shows what it w
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "Tout garder sans page" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Ligne 6" })
+    .getByLabel("Maillot du catalogue")
+    .selectOption("leave");
   await expect(page.getByRole("button", { name: "Importer 3 lignes" })).toBeVisible();
   await page.getByRole("button", { name: "Oui, des exemplaires de plus" }).click();
   await page.getByRole("button", { name: "Importer 4 lignes" }).click();

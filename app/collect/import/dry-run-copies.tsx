@@ -16,6 +16,12 @@ import { DryRunLine } from "./dry-run-line.tsx";
 import { RepeatedLines } from "./repeated-lines.tsx";
 import type { Corrections } from "./use-corrections.ts";
 
+/** Lines of which a cell stays empty, at most so many are named. */
+const NAMED = 20;
+
+/** Verdicts of lines that can become copies. */
+const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched"];
+
 /** What an import would do with the shirts of a file. */
 export function DryRunCopies({
   lines,
@@ -41,6 +47,9 @@ export function DryRunCopies({
       );
       return withCopies(chosen, areCopies);
     });
+  const emptied = lines
+    .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
+    .map(({ read }) => read.row.line);
   const review = (
     <DryRunLines
       verdicts={VERDICTS}
@@ -87,6 +96,14 @@ export function DryRunCopies({
             onChange((old) => withCopies(old, answer));
           }}
         />
+      )}
+      {emptied.length > 0 && (
+        <p>
+          {t("emptied.lines", {
+            count: emptied.length,
+            lines: emptied.slice(0, NAMED).join(", ") + (emptied.length > NAMED ? "…" : ""),
+          })}
+        </p>
       )}
       {review}
     </>

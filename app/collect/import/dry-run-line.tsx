@@ -105,7 +105,7 @@ function Effect(props: Props) {
           {first !== undefined && (
             <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
           )}
-          {line.read.line!.unknown.length > 0 && <Correction {...props} />}
+          {line.read.line!.emptied.length > 0 && <Correction {...props} />}
           <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />
         </>
       );
@@ -139,12 +139,12 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
   );
 }
 
-/** The refused fields of a line, or the words that aren't known, with what is said of each, to be corrected. */
+/** The refused fields of a line, or the cells that stay empty, with what is said of each, to be corrected. */
 function Correction({ line, busy, typed, onType, onCheck }: Props) {
   const { t } = useTranslation("exchange");
   const { refusals = [] } = line.read;
-  const unknown = line.read.line?.unknown ?? [];
-  const columns = [...new Set([...refusals, ...unknown].map(({ column }) => column))];
+  const emptied = line.read.line?.emptied ?? [];
+  const columns = [...new Set([...refusals, ...emptied].map(({ column }) => column))];
   const choicesOf = useValueChoices();
   // A list shows what it sends: the refused word is none of its values.
   const unset = Object.fromEntries(
@@ -153,8 +153,8 @@ function Correction({ line, busy, typed, onType, onCheck }: Props) {
   const reasonOf = (column: Column) => {
     const refusal = refusals.find((one) => one.column === column);
     if (refusal) return t(`refused.${refusal.problem}`, { value: refusal.value.slice(0, 60) });
-    const word = unknown.find((one) => one.column === column)!;
-    return t("check.unknown", { value: word.value.slice(0, 60) });
+    const { problem, value } = emptied.find((one) => one.column === column)!;
+    return t(`emptied.${problem}`, { value: value.slice(0, 60) });
   };
   const values = typed ?? { ...line.read.values, ...unset };
   return (

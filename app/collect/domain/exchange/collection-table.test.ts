@@ -260,11 +260,28 @@ describe("lines", () => {
   });
 
   test("are refused with all their reasons", () => {
-    const [line] = read(`Club,Prix,Date d'achat,Numéro,État\n,1e9,31/02/2019,abc,magnifique\n`);
+    const [line] = read(`Club,Saison,Année,Taille\n,hier,12,${"L".repeat(21)}\n`);
     expect(line!.refusals!.map(({ column, problem }) => `${column} ${problem}`).toSorted()).toEqual(
-      ["bought_on date", "price price", "printed_number number", "title noJersey"],
+      ["season season", "size tooLong", "title noJersey", "year year"],
     );
-    expect(read("Club,Date\nPSG,2400\n")[0]!.refusals).toMatchObject([{ problem: "future" }]);
+  });
+
+  test("leave a date, price or number that can't be read out, and say so", () => {
+    const [line, other] = read(
+      "Club,Prix,Devise,Date d'achat,Numéro,Prêté depuis\nPSG,1e9,EUR,31/02/2019,abc,bientôt\nPSG,50,écus,2400,10,bientôt\n",
+    );
+    const said = (one: typeof line) =>
+      one!.line!.emptied.map(({ column, problem }) => `${column} ${problem}`).toSorted();
+    expect(said(line)).toEqual([
+      "bought_on date",
+      "lent_since date",
+      "price price",
+      "printed_number number",
+    ]);
+    expect(said(other)).toEqual(["bought_on future", "currency currency", "lent_since date"]);
+    // A known copy keeps what the file doesn't say, and no price without a currency.
+    expect([line!.line!.given, other!.line!.given]).toEqual([[], ["printed_number"]]);
+    expect(other!.line!.details).toMatchObject({ price: null, currency: null });
   });
 
   test("leave a word that isn't known out, and say so", () => {
@@ -275,16 +292,16 @@ describe("lines", () => {
       jersey: { team: "PSG", kit_type: null },
       details: { condition: null, is_signed: false },
       given: [],
-      unknown: [
-        { column: "kit_type", value: "pyjama" },
-        { column: "condition", value: "magnifique" },
-        { column: "is_signed", value: "peut-être" },
+      emptied: [
+        { column: "kit_type", problem: "word", value: "pyjama" },
+        { column: "condition", problem: "word", value: "magnifique" },
+        { column: "is_signed", problem: "word", value: "peut-être" },
       ],
     });
     expect(known!.line).toMatchObject({
       jersey: { kit_type: "home" },
       details: { condition: "new_with_tags", is_signed: true },
-      unknown: [],
+      emptied: [],
     });
   });
 

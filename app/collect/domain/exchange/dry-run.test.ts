@@ -190,7 +190,7 @@ describe("a dry run", () => {
     expect(linesToSend([{ ...base, choice: { jersey: "j" } }])).toMatchObject([
       { jersey_id: "j", details: { price: 50 } satisfies Partial<CopyDetails> },
     ]);
-    const [refused] = read("Club,Prix\nPSG,cher\n");
+    const [refused] = read("Club,Saison\nPSG,hier\n");
     expect(linesToSend([{ ...checked(refused!, undefined), choice: "keep" }])).toEqual([]);
     expect(
       formerFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
@@ -200,8 +200,8 @@ describe("a dry run", () => {
 
 test("what stays behind is refused or left without a jersey, not what is there already or said twice", () => {
   const known = { known: null, candidates: [] };
-  const lines = read("team,size,bought_on\nClub,S,\nClub,S,\nClub,M,2019-13\nClub,L,\n").map(
-    (line) => checked(line, known),
+  const lines = read("team,size,season\nClub,S,\nClub,S,\nClub,M,hier\nClub,L,\n").map((line) =>
+    checked(line, known),
   );
   const left = leftLines([{ ...lines[0]!, choice: "keep" }, ...lines.slice(1)]);
   expect(left.map(({ read: { values } }) => values.size)).toEqual(["M", "L"]);

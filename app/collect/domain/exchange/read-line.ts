@@ -27,17 +27,7 @@ export interface ReadOptions {
 }
 
 /** A text under `import.refused` in the namespace `exchange`. */
-type LineProblem =
-  | "noJersey"
-  | "tooLong"
-  | "number"
-  | "year"
-  | "season"
-  | "price"
-  | "currency"
-  | "date"
-  | "future"
-  | "lentTo";
+type LineProblem = "noJersey" | "tooLong" | "year" | "season" | "lentTo";
 
 interface Refusal {
   column: Column;
@@ -45,9 +35,10 @@ interface Refusal {
   value: string;
 }
 
-/** A word that is none of a column's values: its cell stays empty. */
-interface Unknown {
+/** A cell that says nothing that can be stored, and stays empty; `problem` is a text under `import.emptied`. */
+interface Emptied {
   column: Column;
+  problem: "word" | "number" | "price" | "currency" | "date" | "future";
   value: string;
 }
 
@@ -64,7 +55,7 @@ export interface Line {
   /** Details that the file has a column for; the others of a known copy stay. */
   given: (keyof CopyDetails)[];
   photos: string[];
-  unknown: Unknown[];
+  emptied: Emptied[];
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -115,12 +106,12 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
     refusals.push({ column, problem, value: values[column] ?? "" });
     return null;
   };
-  const unknown: Unknown[] = [];
-  const omit = (column: Column): null => {
-    unknown.push({ column, value: values[column] ?? "" });
+  const emptied: Emptied[] = [];
+  const empty = (column: Column, problem: Emptied["problem"]): null => {
+    emptied.push({ column, problem, value: values[column] ?? "" });
     return null;
   };
-  const read = reader(values, options, { refuse, omit });
+  const read = reader(values, options, { refuse, empty });
   const jersey: ExchangedJersey = {
     id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
     title: read.text("title"),
@@ -133,30 +124,28 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
     brand: read.text("brand"),
   };
   if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
-  const details = readDetails(read, values, refuse, options);
+  const details = readDetails(read, values, { refuse, empty }, options);
   if (refusals.length > 0) return { row, values, times, refusals };
   const id = values.id || null;
   const added_at = timeOf(values.added_at ?? "", options.dates);
+  const unread = new Set<string>(emptied.map(({ column }) => column));
+  // Neither is stored without the other.
+  if (unread.has("price") || unread.has("currency")) unread.add("price").add("currency");
   const given = (Object.keys(details) as (keyof CopyDetails)[]).filter(
-    (name) => values[name] !== undefined && !unknown.some(({ column }) => column === name),
+    (name) => values[name] !== undefined && !unread.has(name),
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, unknown };
+  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied };
   return { row, values, times, line };
 }
 
-function reader(
-  values: Values,
-  { dates }: ReadOptions,
-  {
-    refuse,
-    omit,
-  }: {
-    refuse: (column: Column, problem: LineProblem) => null;
-    omit: (column: Column) => null;
-  },
-) {
+interface Objections {
+  refuse: (column: Column, problem: LineProblem) => null;
+  empty: (column: Column, problem: Emptied["problem"]) => null;
+}
+
+function reader(values: Values, { dates }: ReadOptions, { refuse, empty }: Objections) {
   return {
     text(column: keyof typeof LENGTHS): string | null {
       const text = values[column] || null;
@@ -164,7 +153,7 @@ function reader(
     },
     choice<Name extends Choice>(column: Name) {
       const word = values[column];
-      return word ? (valueOf(column, word) ?? omit(column)) : null;
+      return word ? (valueOf(column, word) ?? empty(column, "word")) : null;
     },
     season(): string | null {
       return values.season ? (seasonOf(values.season) ?? refuse("season", "season")) : null;
@@ -178,11 +167,11 @@ function reader(
       const text = values[column];
       if (!text) return null;
       const date = dateOf(text, dates);
-      if (!date) return refuse(column, "date");
-      return date > furthestToday().slice(0, date.length) ? refuse(column, "future") : date;
+      if (!date) return empty(column, "date");
+      return date > furthestToday().slice(0, date.length) ? empty(column, "future") : date;
     },
     truth(column: "is_signed"): boolean {
-      return truthOf(values[column] ?? "") ?? omit(column) ?? false;
+      return truthOf(values[column] ?? "") ?? empty(column, "word") ?? false;
     },
   };
 }
@@ -195,7 +184,7 @@ function furthestToday(): string {
 function readDetails(
   read: ReturnType<typeof reader>,
   values: Values,
-  refuse: (column: Column, problem: LineProblem) => null,
+  { refuse, empty }: Objections,
   options: ReadOptions,
 ): CopyDetails {
   const number = values.printed_number?.replace(/^(n°|nº|#)\s*/i, "") || null;
@@ -203,7 +192,7 @@ function readDetails(
   const certificate = read.text("certificate");
   const lent_to = read.text("lent_to");
   const lent_since = read.date("lent_since");
-  if (values.lent_since && !values.lent_to) refuse("lent_to", "lentTo");
+  if (lent_since && !values.lent_to) refuse("lent_to", "lentTo");
   return {
     size_scale: read.choice("size_scale"),
     size: read.text("size"),
@@ -211,11 +200,11 @@ function readDetails(
     condition: read.choice("condition"),
     printed_name: read.text("printed_name"),
     printed_number:
-      number && !/^\d{1,3}$/.test(number) ? refuse("printed_number", "number") : number,
+      number && !/^\d{1,3}$/.test(number) ? empty("printed_number", "number") : number,
     is_signed: read.truth("is_signed") || Boolean(signed_by ?? certificate),
     signed_by,
     certificate,
-    ...readPrice(values, refuse, options),
+    ...readPrice(values, empty, options),
     bought_on: read.date("bought_on"),
     bought_from: read.text("bought_from"),
     lent_to,
@@ -227,19 +216,19 @@ function readDetails(
 
 function readPrice(
   values: Values,
-  refuse: (column: Column, problem: LineProblem) => null,
+  empty: Objections["empty"],
   options: ReadOptions,
 ): Pick<CopyDetails, "price" | "currency"> {
   const none = { price: null, currency: null };
   if (!values.price) return none;
   const read = priceOf(values.price);
   if (!read || read.amount < 0 || read.amount > 1_000_000 || !hasCents(read.amount)) {
-    refuse("price", "price");
+    empty("price", "price");
     return none;
   }
   const named = values.currency ? currencyOf(values.currency) : null;
   if (named === undefined) {
-    refuse("currency", "currency");
+    empty("currency", "currency");
     return none;
   }
   return { price: read.amount, currency: named ?? read.currency ?? options.currency };
