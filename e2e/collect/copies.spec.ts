@@ -223,9 +223,13 @@ for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
     await page.getByRole("button", { name: words.table, exact: true }).click();
     await page.reload();
     await expect(page.getByRole("row")).toHaveCount(4);
+    // A phone has no room for a table: cards say more.
     await page.setViewportSize({ width: 360, height: 740 });
+    await expect(cards).toHaveCount(3);
+    await expect(page.getByRole("button", { name: words.table, exact: true })).toBeHidden();
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.getByRole("row")).toHaveCount(4);
     await page.getByLabel(words.select).check();
     await page.getByRole("button", { name: words.edit, exact: true }).click();
     const dialog = page.getByRole("dialog");

@@ -33,8 +33,8 @@ export function Toolbar({
   return (
     <>
       {children}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_13rem_auto]">
-        <div className="relative max-sm:col-span-full">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_13rem_auto]">
+        <div className="relative">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
@@ -62,6 +62,7 @@ export function Toolbar({
         <Button
           variant="ghost"
           size="icon"
+          className="max-sm:hidden"
           aria-label={t("list.table")}
           aria-pressed={isTable}
           title={t("list.table")}

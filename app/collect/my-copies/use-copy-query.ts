@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
@@ -40,8 +40,22 @@ export type CopyView = "grid" | "table";
 
 const VIEW_KEY = "maillotheque.copies-view";
 
-/** Grid or table, kept in this browser. */
+/** Tailwind's `sm`: a narrower table shows fewer columns than a card has lines. */
+const WIDE = "(min-width: 40rem)";
+
+function onWidth(notify: () => void): () => void {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener("change", notify);
+  return () => wide.removeEventListener("change", notify);
+}
+
+/** Grid or table, kept in this browser; a narrow window has the grid only. */
 export function useCopyView(): [CopyView, (view: CopyView) => void] {
+  const isWide = useSyncExternalStore(
+    onWidth,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
   const [view, setView] = useState<CopyView>(() => {
     try {
       return localStorage.getItem(VIEW_KEY) === "table" ? "table" : "grid";
@@ -50,7 +64,7 @@ export function useCopyView(): [CopyView, (view: CopyView) => void] {
     }
   });
   return [
-    view,
+    isWide ? view : "grid",
     (next) => {
       setView(next);
       try {
