@@ -5,9 +5,10 @@ import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LikedBy } from "./liked-by.tsx";
+import { UnbrokenTitle } from "../../shared/components/unbroken-title.tsx";
 import { NoJerseys } from "../../shared/components/no-jerseys.tsx";
 import type { RankedJersey } from "../data/ranking/leaderboard.ts";
-import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";
 
 /** A leaderboard: place, jersey, and at least how many like it. */
 export function Ranking({ ranked }: { ranked: RankedJersey[] }) {
@@ -27,7 +28,11 @@ export function Ranking({ ranked }: { ranked: RankedJersey[] }) {
 function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority: boolean }) {
   const { t } = useTranslation();
   const to = useHref();
-  const facts = [jersey.team, jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)];
+  const facts = [
+    !namesTeam(jersey) && jersey.team,
+    !namesYear(jersey) && jersey.year,
+    jersey.kit_type && t(`kitType.${jersey.kit_type}`),
+  ];
   return (
     <PlainLink
       to={to("jersey", jerseyParams(jersey))}
@@ -49,7 +54,9 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
         />
       </span>
       <span className="grid min-w-0">
-        <span className="line-clamp-2 leading-snug font-semibold">{jersey.title}</span>
+        <span className="line-clamp-2 leading-snug font-semibold">
+          <UnbrokenTitle>{jersey.title}</UnbrokenTitle>
+        </span>
         <span className="line-clamp-2 text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </span>
       <LikedBy {...standing} />

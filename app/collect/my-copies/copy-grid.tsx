@@ -7,7 +7,7 @@ import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
-import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
+import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";
 import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { CopyPicture } from "./copy-picture.tsx";
 import { useCopyWords } from "./copy-words.ts";
@@ -67,7 +67,11 @@ function CopyCard({
         <h3>
           <CopyTitle entry={entry} className="stretched" />
         </h3>
-        <p className="card-facts">{[facts.year, words.kit(entry)].filter(Boolean).join(" · ")}</p>
+        <p className="card-facts">
+          {[!namesYear({ title, year: facts.year }) && facts.year, words.kit(entry)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
         {details.length > 0 && <p className="truncate text-sm">{details.join(" · ")}</p>}
         {!copy.jersey && facts.title !== null && (
           <p className="text-sm text-muted">{t("copies:list.former")}</p>

@@ -22,7 +22,7 @@ import { useMyDuel } from "./use-my-duel.ts";
 
 const never = () => () => {};
 
-const SIZES = "(min-width: 48rem) 26rem, 46vw";
+const SIZES = "(min-width: 64rem) 38rem, 46vw";
 
 /** Today's duel, and the result of the one before (docs/product/daily.md 28.33 to 28.37). */
 export function DuelSection({ today, before, isLate }: LatestDuels) {
@@ -41,7 +41,12 @@ export function DuelSection({ today, before, isLate }: LatestDuels) {
           <p role="status">{t("late")}</p>
         )}
       </div>
-      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+      <div
+        className={cx(
+          "grid grid-cols-1 gap-10 lg:gap-12",
+          (before || isLate) && "lg:grid-cols-[minmax(0,1fr)_20rem]",
+        )}
+      >
         {today && <Board key={today.day} duel={today} />}
         {(before || isLate) && (
           <section aria-labelledby="duel-before" className="grid grid-cols-1 content-start gap-4">
@@ -71,10 +76,10 @@ function Board({ duel }: { duel: Duel }) {
   );
   const order = isSwapped ? (["second", "first"] as const) : (["first", "second"] as const);
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="caption">{t(`kinds.${duel.kind}`)}</p>
       <ul className="@container relative grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-6">
-        {order.map((of, place) => {
+        {order.map((of) => {
           const isChosen = choice === of;
           const shirt = duel[of];
           return (
@@ -104,9 +109,9 @@ function Board({ duel }: { duel: Duel }) {
                   })}
                 >
                   {isChosen && <Check aria-hidden />}
-                  {t(place === 0 ? "left" : "right")}
+                  {t("choose")}
                   <span className="sr-only">
-                    {`: ${titleOf(shirt)}, ${factsLine(shirt.facts, lang)}`}
+                    {`: ${titleOf(shirt)}, ${factsLine(shirt.facts, lang, titleOf(shirt))}`}
                   </span>
                 </span>
               </button>

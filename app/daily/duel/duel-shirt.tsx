@@ -6,7 +6,7 @@ import { namesTeam } from "../../shared/domain/jersey.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "../shown/facts-line.ts";
-import { ShirtName } from "../shown/shirt-name.tsx";
+import { ShirtName, titleOf } from "../shown/shirt-name.tsx";
 
 /** A shirt of a duel in its square, with its share once there is one. */
 export function DuelPicture({
@@ -46,7 +46,7 @@ export function DuelFacts({ shirt, children }: { shirt: ShownDay; children?: Rea
         <ShirtName shirt={shirt} />
       </p>
       <p className="mt-0.5 text-sm text-muted">
-        {[jersey && !namesTeam(jersey) && jersey.team, factsLine(facts, lang)]
+        {[jersey && !namesTeam(jersey) && jersey.team, factsLine(facts, lang, titleOf(shirt))]
           .filter(Boolean)
           .join(" · ")}
       </p>

@@ -83,7 +83,7 @@ function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | un
           </a>
         </p>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2 lg:gap-12">
+      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-2 @3xl:gap-12">
         <StepPicture game={game} />
         <div className="grid grid-cols-1 gap-6">
           {isOpen ? (

@@ -53,13 +53,12 @@ export function GuessSection({
     />
   );
   return (
-    <section aria-labelledby="guess" className="grid grid-cols-1 gap-6">
-      <div className="grid gap-2">
+    <section aria-labelledby="guess" className="@container grid grid-cols-1 content-start gap-4">
+      <div className="grid gap-2 empty:hidden">
         <h2 id="guess" className={hasTitle ? "heading text-2xl md:text-3xl" : "sr-only"}>
           {guess.day === today ? t("title") : t("ofDay", { day: formatDay(guess.day, lang) })}
         </h2>
         {hasTitle && guess.day !== today && <p role="status">{t("late")}</p>}
-        <p className="max-w-prose text-muted">{t("lead")}</p>
       </div>
       {isOpen ? (
         <Suspense fallback={start}>
@@ -78,13 +77,12 @@ export function GuessSection({
 function Start({ guess, action }: { guess: GuessDay; action: ReactNode }) {
   const { t } = useTranslation("guess");
   return (
-    <div className="grid grid-cols-1 items-center gap-6 md:grid-cols-2 lg:gap-12">
+    <div className="grid grid-cols-1 items-center gap-4 @3xl:grid-cols-2 @3xl:gap-12">
       <Bands palette={guess.palette} />
-      <div className="grid justify-items-start gap-4">
-        <p className="caption">{t("clues.title")}</p>
-        <div className="text-lg">
-          <ColorNames colors={guess.palette} />
-        </div>
+      <div className="grid justify-items-start gap-3">
+        <p className="text-xl font-semibold text-balance md:text-2xl">{t("lead")}</p>
+        <p className="sr-only">{t("clues.title")}</p>
+        <ColorNames colors={guess.palette} />
         {action}
       </div>
     </div>

@@ -15,7 +15,7 @@ import { Button, button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { guessAnswer, type GuessGame } from "../data/guess.ts";
 import { factsLine } from "../shown/facts-line.ts";
-import { addressOf, ShirtName } from "../shown/shirt-name.tsx";
+import { addressOf, ShirtName, titleOf } from "../shown/shirt-name.tsx";
 import { shareText } from "./share-text.ts";
 
 /** A game that has ended: what it was, the way to its page and to a suggestion, and the result to share. */
@@ -82,7 +82,7 @@ function Answer({ game, answer }: { game: GuessGame; answer: NonNullable<GuessGa
       <p className="text-lg text-muted">
         {[
           shown.jersey && namesTeam(shown.jersey) ? "" : shown.facts.team,
-          factsLine(shown.facts, lang),
+          factsLine(shown.facts, lang, titleOf(shown)),
         ]
           .filter(Boolean)
           .join(" · ")}

@@ -1,5 +1,6 @@
 import { href } from "../../shared/address/paths.ts";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
+import { UnbrokenTitle } from "../../shared/components/unbroken-title.tsx";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -18,7 +19,7 @@ export function addressOf({ jersey, survivor }: ShownDay, lang: Language): strin
 /** What a day's shirt is called, with the way to its page. */
 export function ShirtName({ shirt }: { shirt: ShownDay }) {
   const address = addressOf(shirt, useLanguage());
-  const title = titleOf(shirt);
+  const title = <UnbrokenTitle>{titleOf(shirt)}</UnbrokenTitle>;
   return address ? (
     <PlainLink to={address} className="hover:underline">
       {title}

@@ -28,7 +28,7 @@ export function ShirtOfTheDay(shirt: ShownDay) {
         jersey={jersey ?? facts}
         path={jersey?.images[0]?.path}
         alt=""
-        sizes="(min-width: 64rem) 36rem, 92vw"
+        sizes="(min-width: 64rem) 38rem, 92vw"
         largest={1200}
         priority
         className="card-image"
@@ -36,29 +36,24 @@ export function ShirtOfTheDay(shirt: ShownDay) {
     </JerseyFrame>
   );
   return (
-    <section
-      aria-labelledby="shirt-of-the-day"
-      className="grid grid-cols-1 items-center gap-6 lg:grid-cols-2 lg:gap-12"
-    >
+    <section aria-labelledby="shirt-of-the-day" className="grid grid-cols-1 content-start gap-4">
+      <h2 id="shirt-of-the-day" className="heading text-2xl md:text-3xl">
+        {t("shown")}
+      </h2>
       <article className="card">{picture}</article>
-      <div className="grid justify-items-start gap-4">
-        <h2 id="shirt-of-the-day" className="caption">
-          {t("shown")}
-        </h2>
-        <p className="heading text-4xl text-balance md:text-5xl">
+      <div className="grid justify-items-start gap-3">
+        <p className="text-xl font-semibold text-balance md:text-2xl">
           <ShirtName shirt={shirt} />
         </p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={facts.league}>
             {common(leagueLabel(facts.league, jersey?.competitions ?? null))}
           </Badge>
           {jersey && !namesTeam(jersey) && <span>{jersey.team}</span>}
-          <span className="text-muted">{factsLine(facts, lang)}</span>
+          <span className="text-muted">{factsLine(facts, lang, titleOf(shirt))}</span>
         </p>
         {facts.anniversary !== null && (
-          <p className="text-lg">
-            {t("anniversary", { team: facts.team, count: facts.anniversary })}
-          </p>
+          <p>{t("anniversary", { team: facts.team, count: facts.anniversary })}</p>
         )}
         {!jersey && <p className="max-w-prose text-muted">{t(survivor ? "merged" : "gone")}</p>}
         <div className="mt-2 flex flex-wrap gap-3">

@@ -113,3 +113,10 @@ test("says the team once: in the title, or above it", () => {
   expect(times("Chicago Bulls 1995-96")).toBe(1);
   expect(times("Bulls 1996")).toBe(1);
 });
+
+test("says the year once, and breaks no season", () => {
+  const markup = (title: string) => visible(markupOf(undefined, "/", undefined, title));
+  expect(markup("Bulls 1995-1996")).toContain('<p class="card-facts">Domicile</p>');
+  expect(markup("Bulls")).toContain('<p class="card-facts">1996 · Domicile</p>');
+  expect(markup("Bulls 1995–96")).toContain('Bulls <span class="whitespace-nowrap">1995–96</span>');
+});

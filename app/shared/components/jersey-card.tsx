@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { formatScore } from "../i18n/format.ts";
 import { useHref } from "../address/use-href.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { jerseyParams, namesTeam, type JerseySummary } from "../domain/jersey.ts";
+import { jerseyParams, namesTeam, namesYear, type JerseySummary } from "../domain/jersey.ts";
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyFrame } from "./jersey-frame.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
 import { PlainLink } from "./plain-link.tsx";
+import { UnbrokenTitle } from "./unbroken-title.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
 import { useSharedFrame } from "./use-shared-frame.ts";
@@ -55,9 +56,10 @@ export function JerseyCard({
   const address = useHref()("jersey", jerseyParams(jersey));
   const { card, frame } = useSharedFrame(address);
   const isNamed = namesTeam(jersey);
-  // Most titles say the season.
-  const year = jersey.title.includes(String(jersey.year)) ? null : jersey.year;
-  const facts = [year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
+  const facts = [
+    !namesYear(jersey) && jersey.year,
+    jersey.kit_type && t(`kitType.${jersey.kit_type}`),
+  ].filter(Boolean);
   return (
     <article ref={card} className="card">
       <JerseyFrame ref={frame} jersey={jersey} className="rounded-2xl">
@@ -86,7 +88,7 @@ export function JerseyCard({
         </p>
         <h3>
           <PlainLink to={address} viewTransition className="stretched">
-            {jersey.title}
+            <UnbrokenTitle>{jersey.title}</UnbrokenTitle>
           </PlainLink>
         </h3>
         {facts.length > 0 && <p className="card-facts">{facts.join(" · ")}</p>}

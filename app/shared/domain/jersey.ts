@@ -79,3 +79,8 @@ export function jerseyParams(
 export function namesTeam({ title, team }: { title: string; team: string }): boolean {
   return title.includes(team);
 }
+
+/** True if a title says the year already, mostly as a season's first. */
+export function namesYear({ title, year }: { title: string; year: number | null }): boolean {
+  return year !== null && title.includes(String(year));
+}

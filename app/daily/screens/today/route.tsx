@@ -14,6 +14,7 @@ import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { button } from "../../../shared/ui/button.tsx";
+import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { readGuessDays } from "../../data/guess-days.ts";
 import { readDays, readFirstDay, readLatestDays } from "../../data/days.ts";
@@ -182,12 +183,14 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
         )}
       </PageHead>
       <div className="page grid grid-cols-1 gap-12 md:gap-16">
-        {latest ? (
-          <ShirtOfTheDay {...latest} />
-        ) : (
-          <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
-        )}
-        {guess && <GuessSection guess={guess} today={today} />}
+        <div className={cx("grid grid-cols-1 gap-12", guess && "lg:grid-cols-2")}>
+          {latest ? (
+            <ShirtOfTheDay {...latest} />
+          ) : (
+            <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
+          )}
+          {guess && <GuessSection guess={guess} today={today} />}
+        </div>
         {duels && <DuelSection {...duels} />}
         {before.length > 0 && (
           <section aria-labelledby="days-before" className="grid grid-cols-1 gap-6">

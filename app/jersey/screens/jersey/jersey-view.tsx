@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
@@ -113,7 +114,9 @@ export function JerseyView({
                   .filter(Boolean)
                   .join(" · ")}
               </p>
-              <h1 className="heading col-span-2 text-3xl">{jersey.title}</h1>
+              <h1 className="heading col-span-2 text-3xl">
+                <UnbrokenTitle>{jersey.title}</UnbrokenTitle>
+              </h1>
               {isPublic && <Rating jersey={jersey} />}
             </header>
             {isOwn && (
