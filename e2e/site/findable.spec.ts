@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { inLanguage, type Language, LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { alternates, href, type ParamsOf, type Screen } from "../../app/shared/address/paths.ts";
 import { TEXT_SCREENS } from "../../app/shared/address/screens.ts";
+import { smallPicturePath } from "../../app/shared/address/small-picture-path.ts";
 import { seasonShareId } from "../../app/shared/head/share-image.ts";
 import { untilListening } from "../support/alive.ts";
 import { expectAccessible } from "../support/accessible.ts";
@@ -194,6 +195,15 @@ test.describe("the picture of a shared link", () => {
         expect(channels[0]!.stdev, "there is text on it").toBeGreaterThan(15);
       }
     }
+  });
+
+  test("of a jersey is small, square and without words in a mail", async ({ request, site }) => {
+    const { jersey } = await exampleParams(site);
+    const response = await request.get(smallPicturePath(jersey.id, "fr"));
+    expect(response.headers()["content-type"]).toBe("image/jpeg");
+    const body = await response.body();
+    expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 320, height: 320 });
+    expect(body.length).toBeLessThan(40_000);
   });
 
   test("is not sent again to a client that has it", async ({ request }) => {

@@ -1,3 +1,4 @@
+import type { FollowTarget } from "../../app/shared/domain/follow.ts";
 import type { LetterReason, SetKit } from "./texts/shapes.ts";
 
 /** A claimed mail of a notice, as `claim_notice_mail()` returns it. */
@@ -58,6 +59,15 @@ export interface Change {
   team_id?: string;
   team?: string;
   kit_type?: SetKit;
+  /** What is followed, or whose set it is missing from; `amount` is then how many of the kind it has. */
+  target_type?: FollowTarget["type"];
+  target_id?: string;
+  /** Its stored name. */
+  target?: string;
+  /** Of a competition its own, of a team its competition's. */
+  target_slug?: string;
+  /** Of a team. */
+  target_country?: string;
 }
 
 /** A claimed weekly letter, as `claim_letters()` returns it. */

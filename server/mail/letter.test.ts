@@ -18,6 +18,19 @@ const JERSEY = {
 };
 const TEAM = "16fd2706-8baf-433b-82eb-8c7fada847da";
 const PATH = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const CLUB = {
+  target_type: "team",
+  target_id: "2fd14cd5-1b80-4d86-a5f9-8d4e6d8f2c11",
+  target: "Paris & <Saint-Germain>",
+  target_slug: "ligue-1",
+} as const;
+const NATION = {
+  target_type: "team",
+  target_id: "3b0f2a52-8a6b-49f3-9a77-1f0d3c8e7a22",
+  target: "Angleterre",
+  target_slug: "international-teams",
+  target_country: "GB-ENG",
+} as const;
 const CLAIM: LetterClaim = {
   member_id: "9b2f1d9c-5f0a-4f0e-8f6b-0b8f2c1d3e4f",
   key: KEY,
@@ -26,9 +39,19 @@ const CLAIM: LetterClaim = {
   week: "2026-11-23",
   changes: [
     { kind: "jersey", amount: 1234 },
+    { kind: "photo", amount: 1 },
     { kind: "wish", amount: 1 },
     { kind: "wish", amount: 1, ...JERSEY },
-    { kind: "jersey", amount: 1, ...JERSEY, title: "Maillot blanc", year: undefined },
+    ...["blanc", "bleu", "rouge", "noir", "gris"].map((color) => ({
+      kind: "jersey" as const,
+      amount: 1200,
+      ...JERSEY,
+      ...CLUB,
+      title: `Maillot ${color}`,
+      year: undefined,
+    })),
+    { kind: "photo", amount: 1, ...JERSEY, ...CLUB, title: "Maillot d’or" },
+    { kind: "jersey", amount: 4, ...JERSEY, ...NATION, title: "Maillot bleu" },
     { kind: "set", amount: 24, team_id: TEAM, team: "Red Star", kit_type: "away" },
     { kind: "bulk", amount: 214 },
   ],
@@ -55,9 +78,28 @@ describe.each(LANGUAGES)("in %s", (lang) => {
       expect(part).toContain(`Red Star – ${letters.set.kits.away} (24)`);
       expect(part).toContain("214");
       expect(plain(part)).toContain(plain(letters.parts.wish.one.replace("{count}", "1")));
+      expect(part).toContain(`${SITE}${of}/team/${CLUB.target_id}`);
+      expect(part).toContain(
+        { fr: "Angleterre", en: "England", es: "Inglaterra", pt: "Inglaterra" }[lang],
+      );
+      // Four of the club are shown.
+      expect(part).toContain("Maillot noir");
+      expect(part).not.toContain("Maillot gris");
     }
     expect(letter.text).toContain("Maillot <vert>");
     expect(letter.html).toContain("Maillot &lt;vert&gt;");
+  });
+
+  test("shows each jersey, with an alternative text, at an address that is everybody's", () => {
+    const images = letter.html.match(/<img [^>]*>/g)!;
+    expect(images).toHaveLength(6);
+    expect(images[0]).toContain(
+      `src="${SITE}/og/jersey/${JERSEY.jersey_id}_small.${lang}.jpg" alt="Maillot &lt;vert&gt;" width="80" height="80"`,
+    );
+    const others = composeLetter({ ...CLAIM, lang, key: TEAM, member_id: TEAM }, SITE);
+    expect(others.html.match(/<img [^>]*>/g)).toEqual(images);
+    // One button leads to the site.
+    expect(letter.html.match(/class="button"/g)).toHaveLength(1);
   });
 
   test("can be left by one press, as RFC 8058 has it", () => {
@@ -76,8 +118,12 @@ test("what is most personal comes first, imports last", () => {
       .filter((line) => /\d/.test(line) && !line.includes("http")),
   ).toEqual([
     "- Red Star – Extérieur (24)",
-    "1 maillot de votre wishlist a une photo",
-    "1 234 nouveaux maillots sur les pages que vous suivez",
+    "Votre wishlist : 1 maillot a une photo",
+    "Paris & <Saint-Germain> : 1 200 nouveaux maillots, 1 maillot avec une nouvelle photo",
+    "- et 1 197 autres",
+    "Angleterre : 4 nouveaux maillots",
+    "- et 3 autres",
+    "Et 30 autres nouveautés",
     "Et 214 autres maillots ajoutés par un import",
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { parseShareImage, seasonOfShareId } from "../../site/resources/parse-share-image.ts";
+import { smallPicturePath } from "../address/small-picture-path.ts";
 import { boardShareId, seasonShareId, SHARE_KINDS, shareImagePath } from "./share-image.ts";
 
 const ID = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
@@ -20,7 +21,14 @@ test("contains kind, id and language of the picture", () => {
   }
 });
 
+test("a jersey has a small picture, too", () => {
+  const [, , kind, file] = smallPicturePath(ID, "pt").split("/");
+  expect(parseShareImage(kind, file)).toEqual({ kind: "jersey", id: `${ID}_small`, lang: "pt" });
+});
+
 test.each([
+  ["team", `${ID}_small.fr.jpg`],
+  ["jersey", `${ID}_large.fr.jpg`],
   ["jersey", undefined],
   ["jersey", `${ID}.fr.png`],
   ["jersey", `${ID}.de.jpg`],

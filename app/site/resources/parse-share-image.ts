@@ -18,6 +18,7 @@ function isIdOf(kind: ShareKind, id: string): boolean {
   if (kind === "site") return id === SITE_PICTURE;
   if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
   if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
+  if (kind === "jersey") return isUuid(id.replace(/_small$/, ""));
   if (kind === "year") return isUuid(id.replace(/_tall$/, ""));
   if (kind === "daily") return isDay(id);
   return kind === "season" ? seasonOfShareId(id) !== undefined : isUuid(id);

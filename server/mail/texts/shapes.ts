@@ -86,8 +86,16 @@ export interface Counted {
 
 export interface LetterTexts {
   kinds: Record<LetterKind, { subject: string; body: string }>;
-  /** Before the jerseys of each reason. */
+  /** After the name of what is followed: how many of each reason it has. */
   parts: Record<LetterReason, Counted>;
+  /** Below each jersey. */
+  notes: Record<LetterReason, string>;
+  /** In place of a name, before jerseys of the wishlist. */
+  wishlist: string;
+  /** After the first jerseys of what is followed. */
+  others: Counted;
+  /** What the letter names nothing of. */
+  rest: Counted;
   /** Before a set that became complete; its kits as `kitType` of the messages `common`. */
   set: { title: string; kits: Record<SetKit, string> };
   /** What imports added. */

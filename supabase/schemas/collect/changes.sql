@@ -3,7 +3,9 @@
 -- A jersey is named once, for the most personal reason; of an import only how many.
 
 create function private.changes_of(member uuid, since timestamptz, till timestamptz, most integer)
-returns table (kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint)
+returns table (
+  kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint, target_type text, target_id uuid
+)
 language sql stable security definer rows 20 set search_path = ''
 as $$
   -- As on a page that shows a collection: a team's home, away or third jerseys, from two on.
@@ -17,14 +19,14 @@ as $$
     having count(*) > 1
   ),
   news as materialized (
-    select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::uuid as target_id
+    select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::text as target_type, null::uuid as target_id
     from public.user_wishlists wish
     join private.arrivals arrival
       on arrival.jersey_id = wish.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
         and arrival.at > since and arrival.at <= till
     where wish.user_id = member
     union all
-    select 2, 'gap', arrival.jersey_id, arrival.at, own.team_id
+    select 2, 'gap', arrival.jersey_id, arrival.at, 'team', own.team_id
     from (select distinct sets.team_id from sets) own
     cross join lateral (
       select newest.* from private.arrivals newest
@@ -35,7 +37,7 @@ as $$
     join sets on sets.team_id = jersey.team_id and sets.kit_type_slug = jersey.kit_type_slug
     where arrival.kind = 'jersey'
     union all
-    select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_id
+    select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_type, follow.target_id
     from public.follows follow
     cross join lateral (
       select newest.* from private.arrivals newest
@@ -44,7 +46,7 @@ as $$
     ) arrival
     where follow.member_id = member and follow.target_type <> 'list'
     union all
-    select 5, 'listed', item.jersey_id, item.created_at, null
+    select 5, 'listed', item.jersey_id, item.created_at, 'list', list.id
     from public.follows follow
     join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
     cross join lateral (
@@ -55,11 +57,11 @@ as $$
     where follow.member_id = member and follow.target_type = 'list'
   ),
   changed as materialized (
-    select distinct on (news.jersey_id) news.place, news.kind, news.jersey_id, news.at
+    select distinct on (news.jersey_id) news.place, news.kind, news.jersey_id, news.at, news.target_type, news.target_id
     from news
     join public.jerseys jersey on jersey.id = news.jersey_id and jersey.status = 'approved' and jersey.is_active
     -- It may have been corrected since.
-    where (news.target_id is null or news.target_id in (jersey.team_id, jersey.competition_id, jersey.brand_id))
+    where (news.target_type is null or news.target_type = 'list' or news.target_id in (jersey.team_id, jersey.competition_id, jersey.brand_id))
       -- Not what a member added themselves, nor a new jersey that they have.
       and case
         when news.kind in ('jersey', 'gap') then jersey.author_id is distinct from member and not exists (
@@ -69,19 +71,22 @@ as $$
           where image.jersey_id = news.jersey_id and image.suggestion_id is null
             and image.contributor_id is distinct from member)
         else true end
-    order by news.jersey_id, news.place
+    -- Of a team and its brand or competition the team is named.
+    order by news.jersey_id, news.place, news.target_type desc
   )
-  select changed.kind, null::uuid, null::uuid, null::text, count(*) from changed group by changed.kind
+  select changed.kind, null::uuid, null::uuid, null::text, count(*), null::text, null::uuid from changed group by changed.kind
   union all
-  (select changed.kind, changed.jersey_id, null, null, 1 from changed order by changed.place, changed.at desc, changed.jersey_id limit most)
+  (select changed.kind, changed.jersey_id, null, null,
+      count(*) over (partition by changed.kind, changed.target_id), changed.target_type, changed.target_id
+    from changed order by changed.place, changed.at desc, changed.jersey_id limit most)
   union all
-  select 'set', null, sets.team_id, private.kit_of(sets.kit_type_slug), sets.held
+  select 'set', null, sets.team_id, private.kit_of(sets.kit_type_slug), sets.held, null, null
   from sets
   where sets.newest > since and sets.newest <= till and sets.held = (
     select sum(counts.jerseys) from private.team_kit_counts counts
     where counts.team_id = sets.team_id and counts.kit_type_slug = sets.kit_type_slug)
   union all
-  select 'bulk', null, null, null, imported.amount
+  select 'bulk', null, null, null, imported.amount, null, null
   from (
     select count(*) as amount
     from (
@@ -101,7 +106,7 @@ as $$
   where imported.amount > 0
 $$;
 comment on function private.changes_of is
-  'What changed for a member between two times: how many of each kind (`jersey_id` null), of them at most so many jerseys, sets that became complete, and how many jerseys imports added (1000 at most)';
+  'What changed for a member between two times: how many of each kind (`jersey_id` null), of them at most so many jerseys with what is followed and how many of the kind it has, sets that became complete, and how many jerseys imports added (1000 at most)';
 
 create function public.my_changes()
 returns table (since timestamptz, kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint)
@@ -125,7 +130,8 @@ begin
     seen_at = now()
   where visit.seen_at < now() - interval '5 minutes';
   select visit.since into began from public.visits visit where visit.member_id = member;
-  return query select began, changed.* from private.changes_of(member, began, now(), 12) changed;
+  return query select began, changed.kind, changed.jersey_id, changed.team_id, changed.kit_type,
+    case when changed.jersey_id is null then changed.amount else 1 end from private.changes_of(member, began, now(), 12) changed;
 end $$;
 comment on function public.my_changes is
   'What changed for the caller since their last visit, and when that was; notes this visit';

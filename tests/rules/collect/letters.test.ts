@@ -80,6 +80,10 @@ describe("the weekly letter", () => {
             jersey_id: expect.any(String),
             team_slug: "as-saint-etienne",
             kit_type_slug: "maillot",
+            target_type: "team",
+            target_id: fixture.team,
+            target: expect.any(String),
+            target_slug: expect.any(String),
           },
         ],
       });
@@ -92,6 +96,7 @@ describe("the weekly letter", () => {
       );
       const [next] = await claim(scenario);
       expect(next.changes).toHaveLength(3);
+      expect(next.changes.map(({ amount }: { amount: number }) => amount)).toEqual([2, 2, 2]);
     }));
 
   it("is never sent twice in a week, even if it is switched off and on again, or its sender dies", () =>

@@ -22,6 +22,8 @@ export interface ShareCard {
   figures: { value: string; label: string }[];
   /** Colours beside each other, each as wide as its share. */
   strip?: { color: Color; share: number }[];
+  /** True for the first shirt alone, small and without words, as mails show it. */
+  isSmall?: boolean;
   /** True for a picture of 1080 × 1920, for stories, instead of 1200 × 630. */
   isTall?: boolean;
   /** The language's own name. */

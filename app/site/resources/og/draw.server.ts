@@ -8,6 +8,8 @@ import { layout, shapeOf } from "./layout.server.ts";
 /** The background of a shirt drawing: the site's `surface`. */
 const WALL = "#f2efea";
 const GAP = 6;
+/** Side of a small picture: what a mail shows, on a screen of three pixels to one. */
+const SMALL = 320;
 const PHOTO_LIMIT_MS = 5_000;
 
 /** The source of the photos. */
@@ -18,6 +20,13 @@ export interface PhotoSource {
 
 /** Draws a share picture, as JPEG, which every network accepts. */
 export async function drawCard(card: ShareCard, source: PhotoSource): Promise<Buffer> {
+  if (card.isSmall) {
+    const shirt = await picture(card.pictured[0]!, SMALL, source);
+    return sharp(shirt)
+      .flatten({ background: WALL })
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer();
+  }
   const pictures = await Promise.all(
     places(card.pictured, shapeOf(card).square).map(({ who, left, top, size }) =>
       picture(who, size, source).then((input): OverlayOptions => ({ input, left, top })),

@@ -49,9 +49,15 @@ const MOST_SHIRTS = 16;
 /** Readers of a share picture's content, by kind; undefined if the row doesn't exist. */
 export const READERS: Record<ShareKind, Reader> = {
   async jersey(client, id, lang) {
-    const stored = await readJersey(client, id);
+    const [key = "", shape] = id.split("_");
+    const stored = await readJersey(client, key);
     if (!stored) return undefined;
     const jersey = localJersey(stored, lang);
+    if (shape === "small") {
+      const { league, kit_type, team_slug, year, images, teams } = jersey;
+      const shirt = { league, kit_type, team_slug, year, images: images.slice(0, 1), teams };
+      return { pictured: [shirt], title: "", facts: [], figures: [], language: "", isSmall: true };
+    }
     const t = translator(lang, "common");
     const { league, team, title, year, kit_type, score, images } = jersey;
     return {

@@ -5,27 +5,28 @@ export const letters: LetterTexts = {
     weekly: { subject: "Your week in jerseys", body: "Here is what changed for you this week." },
   },
   parts: {
-    wish: {
-      one: "{count} jersey on your wishlist has a photo",
-      other: "{count} jerseys on your wishlist have a photo",
-    },
+    wish: { one: "{count} jersey has a photo", other: "{count} jerseys have a photo" },
     gap: {
-      one: "{count} jersey missing from your sets has arrived",
-      other: "{count} jerseys missing from your sets have arrived",
+      one: "{count} jersey missing from your sets",
+      other: "{count} jerseys missing from your sets",
     },
-    jersey: {
-      one: "{count} new jersey on the pages you follow",
-      other: "{count} new jerseys on the pages you follow",
-    },
+    jersey: { one: "{count} new jersey", other: "{count} new jerseys" },
     photo: {
-      one: "{count} jersey on the pages you follow has a new photo",
-      other: "{count} jerseys on the pages you follow have a new photo",
+      one: "{count} jersey with a new photo",
+      other: "{count} jerseys with a new photo",
     },
-    listed: {
-      one: "{count} jersey added to the lists you follow",
-      other: "{count} jerseys added to the lists you follow",
-    },
+    listed: { one: "{count} jersey added", other: "{count} jerseys added" },
   },
+  notes: {
+    wish: "Now has a photo",
+    gap: "Missing from your set",
+    jersey: "New jersey",
+    photo: "New photo",
+    listed: "Added to the list",
+  },
+  wishlist: "Your wishlist",
+  others: { one: "and {count} more", other: "and {count} more" },
+  rest: { one: "And {count} more on the site", other: "And {count} more on the site" },
   set: {
     title: "A complete set in your collection",
     kits: { home: "Home", away: "Away", third: "Third" },

@@ -8,27 +8,28 @@ export const letters: LetterTexts = {
     },
   },
   parts: {
-    wish: {
-      one: "{count} camiseta de su lista de deseos tiene foto",
-      other: "{count} camisetas de su lista de deseos tienen foto",
-    },
+    wish: { one: "{count} camiseta tiene foto", other: "{count} camisetas tienen foto" },
     gap: {
-      one: "Ha llegado {count} camiseta que faltaba en sus series",
-      other: "Han llegado {count} camisetas que faltaban en sus series",
+      one: "{count} camiseta que faltaba en sus series",
+      other: "{count} camisetas que faltaban en sus series",
     },
-    jersey: {
-      one: "{count} camiseta nueva en las páginas que sigue",
-      other: "{count} camisetas nuevas en las páginas que sigue",
-    },
+    jersey: { one: "{count} camiseta nueva", other: "{count} camisetas nuevas" },
     photo: {
-      one: "{count} camiseta de las páginas que sigue tiene una foto nueva",
-      other: "{count} camisetas de las páginas que sigue tienen una foto nueva",
+      one: "{count} camiseta con una foto nueva",
+      other: "{count} camisetas con una foto nueva",
     },
-    listed: {
-      one: "{count} camiseta añadida a las listas que sigue",
-      other: "{count} camisetas añadidas a las listas que sigue",
-    },
+    listed: { one: "{count} camiseta añadida", other: "{count} camisetas añadidas" },
   },
+  notes: {
+    wish: "Ya tiene foto",
+    gap: "Falta en su serie",
+    jersey: "Camiseta nueva",
+    photo: "Foto nueva",
+    listed: "Añadida a la lista",
+  },
+  wishlist: "Su lista de deseos",
+  others: { one: "y {count} más", other: "y {count} más" },
+  rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
   set: {
     title: "Una serie completa en su colección",
     kits: { home: "Local", away: "Visitante", third: "Tercera" },

@@ -8,27 +8,28 @@ export const letters: LetterTexts = {
     },
   },
   parts: {
-    wish: {
-      one: "{count} maillot de votre wishlist a une photo",
-      other: "{count} maillots de votre wishlist ont une photo",
-    },
+    wish: { one: "{count} maillot a une photo", other: "{count} maillots ont une photo" },
     gap: {
-      one: "{count} maillot qui manquait à vos séries est arrivé",
-      other: "{count} maillots qui manquaient à vos séries sont arrivés",
+      one: "{count} maillot qui manquait à vos séries",
+      other: "{count} maillots qui manquaient à vos séries",
     },
-    jersey: {
-      one: "{count} nouveau maillot sur les pages que vous suivez",
-      other: "{count} nouveaux maillots sur les pages que vous suivez",
-    },
+    jersey: { one: "{count} nouveau maillot", other: "{count} nouveaux maillots" },
     photo: {
-      one: "{count} maillot des pages que vous suivez a une nouvelle photo",
-      other: "{count} maillots des pages que vous suivez ont une nouvelle photo",
+      one: "{count} maillot avec une nouvelle photo",
+      other: "{count} maillots avec une nouvelle photo",
     },
-    listed: {
-      one: "{count} maillot ajouté aux listes que vous suivez",
-      other: "{count} maillots ajoutés aux listes que vous suivez",
-    },
+    listed: { one: "{count} maillot ajouté", other: "{count} maillots ajoutés" },
   },
+  notes: {
+    wish: "A maintenant une photo",
+    gap: "Manque à votre série",
+    jersey: "Nouveau maillot",
+    photo: "Nouvelle photo",
+    listed: "Ajouté à la liste",
+  },
+  wishlist: "Votre wishlist",
+  others: { one: "et {count} autre", other: "et {count} autres" },
+  rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
   set: {
     title: "Série complète dans votre collection",
     kits: { home: "Domicile", away: "Extérieur", third: "Third" },

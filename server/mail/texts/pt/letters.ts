@@ -5,27 +5,28 @@ export const letters: LetterTexts = {
     weekly: { subject: "Sua semana em camisas", body: "Veja o que mudou para você esta semana." },
   },
   parts: {
-    wish: {
-      one: "{count} camisa da sua lista de desejos tem foto",
-      other: "{count} camisas da sua lista de desejos têm foto",
-    },
+    wish: { one: "{count} camisa tem foto", other: "{count} camisas têm foto" },
     gap: {
-      one: "{count} camisa que faltava nas suas séries chegou",
-      other: "{count} camisas que faltavam nas suas séries chegaram",
+      one: "{count} camisa que faltava nas suas séries",
+      other: "{count} camisas que faltavam nas suas séries",
     },
-    jersey: {
-      one: "{count} camisa nova nas páginas que você segue",
-      other: "{count} camisas novas nas páginas que você segue",
-    },
+    jersey: { one: "{count} camisa nova", other: "{count} camisas novas" },
     photo: {
-      one: "{count} camisa das páginas que você segue tem uma foto nova",
-      other: "{count} camisas das páginas que você segue têm uma foto nova",
+      one: "{count} camisa com uma foto nova",
+      other: "{count} camisas com uma foto nova",
     },
-    listed: {
-      one: "{count} camisa adicionada às listas que você segue",
-      other: "{count} camisas adicionadas às listas que você segue",
-    },
+    listed: { one: "{count} camisa adicionada", other: "{count} camisas adicionadas" },
   },
+  notes: {
+    wish: "Agora tem foto",
+    gap: "Falta na sua série",
+    jersey: "Camisa nova",
+    photo: "Foto nova",
+    listed: "Adicionada à lista",
+  },
+  wishlist: "Sua lista de desejos",
+  others: { one: "e mais {count}", other: "e mais {count}" },
+  rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
   set: {
     title: "Uma série completa na sua coleção",
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },

@@ -1,0 +1,196 @@
+-- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
+-- Bodies of functions are checked when all objects are there.
+set check_function_bodies = off;
+
+DROP FUNCTION "private"."changes_of"(uuid, timestamp with time zone, timestamp with time zone, integer);
+
+create or replace function private.changes_of(member uuid, since timestamptz, till timestamptz, most integer)
+returns table (
+  kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint, target_type text, target_id uuid
+)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  -- As on a page that shows a collection: a team's home, away or third jerseys, from two on.
+  with sets as materialized (
+    select jersey.team_id, jersey.kit_type_slug, count(*) as held, max(shelf.created_at) as newest
+    from public.user_collections shelf
+    join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where shelf.user_id = member and jersey.team_id is not null
+      and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
+    group by jersey.team_id, jersey.kit_type_slug
+    having count(*) > 1
+  ),
+  news as materialized (
+    select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::text as target_type, null::uuid as target_id
+    from public.user_wishlists wish
+    join private.arrivals arrival
+      on arrival.jersey_id = wish.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
+        and arrival.at > since and arrival.at <= till
+    where wish.user_id = member
+    union all
+    select 2, 'gap', arrival.jersey_id, arrival.at, 'team', own.team_id
+    from (select distinct sets.team_id from sets) own
+    cross join lateral (
+      select newest.* from private.arrivals newest
+      where newest.target_id = own.team_id and not newest.is_bulk and newest.at > since and newest.at <= till
+      order by newest.at desc limit 100
+    ) arrival
+    join public.jerseys jersey on jersey.id = arrival.jersey_id
+    join sets on sets.team_id = jersey.team_id and sets.kit_type_slug = jersey.kit_type_slug
+    where arrival.kind = 'jersey'
+    union all
+    select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_type, follow.target_id
+    from public.follows follow
+    cross join lateral (
+      select newest.* from private.arrivals newest
+      where newest.target_id = follow.target_id and not newest.is_bulk and newest.at > since and newest.at <= till
+      order by newest.at desc limit 100
+    ) arrival
+    where follow.member_id = member and follow.target_type <> 'list'
+    union all
+    select 5, 'listed', item.jersey_id, item.created_at, 'list', list.id
+    from public.follows follow
+    join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
+    cross join lateral (
+      select newest.jersey_id, newest.created_at from public.list_items newest
+      where newest.list_id = list.id and newest.created_at > since and newest.created_at <= till
+      order by newest.created_at desc limit 100
+    ) item
+    where follow.member_id = member and follow.target_type = 'list'
+  ),
+  changed as materialized (
+    select distinct on (news.jersey_id) news.place, news.kind, news.jersey_id, news.at, news.target_type, news.target_id
+    from news
+    join public.jerseys jersey on jersey.id = news.jersey_id and jersey.status = 'approved' and jersey.is_active
+    -- It may have been corrected since.
+    where (news.target_type is null or news.target_type = 'list' or news.target_id in (jersey.team_id, jersey.competition_id, jersey.brand_id))
+      -- Not what a member added themselves, nor a new jersey that they have.
+      and case
+        when news.kind in ('jersey', 'gap') then jersey.author_id is distinct from member and not exists (
+          select from public.user_collections shelf where shelf.user_id = member and shelf.jersey_id = news.jersey_id)
+        when news.kind in ('photo', 'wish') then exists (
+          select from public.jersey_images image
+          where image.jersey_id = news.jersey_id and image.suggestion_id is null
+            and image.contributor_id is distinct from member)
+        else true end
+    -- Of a team and its brand or competition the team is named.
+    order by news.jersey_id, news.place, news.target_type desc
+  )
+  select changed.kind, null::uuid, null::uuid, null::text, count(*), null::text, null::uuid from changed group by changed.kind
+  union all
+  (select changed.kind, changed.jersey_id, null, null,
+      count(*) over (partition by changed.kind, changed.target_id), changed.target_type, changed.target_id
+    from changed order by changed.place, changed.at desc, changed.jersey_id limit most)
+  union all
+  select 'set', null, sets.team_id, private.kit_of(sets.kit_type_slug), sets.held, null, null
+  from sets
+  where sets.newest > since and sets.newest <= till and sets.held = (
+    select sum(counts.jerseys) from private.team_kit_counts counts
+    where counts.team_id = sets.team_id and counts.kit_type_slug = sets.kit_type_slug)
+  union all
+  select 'bulk', null, null, null, imported.amount, null, null
+  from (
+    select count(*) as amount
+    from (
+      select distinct arrival.jersey_id
+      from public.follows follow
+      cross join lateral (
+        select newest.jersey_id from private.arrivals newest
+        where newest.target_id = follow.target_id and newest.is_bulk and newest.at > since and newest.at <= till
+          and newest.kind = 'jersey'
+        limit 1000
+      ) arrival
+      join public.jerseys jersey on jersey.id = arrival.jersey_id and jersey.status = 'approved' and jersey.is_active
+      where follow.member_id = member
+      limit 1000
+    ) added
+  ) imported
+  where imported.amount > 0
+$$;
+
+create or replace function public.claim_letters(most integer)
+returns table (member_id uuid, key uuid, email text, lang text, week text, changes jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  letter public.letters;
+  account auth.users;
+  claimed integer := 0;
+begin
+  -- Most members have nothing new: at most so many in one statement, so that it stays short.
+  for step in 1..200 loop
+    letter := private.take_letter();
+    exit when letter.member_id is null;
+    select * into account from auth.users where id = letter.member_id;
+    changes := null;
+    if account.email <> '' and account.email_confirmed_at is not null and coalesce(account.banned_until <= now(), true) then
+      select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'kind', changed.kind, 'amount', changed.amount, 'kit_type', changed.kit_type,
+        'jersey_id', jersey.id, 'title', jersey.title, 'team_slug', jersey.team_slug, 'kit_type_slug', jersey.kit_type_slug,
+        'year', jersey.year, 'team_id', team.id, 'team', team.name,
+        'target_type', changed.target_type, 'target_id', changed.target_id,
+        'target', coalesce(club.name, competition.name, brand.name, list.title),
+        'target_slug', coalesce(home.slug, competition.slug), 'target_country', club.country)) order by changed.place)
+      into changes
+      from private.changes_of(letter.member_id, greatest(letter.covered_until, now() - interval '90 days'), letter.claimed_at, 30)
+        with ordinality changed (kind, jersey_id, team_id, kit_type, amount, target_type, target_id, place)
+      left join public.jerseys jersey on jersey.id = changed.jersey_id
+      left join public.teams team on team.id = changed.team_id
+      left join public.teams club on club.id = changed.target_id
+      left join public.competitions home on home.id = club.competition_id
+      left join public.competitions competition on competition.id = changed.target_id
+      left join public.brands brand on brand.id = changed.target_id
+      left join public.lists list on list.id = changed.target_id;
+    end if;
+    if changes is null then
+      -- Not by finish_letter(): what is claimed must reach the disk.
+      update public.letters stored set covered_until = stored.claimed_at, problem = null
+      where stored.member_id = letter.member_id;
+    else
+      member_id := letter.member_id;
+      key := letter.key;
+      email := account.email;
+      lang := account.raw_user_meta_data ->> 'lang';
+      week := letter.week;
+      return next;
+      claimed := claimed + 1;
+      exit when claimed >= most;
+    end if;
+  end loop;
+end $$;
+
+create or replace function public.my_changes()
+returns table (since timestamptz, kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint)
+language plpgsql security definer rows 20 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  member constant uuid := auth.uid();
+  began timestamptz;
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'changes_denied', detail = 'Members read what changed for them.';
+  end if;
+  -- Who comes back within half an hour is on the same visit. The first time, a week is looked back.
+  insert into public.visits as visit (member_id, seen_at, since)
+  select account.id, now(), greatest(account.created_at, now() - interval '7 days')
+  from auth.users account where account.id = member
+  on conflict on constraint visits_pkey do update set
+    since = case when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.since end,
+    seen_at = now()
+  where visit.seen_at < now() - interval '5 minutes';
+  select visit.since into began from public.visits visit where visit.member_id = member;
+  return query select began, changed.kind, changed.jersey_id, changed.team_id, changed.kit_type,
+    case when changed.jersey_id is null then changed.amount else 1 end from private.changes_of(member, began, now(), 12) changed;
+end $$;
+
+COMMENT ON FUNCTION "private"."changes_of"(uuid, timestamp with time zone, timestamp with time zone, integer) IS 'What changed for a member between two times: how many of each kind (`jersey_id` null), of them at most so many jerseys with what is followed and how many of the kind it has, sets that became complete, and how many jerseys imports added (1000 at most)';
+
+REVOKE ALL ON FUNCTION "private"."changes_of"(uuid, timestamp with time zone, timestamp with time zone, integer) FROM PUBLIC;
+
+set check_function_bodies = on;
+-- end
+
+-- accepted: takes away: function private.changes_of(member uuid, since timestamp with time zone, till timestamp with time zone, most integer) returning TABLE(kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint): because only my_changes() and claim_letters() call it, which this step replaces in the same transaction
