@@ -24,6 +24,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await page.getByLabel("Nom de l’équipe").fill("R");
   await page.getByLabel(/^titre/i).fill("ab ");
   await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription("Il manque : Équipe et Titre.");
   await page.getByLabel("Nom de l’équipe").fill("Red Star");
   await expect(submit).toBeDisabled();
   await page.getByLabel(/^titre/i).fill("abc");

@@ -116,12 +116,15 @@ export const jerseyForm = z
 export type ValidForm = z.output<typeof jerseyForm>;
 
 /**
- * True if the submit button is enabled (docs/product/contribute.md 10.2). The other rules are checked on
- * submit.
+ * The fields without which nothing can be submitted (docs/product/contribute.md 10.2). The other rules are
+ * checked on submit.
  */
-export function canSubmit(form: JerseyForm): boolean {
+export function missingFields(form: JerseyForm) {
   const { league, competition, season, title } = form;
-  return league !== "" && competition !== "" && season !== "" && hasTeam(form) && isTitle(title);
+  const has = { league, competition, season, team: hasTeam(form), title: isTitle(title) };
+  return (["league", "competition", "season", "team", "title"] as const).filter(
+    (field) => !has[field],
+  );
 }
 
 /** Maps valid values to the row to insert. */

@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
-import { canSubmit, type JerseyForm } from "./rules.ts";
+import { missingFields, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
 import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
@@ -22,8 +23,10 @@ export function SubmitBar({
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation("submit");
+  const lang = useLanguage();
   const { photos: images } = usePhotoList(uploads);
   const form = useWatch({ control }) as JerseyForm;
+  const missing = missingFields(form);
   const { errors, isSubmitted } = useFormState({ control });
   const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   const isPreparing = images.some(({ step }) => step === "preparing");
@@ -33,13 +36,21 @@ export function SubmitBar({
       <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
         {problem ? <ProblemText problem={problem} /> : isIncomplete && t("incomplete")}
       </p>
+      {missing.length > 0 && !isIncomplete && (
+        <p id="missing" className="text-sm text-muted">
+          {t("missing", {
+            fields: new Intl.ListFormat(lang).format(missing.map((field) => t(`fields.${field}`))),
+          })}
+        </p>
+      )}
       <Button
         type="submit"
         size="lg"
         variant="hero"
         busy={busy || isPreparing}
         // It can be pressed all the same: the form then says what is missing.
-        aria-disabled={!canSubmit(form)}
+        aria-disabled={missing.length > 0}
+        aria-describedby={missing.length > 0 ? "missing" : undefined}
         className="w-full aria-disabled:opacity-50 sm:w-auto sm:justify-self-start"
       >
         {label}
