@@ -83,7 +83,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
     ? undefined
     : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time: timeInSentence(years, t) });
   return (
-    <Group heading={t("kits.title", { team: name, time })}>
+    <Group heading={isExact ? t("kits.title", { team: name, time }) : name}>
       {details && <p className="px-3 pb-1 text-sm text-muted">{details}</p>}
       {jerseys.map((jersey) => (
         <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />

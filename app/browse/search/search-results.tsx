@@ -132,7 +132,11 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
   const time = timeName(years, t);
   const isYear = years.from === years.to;
   return (
-    <Section id="kits" title={t("kits.title", { team: team.name, time })} show>
+    <Section
+      id="kits"
+      title={isExact ? t("kits.title", { team: team.name, time }) : team.name}
+      show
+    >
       {!isExact && (
         <p className="-mt-2 mb-5 text-muted">
           {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {

@@ -50,7 +50,10 @@ const rows = (lineUp: string, year: number) => (call: string) =>
         { id: "one", code: "1993", name: "1993" },
       ],
       "/team_seasons": [{ season: { code: lineUp } }],
-      team_kits_near: [{ id: "kit", year, season: null }],
+      team_kits_near: [
+        { id: "kit", year, season: null },
+        { id: "later", year: year + 1, season: null },
+      ],
     }[call] ?? []) as never[],
   );
 const PARSED = { team: "om", years: { from: 1993, to: 1993 } };
@@ -62,6 +65,13 @@ test("a year is the season that begins in it, of the kind that the team plays", 
   expect(inBrazil).toMatchObject({ season: { id: "one" }, isExact: true });
   const named = await readTeamKits(rows("2025", 1993), OM, { ...PARSED, season: "1993-94" }, 4);
   expect(named.season).toMatchObject({ id: "two" });
+});
+
+test("kits are of the years asked for, others only where there are none", async () => {
+  const of = async (year: number) =>
+    (await readTeamKits(rows("2025", year), OM, PARSED, 4)).jerseys.map(({ id }) => id);
+  expect(await of(1993)).toEqual(["kit"]);
+  expect(await of(1990)).toEqual(["kit", "later"]);
 });
 
 test("a decade is no season", async () => {

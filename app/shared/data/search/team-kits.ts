@@ -10,7 +10,7 @@ import type { FoundTeam, Read } from "./read.ts";
 export interface TeamKits {
   team: FoundTeam;
   years: { from: number; to: number };
-  /** Of those years first, then of the nearest ones. */
+  /** Of those years, or of the nearest ones if there are none. */
   jerseys: StoredSummary[];
   /** False if none of the jerseys is of those years. */
   isExact: boolean;
@@ -72,11 +72,13 @@ export async function readTeamKits(
     const began = year ?? Number(worn?.code.slice(0, 4));
     return began >= from && began <= to;
   };
+  const ofThen = jerseys.filter(isOfThen);
+  const isExact = ofThen.length > 0;
   return {
     team,
     years: { from, to },
-    jerseys,
-    isExact: jerseys.some(isOfThen),
+    jerseys: isExact ? ofThen : jerseys,
+    isExact,
     season: seasons,
     kitType,
   };
