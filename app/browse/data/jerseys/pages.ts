@@ -36,56 +36,69 @@ const COLUMNS = {
   year: "year",
 } as const satisfies Record<Exclude<keyof JerseyFilter, "shownBy">, string>;
 
+/** By what a list is ordered, the highest first. Jerseys without a year end it. */
+type Order = "score" | "year";
+
+/** In the cursor of a jersey without a year. */
+const NO_YEAR = -1;
+
 /**
- * Public jerseys by score, those after `after`. Keyset pagination: the thousandth page costs as
+ * Public jerseys in an order, those after `after`. Keyset pagination: the thousandth page costs as
  * much as the first, and votes that move jerseys neither skip nor repeat one.
  */
 export async function jerseyPage(
   client: Client,
   filter: JerseyFilter,
-  { lang, after, size = PAGE_SIZE }: { lang: Language; after?: Cursor | undefined; size?: number },
+  {
+    lang,
+    after,
+    by = "score",
+    size = PAGE_SIZE,
+  }: { lang: Language; after?: Cursor | undefined; by?: Order; size?: number },
 ): Promise<Page<JerseySummary>> {
   // One more row shows whether there is another page.
-  const rows = await following(client, filter, after, size + 1);
+  const rows = await following(client, filter, by, after, size + 1);
   const items = localJerseys(rows.slice(0, size), lang);
   const last = items.at(-1);
   const more = rows.length > size && last;
   return {
     items,
     after: after ? cursorText(after) : null,
-    next: more ? cursorText({ value: String(last.score), id: last.id }) : null,
+    next: more ? cursorText({ value: String(last[by] ?? NO_YEAR), id: last.id }) : null,
   };
 }
 
 /**
  * The jerseys after a cursor. Tens of thousands may have the same score, and no single PostgREST
  * filter lets an index scan start among them. So the rest of that score is read first, and lower
- * scores only if there is room.
+ * scores only if there is room. Years are the order of one team's jerseys, which are few.
  */
 async function following(
   client: Client,
   filter: JerseyFilter,
+  by: Order,
   after: Cursor | undefined,
   limit: number,
 ) {
-  if (!after) return (await ranked(client, filter, limit).throwOnError()).data;
-  const score = Number(after.value);
-  const { data: equals } = await ranked(client, filter, limit)
-    .eq("score", score)
-    .lt("id", after.id)
-    .throwOnError();
-  if (equals.length === limit) return equals;
-  const { data: lower } = await ranked(client, filter, limit - equals.length)
-    .lt("score", score)
-    .throwOnError();
+  if (!after) return (await ranked(client, filter, by, limit).throwOnError()).data;
+  const value = Number(after.value);
+  const isLast = by === "year" && value === NO_YEAR;
+  const rest = ranked(client, filter, by, limit).lt("id", after.id);
+  const { data: equals } = await (isLast ? rest.is(by, null) : rest.eq(by, value)).throwOnError();
+  if (isLast || equals.length === limit) return equals;
+  const further = ranked(client, filter, by, limit - equals.length);
+  const { data: lower } = await (
+    by === "year" ? further.or(`year.lt.${value},year.is.null`) : further.lt(by, value)
+  ).throwOnError();
   return [...equals, ...lower];
 }
 
-function ranked(client: Client, filter: JerseyFilter, limit: number) {
+function ranked(client: Client, filter: JerseyFilter, by: Order, limit: number) {
   let query = source(client, filter.shownBy)
     .eq("status", "approved")
     .eq("is_active", true)
-    .order("score", { ascending: false })
+    // The index by score has the default order of nulls.
+    .order(by, { ascending: false, ...(by === "year" && { nullsFirst: false }) })
     .order("id", { ascending: false })
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })

@@ -30,7 +30,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const [jerseys, wearer] = await Promise.all([
-    jerseyPage(client, variation, { lang, after: cursorOf(url.searchParams.get("after")) }),
+    jerseyPage(client, variation, {
+      lang,
+      after: cursorOf(url.searchParams.get("after")),
+      by: variation.year === undefined ? "year" : "score",
+    }),
     wearerOf(client, variation.teamSlug),
   ]);
   const found = {
