@@ -12,6 +12,10 @@ import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 
 const LINKS = ["catalogue", "competitions", "sports", "trends", "today", "submit"] as const;
+/** The menu of narrow windows has room for one more. */
+const MENU_LINKS = LINKS.flatMap((screen) =>
+  screen === "trends" ? [screen, "leaderboards" as const] : [screen],
+);
 
 /**
  * Returns a function that marks the link of the current page, under the segment of any language.
@@ -19,7 +23,7 @@ const LINKS = ["catalogue", "competitions", "sports", "trends", "today", "submit
 function useIsCurrent() {
   const { pathname } = useLocation();
   const lang = useLanguage();
-  return (screen: (typeof LINKS)[number]) =>
+  return (screen: (typeof MENU_LINKS)[number]) =>
     addresses(screen, lang).includes(decodeURI(pathname)) ? "page" : undefined;
 }
 
@@ -64,7 +68,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
             className="lg:hidden"
           >
             <nav aria-label={t("nav.label")}>
-              {LINKS.map((screen) => (
+              {MENU_LINKS.map((screen) => (
                 <PlainLink
                   key={screen}
                   to={to(screen, {})}
@@ -74,9 +78,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
                   {t(`nav.${screen}`)}
                 </PlainLink>
               ))}
-              <div className={cx(LINKS.length > 0 && "mt-2 border-t border-line pt-2", "grid")}>
-                {account}
-              </div>
+              <div className={"mt-2 grid border-t border-line pt-2"}>{account}</div>
             </nav>
           </HeaderMenu>
         </div>
