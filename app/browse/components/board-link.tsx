@@ -16,8 +16,7 @@ export function BoardLink({ board, className }: { board: Board; className?: stri
       className={button({ variant: "outline", size: "sm", className })}
     >
       <ListOrdered aria-hidden />
-      {/* On a phone it shares a line with other links. */}
-      <span className="max-sm:sr-only">{t("leaderboard")}</span>
+      {t("leaderboard")}
     </PlainLink>
   );
 }

@@ -94,7 +94,7 @@ function Figures({ jerseys, teams }: CompetitionFigures) {
   const lang = useLanguage();
   const shown = (["jerseys", "teams"] as const).filter((kind) => ({ jerseys, teams })[kind] > 0);
   return (
-    <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-1 sm:grid">
+    <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-1">
       {shown.map((kind) => {
         const count = { jerseys, teams }[kind];
         return (

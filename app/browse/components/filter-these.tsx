@@ -17,8 +17,7 @@ export function FilterThese({ by }: { by: Record<string, string> }) {
       className={button({ variant: "outline", size: "sm" })}
     >
       <SlidersHorizontal aria-hidden />
-      {/* On a phone it shares the heading's line. */}
-      <span className="max-sm:sr-only">{t("jerseys.filter")}</span>
+      {t("jerseys.filter")}
     </Link>
   );
 }

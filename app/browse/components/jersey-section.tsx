@@ -35,8 +35,10 @@ export function JerseySection({
         <h2 id="jerseys" className="heading text-2xl md:text-3xl">
           {title}
         </h2>
-        {jerseys.items.length > 0 && <FilterThese by={filter} />}
-        {board && <BoardLink board={board} />}
+        <div className="flex flex-wrap gap-2">
+          {jerseys.items.length > 0 && <FilterThese by={filter} />}
+          {board && <BoardLink board={board} />}
+        </div>
       </div>
       <JerseyList
         listKey={listKey}

@@ -7,8 +7,12 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LikedBy } from "./liked-by.tsx";
 import { UnbrokenTitle } from "../../shared/components/unbroken-title.tsx";
 import { NoJerseys } from "../../shared/components/no-jerseys.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import type { RankedJersey } from "../data/ranking/leaderboard.ts";
 import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";
+
+/** Places with a larger picture: two rows of two columns. */
+const LARGE = 4;
 
 /** A leaderboard: place, jersey, and at least how many like it. */
 export function Ranking({ ranked }: { ranked: RankedJersey[] }) {
@@ -28,6 +32,7 @@ export function Ranking({ ranked }: { ranked: RankedJersey[] }) {
 function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority: boolean }) {
   const { t } = useTranslation();
   const to = useHref();
+  // What the title doesn't say.
   const facts = [
     !namesTeam(jersey) && jersey.team,
     !namesYear(jersey) && jersey.year,
@@ -37,7 +42,12 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
     <PlainLink
       to={to("jersey", jerseyParams(jersey))}
       viewTransition
-      className="grid grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto] md:gap-5 md:px-3"
+      className={cx(
+        "grid items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:gap-5 md:px-3",
+        place <= LARGE
+          ? "grid-cols-[1.75rem_6rem_minmax(0,1fr)_auto] md:grid-cols-[4.5rem_10rem_minmax(0,1fr)_auto]"
+          : "grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto]",
+      )}
     >
       <span className="numeral text-center text-2xl whitespace-nowrap md:text-4xl">
         <span className="sr-only">{t("rank", { rank: place })}</span>
@@ -48,13 +58,13 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
           jersey={jersey}
           path={jersey.images[0]?.path}
           alt=""
-          sizes="(min-width: 48rem) 6rem, 4rem"
+          sizes="(min-width: 48rem) 10rem, 6rem"
           largest={320}
           priority={priority}
         />
       </span>
       <span className="grid min-w-0">
-        <span className="line-clamp-2 leading-snug font-semibold">
+        <span className="line-clamp-3 leading-snug font-semibold">
           <UnbrokenTitle>{jersey.title}</UnbrokenTitle>
         </span>
         <span className="line-clamp-2 text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>

@@ -46,10 +46,12 @@ export function NothingFound({ view }: { view: FilterView }) {
           <Link
             to={resultsPath(to("home", {}), view.query.q)}
             rel="nofollow"
-            className={button({ className: "max-w-full" })}
+            className={button({ className: "h-auto! min-h-11 max-w-full py-2 whitespace-normal!" })}
           >
             <Search aria-hidden />
-            <span className="truncate">{t("nothing.search", { words: view.query.q })}</span>
+            <span className="min-w-0 break-words">
+              {t("nothing.search", { words: view.query.q })}
+            </span>
           </Link>
         </p>
       )}

@@ -8,7 +8,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
 
 const tab = cva(
-  "group relative flex h-full items-center gap-3 overflow-hidden rounded-2xl p-3 transition-transform hover:-translate-y-0.5 md:flex-col md:items-start md:justify-between md:gap-8 md:p-5",
+  "group relative flex h-full flex-col items-start justify-between gap-3 overflow-hidden rounded-2xl p-3 transition-transform hover:-translate-y-0.5 md:gap-8 md:p-5",
   {
     variants: { league: LEAGUE_COLORS },
   },

@@ -19,13 +19,13 @@ export function EmptyState({
   return (
     <div
       className={cx(
-        "grid justify-items-center gap-3 rounded-2xl border border-dashed border-line px-6 py-12 text-center",
+        "grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 rounded-2xl border border-dashed border-line px-6 py-12 text-center",
         className,
       )}
     >
       {icon && <span className="text-muted [&_svg]:size-10">{icon}</span>}
       <p className="text-lg font-semibold">{title}</p>
-      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {children && <div className="max-w-[min(100%,65ch)] text-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   );

@@ -146,8 +146,10 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
           <h2 id="jerseys" className="heading text-2xl md:text-3xl">
             {t("one.jerseys")}
           </h2>
-          <FilterThese by={{ sport: sportSlug(league) }} />
-          <BoardLink board={{ scope: "sport", value: sportSlug(league) }} />
+          <div className="flex flex-wrap gap-2">
+            <FilterThese by={{ sport: sportSlug(league) }} />
+            <BoardLink board={{ scope: "sport", value: sportSlug(league) }} />
+          </div>
         </div>
         {loading ? (
           <JerseyGridSkeleton />
