@@ -46,12 +46,17 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await expect(
     page.getByRole("link", { name: /3\s*exemplaires dans ma collection/ }),
   ).toBeVisible();
+  const latest = page.getByRole("list", { name: "Vos derniers maillots" }).getByRole("img");
+  await expect(latest).toHaveCount(3);
+  await expect(latest.first()).toHaveAccessibleName(/Chicago Bulls/);
   // The clubs stay until there are five shirts, or their member hides them.
   const start = page.getByRole("region", { name: "Commencez par vos clubs" });
   await expect(start.getByRole("article").nth(3)).toBeVisible();
   const next = page.getByRole("region", { name: "La suite de ma collection" });
   await expect(next.getByText(/^[12]\/\d+$/).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await next.getByRole("button", { name: "Indiquer la date" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
+import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
@@ -16,6 +17,10 @@ const SETS = 2;
 
 /** Jerseys of a club that a first visit offers. */
 const OFFERED = 24;
+
+/** Own shirts that the home page shows, and the copies that are read for them: a shirt may be owned twice. */
+const SHOWN = 8;
+const READ = 24;
 
 /** How many copies and wishes a member has, and how much of theirs waits for a decision. */
 export function memberFigures(userId: string) {
@@ -48,6 +53,29 @@ export function memberFigures(userId: string) {
         wishes: wishes.count ?? 0,
         waiting: (jerseys.count ?? 0) + (suggestions.count ?? 0),
       };
+    },
+  });
+}
+
+/** The jerseys that a member added last, the newest first. */
+export function latestShirts(userId: string, lang: Language) {
+  return queryOptions({
+    queryKey: [...shelfKeys.lists(userId), "latest", lang],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("copies")
+        .select("jersey_id")
+        .eq("owner_id", userId)
+        .is("removed_at", null)
+        .not("jersey_id", "is", null)
+        .order("created_at", { ascending: false })
+        .order("id")
+        .limit(READ)
+        .throwOnError();
+      const ids = [...new Set(data.flatMap(({ jersey_id }) => jersey_id ?? []))].slice(0, SHOWN);
+      const jerseys = await jerseysByIds(client, ids, lang);
+      return ids.flatMap((id) => jerseys.get(id) ?? []);
     },
   });
 }

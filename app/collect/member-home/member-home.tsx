@@ -19,6 +19,7 @@ import { editCopy } from "../copy-editor/copy-requests.ts";
 import { memberFigures, nearestSets, undatedCopy } from "../data/member-home.ts";
 import { Changes } from "./changes.tsx";
 import { FirstTeams } from "./first-teams.tsx";
+import { LatestShirts } from "./latest-shirts.tsx";
 
 /** With so many copies a member needs no way to the first ones. */
 const BEGUN = 5;
@@ -29,7 +30,7 @@ interface MemberHomeProps {
 }
 
 /**
- * What a member finds on the home page before what everyone sees: what they have and what waits, what changed since their last
+ * What a member finds on the home page before what everyone sees: what they have and what waits, their last shirts, what changed since their last
  * visit, the sets that are nearest to complete, and one copy to date. With the first shirts, a way to their clubs.
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
@@ -47,7 +48,14 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
   if (isError) return null;
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
-      {figures ? <Figures {...figures} /> : <Skeleton className="h-14" />}
+      {figures ? (
+        <div className="grid grid-cols-1 gap-4">
+          <Figures {...figures} />
+          {figures.copies > 0 && <LatestShirts userId={userId} />}
+        </div>
+      ) : (
+        <Skeleton className="h-14" />
+      )}
       {figures && <Changes userId={userId} Card={Card} />}
       {isFirst && !isHidden && <FirstTeams userId={userId} Card={Card} onHide={hide} />}
       {figures && figures.copies > 0 && <Collected userId={userId} />}
