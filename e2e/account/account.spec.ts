@@ -128,6 +128,11 @@ test("deletes a submission after a confirmation", async ({ page, site }) => {
   await page.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
   await expect(page.getByText("Vous n’avez encore proposé aucun maillot.")).toBeVisible();
+  // What a member has comes before what they haven't sent.
+  await expect(page.locator("#my-shelves-title, #my-jerseys-title")).toHaveText([
+    "Collection et wishlist",
+    "Maillots que j’ai proposés",
+  ]);
   expect(await jerseysOf(site, member)).toEqual([]);
 });
 

@@ -1,6 +1,9 @@
+import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../shared/ui/tabs.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
 import { SHELVES } from "../../shared/domain/shelf.ts";
@@ -8,10 +11,14 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ShelfView } from "./shelf-view.tsx";
 
-/** Collection and wishlist, with the number of jerseys on each. */
+/** Cards that the overview shows of each: whole rows in two and four columns. */
+const FEW = 8;
+
+/** The last of the collection and of the wishlist, with the number of jerseys on each. */
 export function MyShelves({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
+  const to = useHref();
   const counts = {
     collection: useMemberQuery(shelfList(userId, "collection")).data?.length,
     wishlist: useMemberQuery(shelfList(userId, "wishlist")).data?.length,
@@ -28,7 +35,16 @@ export function MyShelves({ userId }: { userId: string }) {
       </TabsList>
       {SHELVES.map((shelf) => (
         <TabsContent key={shelf} value={shelf}>
-          <ShelfView userId={userId} shelf={shelf} />
+          <ShelfView userId={userId} shelf={shelf} page={FEW} />
+          {(counts[shelf] ?? 0) > 0 && (
+            <Link
+              to={to("accountSection", { section: shelf })}
+              className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold hover:underline"
+            >
+              {shelf === "collection" ? t("rooms.collection") : t("shelves.wishlist")}
+              <ArrowRight aria-hidden className="size-4" />
+            </Link>
+          )}
         </TabsContent>
       ))}
     </Tabs>

@@ -23,18 +23,26 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 const ICONS = { collection: Shirt, wishlist: Heart } as const;
 
-/** Cards per page: full rows in two, three and four columns. */
-const PAGE = 24;
-
-/** One shelf with search, sort orders and removal. */
-export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
+/**
+ * One shelf with search, sort orders and removal.
+ * @param props.page Cards per page: full rows in two, three and four columns
+ */
+export function ShelfView({
+  userId,
+  shelf,
+  page = 24,
+}: {
+  userId: string;
+  shelf: Shelf;
+  page?: number;
+}) {
   const { t } = useTranslation(["account", "collection", "copies", "common"]);
   const id = useId();
   const trends = useHref()("trends", {});
   const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
-  const { length, more } = useSteps(PAGE);
+  const { length, more } = useSteps(page);
   const { data, isPending, isPaused, isError, refetch, dataUpdatedAt } = useMemberQuery(
     shelfList(userId, shelf),
   );

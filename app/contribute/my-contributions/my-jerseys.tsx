@@ -1,8 +1,7 @@
-import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Button, button } from "../../shared/ui/button.tsx";
+import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Table, Th } from "../../shared/ui/table.tsx";
@@ -52,17 +51,16 @@ export function MyJerseys({
   }
   if (data.count === 0) {
     return (
-      <EmptyState
-        icon={<Shirt aria-hidden />}
-        title={t("account:empty")}
-        action={
-          <Link to={to("submit", {})} className={button({ variant: "hero" })}>
-            {t("account:submit")}
-          </Link>
-        }
-      >
-        {t("account:emptyText")}
-      </EmptyState>
+      // One line: what a member has on their shelves is above it.
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        {t("account:empty")}
+        <Link
+          to={to("submit", {})}
+          className="inline-flex min-h-11 items-center text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          {t("account:submit")}
+        </Link>
+      </p>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Eye, FileDown, LayoutList, Printer } from "lucide-react";
+import { Eye, FileDown, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -101,11 +101,9 @@ export function AccountNav({ current, userId }: { current: Entry; userId: string
             aria-current={current === "overview" ? "page" : undefined}
             ref={current === "overview" ? bringIntoView : undefined}
             preventScrollReset
-            title={t("overview")}
             className={roomClass}
           >
-            <LayoutList aria-hidden className="size-5" />
-            <span className="sr-only">{t("overview")}</span>
+            {t("overview")}
           </Link>
         </li>
         {ROOMS.map(roomLink)}
@@ -137,9 +135,9 @@ function ShowLink({ userId }: { userId: string }) {
   );
 }
 
-/** A row of links that scrolls to the edges of a phone. */
+/** A row of links that scrolls to the edges of a phone, and fades out at its end to show it. */
 const row =
-  "-mx-(--gutter) flex gap-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:px-0";
+  "-mx-(--gutter) flex scroll-ps-(--gutter) scroll-pe-10 gap-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] lg:mx-0 lg:px-0";
 
 const partClass =
   "flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap aria-[current=page]:bg-ink aria-[current=page]:text-paper";

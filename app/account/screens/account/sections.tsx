@@ -140,12 +140,12 @@ function Overview({ user, onDialog }: SectionProps) {
           <Notices userId={user.id} />
         </AccountSection>
       )}
-      <AccountSection id="my-jerseys" title={t("submissions")}>
-        <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
-      </AccountSection>
       <AccountSection id="my-shelves" title={t("shelves.title")}>
         <MyShelves userId={user.id} />
         <MyTeams userId={user.id} />
+      </AccountSection>
+      <AccountSection id="my-jerseys" title={t("submissions")}>
+        <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
       </AccountSection>
     </div>
   );
