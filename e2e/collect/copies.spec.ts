@@ -48,7 +48,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
     },
     await photo("dos.jpg"),
   ]);
-  await expect(dialog.getByText(/texte.jpg : Cette image est endommagée/)).toBeVisible();
+  await expect(dialog.getByText(/texte.jpg\s: Cette image est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByText("Deux décimales au plus.")).toBeVisible();
@@ -105,7 +105,7 @@ test(
       })),
     );
     await expect(dialog.getByText("Six photos au plus. Non ajoutées : 8.jpg.")).toBeVisible();
-    await expect(dialog.getByText(/2.jpg : Cette image est endommagée/)).toBeVisible();
+    await expect(dialog.getByText(/2.jpg\s: Cette image est endommagée/)).toBeVisible();
     await expect(dialog.getByRole("img", { name: "Photo 6" })).toBeVisible();
   },
 );

@@ -39,6 +39,15 @@ test("of several changes at once, links to the contributions", () => {
   expect(letter.text).toContain("Photo floue.");
 });
 
+test("a title that nobody wrote has the season as its reader writes it", () => {
+  const letter = composeNoticeMail(
+    { ...CLAIM, lang: "en", title: "AS Saint-Étienne 1975-1976" },
+    SITE,
+  );
+  expect(letter.subject).toContain("AS Saint-Étienne 1975–76");
+  expect(letter.text).toContain("AS Saint-Étienne 1975–76");
+});
+
 describe.each(LANGUAGES)("in %s", (lang) => {
   test.each(KINDS)("%s names the event and its subject, in text and HTML", (outcome) => {
     for (const about of ["jersey", "comment"] as const) {

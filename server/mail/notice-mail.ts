@@ -3,6 +3,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { refusalOf } from "../../app/shared/domain/suggestion.ts";
+import { storedTitle } from "../../app/shared/i18n/catalogue-names.ts";
 import { mayBeRefusal, noteInWords } from "../../app/shared/i18n/preset-reasons.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
@@ -39,7 +40,8 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
-  const said = (ofOther || kind.body).replace("{title}", () => claim.title);
+  const title = storedTitle(claim.title, claim.team_slug, lang);
+  const said = (ofOther || kind.body).replace("{title}", () => title);
   const note = kind.note ? noteOf(claim, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
@@ -73,7 +75,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
     to: claim.email,
     kind: `${claim.topic}-${claim.outcome}`,
     link,
-    subject: `${kind.subject}${colon} ${shortened(claim.title)}`,
+    subject: `${kind.subject}${colon} ${shortened(title)}`,
     text: `${text.filter(Boolean).join("\n\n")}\n`,
     html: page({
       brand: SITE_NAME,

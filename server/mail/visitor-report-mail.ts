@@ -2,6 +2,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
+import { storedTitle } from "../../app/shared/i18n/catalogue-names.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { VisitorReportClaim } from "./claims.ts";
@@ -21,7 +22,9 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
     profile: kind.member,
     list: kind.list ?? kind.body,
   };
-  const body = about[mail.target_type].replace("{title}", () => mail.title);
+  const body = about[mail.target_type].replace("{title}", () =>
+    storedTitle(mail.title, mail.team_slug, lang),
+  );
   const quotes = [
     mail.note && ([texts.reason, mail.note] as const),
     mail.reason && ([texts.wrote, mail.reason] as const),

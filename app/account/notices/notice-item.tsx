@@ -9,7 +9,7 @@ import { SmallPhoto } from "../../shared/components/small-photo.tsx";
 import { VerdictLine } from "../../shared/components/verdict-line.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import type { Notice } from "../data/notices/notices.ts";
-import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import { jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
@@ -35,7 +35,8 @@ function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number]
 export function NoticeItem({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const lang = useLanguage();
-  const { topic, outcome, about, title, note, jersey, created_at: date } = notice;
+  const { topic, outcome, about, note, jersey, created_at: date } = notice;
+  const title = jersey ? jerseyTitle(notice.title, jersey, lang) : notice.title;
   const isSuggestion = topic === "suggestion";
   const changes = isSuggestion ? [] : changesInWords(notice.changes, lang);
   return (

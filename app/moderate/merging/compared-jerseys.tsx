@@ -10,7 +10,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type ComparedJersey, comparedJersey } from "../data/merging/compared.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
-import { competitionName, jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import { competitionName, jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import { formatNumber, formatPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -59,11 +59,12 @@ export default function ComparedJerseys({ goes, stays }: { goes: string; stays: 
 }
 
 function Side({ jersey, role }: { jersey: ComparedJersey; role: string }) {
+  const lang = useLanguage();
   return (
     <span className="grid gap-2">
       <span className="caption">{role}</span>
       <ComparedPicture jersey={jersey} />
-      <span className="font-semibold break-words">{jersey.title}</span>
+      <span className="font-semibold break-words">{jerseyTitle(jersey.title, jersey, lang)}</span>
     </span>
   );
 }

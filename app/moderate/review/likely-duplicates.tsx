@@ -8,6 +8,8 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { likelyDuplicates } from "../data/review/duplicates.ts";
 import type { SubmissionRow } from "../data/review/queue.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { storedTitle } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Part } from "./parts.tsx";
 
 /** Likely duplicates in the catalogue, into which the submission can be merged. */
@@ -19,6 +21,7 @@ export function LikelyDuplicates({
   onMerge: false | undefined | ((into: string) => void);
 }) {
   const { t } = useTranslation("review");
+  const lang = useLanguage();
   const to = useHref();
   const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
   if (duplicates.length === 0) return null;
@@ -42,7 +45,7 @@ export function LikelyDuplicates({
                 target="_blank"
                 className="font-semibold wrap-anywhere underline underline-offset-4"
               >
-                {other.title}
+                {storedTitle(other.title, other.team_slug, lang)}
               </Link>
               <p className="text-muted">
                 {[

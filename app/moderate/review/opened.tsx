@@ -75,7 +75,7 @@ function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting
                 .join(", "),
           ]
             .filter(Boolean)
-            .join(" : ")}
+            .join(" – ")}
         </button>
       ))}
     </p>

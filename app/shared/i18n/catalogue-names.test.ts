@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { competitionName, jerseyTeam, localJersey, teamName } from "./catalogue-names.ts";
+import {
+  competitionName,
+  jerseyTeam,
+  localJersey,
+  storedTitle,
+  teamName,
+} from "./catalogue-names.ts";
 import { type InEachLanguage, LANGUAGES } from "./languages.ts";
 
 const NATIONS = { slug: "international-teams" };
@@ -99,4 +105,14 @@ test("the competition of national teams is ours, and translated", () => {
     "Seleções nacionais",
   ] satisfies InEachLanguage<string>);
   expect(competitionName({ name: "Ligue 1", slug: "ligue-1" }, "en")).toBe("Ligue 1");
+});
+
+test("a stored title has the season as the reader's language writes it, unless a member wrote the title", () => {
+  const inEnglish = (title: string) => storedTitle(title, "fc-barcelona", "en");
+  expect(inEnglish("FC Barcelona 2014-2015")).toBe("FC Barcelona 2014–15");
+  expect(inEnglish("FC Barcelona final 2014-2015")).toBe("FC Barcelona final 2014-2015");
+  expect(storedTitle("FC Barcelona 2014-2015", null, "en")).toBe("FC Barcelona 2014-2015");
+  expect(storedTitle("FC Barcelona 2014-2015", "fc-barcelona", "fr")).toBe(
+    "FC Barcelona 2014-2015",
+  );
 });

@@ -4,7 +4,7 @@ import type { LocalName, StoredJersey } from "../domain/jersey.ts";
 import { countryName } from "./countries.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
 import { nameOrder } from "./name-order.ts";
-import { fold } from "../domain/slug.ts";
+import { fold, slug as slugOf } from "../domain/slug.ts";
 
 /** The competitions of national teams, by slug; their names are translated (docs/product/contribute.md 10.5). */
 const INTERNATIONAL: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -121,15 +121,33 @@ export function localJersey<Jersey extends StoredJersey>(
   jersey: Jersey,
   lang: Language,
 ): LocalJersey<Jersey> {
-  const { team, title, teams } = jersey;
-  const name = jerseyTeam(jersey, lang);
-  const rest = title.startsWith(team) ? title.slice(team.length) : "";
+  const { title, teams } = jersey;
   return {
     ...jersey,
-    team: name,
-    title: GENERATED.test(rest) ? `${name} ${seasonInWords(rest.trimStart(), lang)}` : title,
+    team: jerseyTeam(jersey, lang),
+    title: jerseyTitle(title, jersey, lang),
     teams: teams ? { colors: teams.colors } : null,
   };
+}
+
+/** A jersey's title in the reader's language; what a member wrote stays as it is. */
+export function jerseyTitle(
+  title: string,
+  jersey: Pick<StoredJersey, "team" | "teams">,
+  lang: Language,
+): string {
+  const { team } = jersey;
+  const rest = title.startsWith(team) ? title.slice(team.length) : "";
+  return GENERATED.test(rest)
+    ? `${jerseyTeam(jersey, lang)} ${seasonInWords(rest.trimStart(), lang)}`
+    : title;
+}
+
+/** The same where only the slug of its team is known, as in a mail: the name stays, the season is in the reader's language. */
+export function storedTitle(title: string, teamSlug: string | null, lang: Language): string {
+  const season = / (\d{4}-\d{2,4})$/.exec(title)?.[1];
+  const name = season && title.slice(0, -season.length - 1);
+  return name && slugOf(name) === teamSlug ? `${name} ${seasonInWords(season, lang)}` : title;
 }
 
 /** The same for a list. */

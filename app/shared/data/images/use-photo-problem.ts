@@ -7,7 +7,9 @@ import { uploadProblem } from "./upload-problem.ts";
 export function usePhotoProblem() {
   const { t } = useTranslation("submit");
   return (error: unknown, name: string): string | undefined => {
-    if (error instanceof ImageError) return `${name} : ${t(`imageProblems.${error.problem}`)}`;
+    if (error instanceof ImageError) {
+      return t("photoProblem", { name, problem: t(`imageProblems.${error.problem}`) });
+    }
     const problem = uploadProblem(error);
     return problem && t(`uploadProblems.${problem}`);
   };
