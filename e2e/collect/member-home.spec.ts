@@ -36,6 +36,8 @@ test("a member without a shirt is led to a team; with some, the home page says w
     await have.click();
     await expect(have).toHaveAttribute("aria-pressed", "true");
   }
+  // Messages don't pile up over the bar.
+  await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(1);
   // On a narrow card the button of its actions shows a shirt, not the heart of a wish.
   const mark = kits.getByRole("article").first().locator(".more");
   expect(await mark.evaluate((element) => getComputedStyle(element, "::before").clipPath)).toMatch(

@@ -24,10 +24,13 @@ const root = createRoot(host);
  * at the top: below, it would cover buttons and fields (docs/product/site.md 18.7).
  */
 export function toaster(label: string): typeof toast {
+  const isNarrow = matchMedia(NARROW).matches;
   flushSync(() =>
     root.render(
       <Toaster
-        position={matchMedia(NARROW).matches ? "top-center" : "bottom-right"}
+        position={isNarrow ? "top-center" : "bottom-right"}
+        // There, several would cover the bar's search and menu for as long.
+        visibleToasts={isNarrow ? 1 : 3}
         mobileOffset={{ top: "0.5rem" }}
         containerAriaLabel={label}
         style={colors}
