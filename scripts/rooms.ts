@@ -94,6 +94,7 @@ export const ROOMS: Record<string, Room> = {
       "data/shelves/keys.ts",
       "export/collection-export.tsx",
       "follows/follow-button.tsx",
+      "follows/my-follows.tsx",
       "follows/toggle-follow.ts",
       "import/collection-import.tsx",
       "member-home/member-home.tsx",

@@ -33,7 +33,11 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('button[type="submit"]').click();
   await expect(page).toHaveURL(address);
-  await expect(button).toHaveAttribute("aria-pressed", "true");
+  const following = page.getByRole("button", { name: `Suivi ${team.name}` });
+  await expect(following).toBeVisible();
+  // Its message offers the letter, in one press.
+  await page.getByRole("button", { name: "Recevoir la lettre du lundi" }).click();
+  await expect(page.getByText("Vous recevrez un e-mail le lundi")).toBeVisible();
 
   // Nothing happened: no block.
   await page.goto("/");
@@ -51,7 +55,8 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
 
   await page.goto("/account/settings");
   const letter = page.getByRole("group", { name: /Un e-mail par semaine/ }).getByRole("checkbox");
-  await expect(letter).not.toBeChecked();
+  await expect(letter).toBeChecked();
+  await letter.uncheck();
   await letter.check();
   await expect
     .poll(async () => (await client.from("letters").select("is_wanted").throwOnError()).data)
@@ -73,9 +78,17 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await expect(letter).toBeEnabled();
   await expect(letter).not.toBeChecked();
 
-  await page.goto(address);
-  await expect(button).toHaveAttribute("aria-pressed", "true");
-  await button.click();
-  await expect(button).toHaveAttribute("aria-pressed", "false");
+  // The account lists what one follows, and ends it.
+  const mine = page.getByRole("region", { name: "Ce que je suis" });
+  await expect(mine.getByRole("link", { name: team.name })).toHaveAttribute("href", address);
+  await expectNoSidewaysScroll(page);
+  await mine.getByRole("button", { name: `Ne plus suivre ${team.name}` }).click();
   await expect(page.getByText(`Vous ne suivez plus ${team.name}.`)).toBeVisible();
+  await expect(mine.getByText("Vous ne suivez encore rien.")).toBeVisible();
+  await page.getByRole("button", { name: "Suivre", exact: true }).click();
+  await expect(mine.getByRole("link", { name: team.name })).toBeVisible();
+
+  await page.goto(address);
+  await following.click();
+  await expect(button).toBeVisible();
 });

@@ -4,15 +4,14 @@ import { toast } from "../../shared/components/toast.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import {
-  letterWish,
   noticeSettings,
   type NoticeSettings,
-  saveLetterWish,
   saveNoticeSetting,
   type Topic,
   TOPICS,
   CHANNELS,
 } from "../data/notices/notice-settings.ts";
+import { letterWish, saveLetterWish } from "../../shared/data/letters/letter-wish.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";

@@ -45,12 +45,11 @@ export function FollowButton({ target, className }: { target: FollowTarget; clas
     <>
       <Button
         variant={isFollowed ? "default" : "outline"}
-        aria-pressed={isFollowed}
         className={cx("needs-scripts", className)}
         onClick={() => void press()}
       >
         <Bell aria-hidden className={cx(isFollowed && "fill-current")} />
-        {t("follow")}
+        {t(isFollowed ? "following" : "follow")}
         <span className="sr-only">{` ${target.name}`}</span>
       </Button>
       {session.status === "member" && (

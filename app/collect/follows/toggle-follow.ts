@@ -1,5 +1,6 @@
 import { toast } from "../../shared/components/toast.ts";
 import { runMemberMutation } from "../../shared/data/member-mutation.ts";
+import { letterWish, saveLetterWish } from "../../shared/data/letters/letter-wish.ts";
 import { problemText } from "../../shared/data/problem-words.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import type { FollowTarget } from "../../shared/domain/follow.ts";
@@ -39,7 +40,14 @@ export async function changeFollow(
       await queryClient.cancelQueries({ queryKey: followKeys.all(userId) });
       applyFollow(userId, target.id, isFollowed);
     },
-    onSuccess: () => toast.success(t(isFollowed ? "added" : "ended", { name: target.name })),
+    onSuccess: async () => {
+      const { name } = target;
+      if (isFollowed) return toast.success(t("added", { name }), await letterOffer(userId, lang));
+      toast.success(t("ended", { name }), {
+        label: t("follow"),
+        onClick: () => void changeFollow(userId, target, true, lang),
+      });
+    },
     onError: (error) => {
       console.error("follow not changed", error);
       applyFollow(userId, target.id, !isFollowed);
@@ -48,6 +56,25 @@ export async function changeFollow(
   });
   // `onError` has shown the failure.
   await changing.catch(() => undefined);
+}
+
+/** Offers the weekly letter in one press, to members who don't get it. */
+async function letterOffer(userId: string, lang: Language) {
+  const t = translator(lang, "follows");
+  const wish = letterWish(userId);
+  const isWanted = await queryClient.ensureQueryData(wish).catch(() => true);
+  if (isWanted) return undefined;
+  const subscribe = () =>
+    runMemberMutation({
+      write: (client) => saveLetterWish(client, true),
+      invalidates: [wish.queryKey],
+      onSuccess: () => toast.success(t("letter.on")),
+      onError: (error) => {
+        console.error("weekly letter not saved", error);
+        toast.error(problemText(error, lang, ["follows:errors"], t("failed")));
+      },
+    }).catch(() => undefined);
+  return { label: t("letter.offer"), onClick: () => void subscribe() };
 }
 
 function applyFollow(userId: string, id: string, isFollowed: boolean): void {

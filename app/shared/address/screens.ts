@@ -31,6 +31,7 @@ const ACCOUNT_TEXTS = [
   "exchange",
   "copies",
   "filters",
+  "follows",
   "lists",
   "notices",
   "report",

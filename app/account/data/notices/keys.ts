@@ -2,5 +2,4 @@ export const noticeKeys = {
   list: (userId: string) => ["notices", userId, "list"] as const,
   unread: (userId: string) => ["notices", userId, "unread"] as const,
   settings: (userId: string) => ["notices", userId, "settings"] as const,
-  letter: (userId: string) => ["notices", userId, "letter"] as const,
 };

@@ -9,6 +9,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
+import { MyFollows } from "../../../collect/follows/my-follows.tsx";
 import { MyTeams } from "../../../collect/completeness/my-teams.tsx";
 import { LanguageChoice } from "../../../site/language/language-choice.tsx";
 import { MyContributions } from "../../../contribute/my-contributions/my-contributions.tsx";
@@ -181,15 +182,20 @@ function Profile({ user }: SectionProps) {
 }
 
 function Settings({ user }: SectionProps) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "follows"]);
   return (
-    <TitledSection id="settings">
-      <div className="grid max-w-2xl gap-5">
-        <LanguageChoice />
-        <ThemeChoice label={t("settings.theme")} />
-        <NoticeSwitches userId={user.id} />
-      </div>
-    </TitledSection>
+    <div className="grid max-w-2xl grid-cols-1 gap-10">
+      <TitledSection id="settings">
+        <div className="grid gap-5">
+          <LanguageChoice />
+          <ThemeChoice label={t("account:settings.theme")} />
+          <NoticeSwitches userId={user.id} />
+        </div>
+      </TitledSection>
+      <AccountSection id="follows" title={t("follows:mine.title")}>
+        <MyFollows userId={user.id} />
+      </AccountSection>
+    </div>
   );
 }
 

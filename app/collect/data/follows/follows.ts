@@ -7,6 +7,7 @@ import type { FollowTarget } from "../../../shared/domain/follow.ts";
 export const followKeys = {
   all: (userId: string) => ["follows", userId] as const,
   ids: (userId: string) => [...followKeys.all(userId), "ids"] as const,
+  list: (userId: string) => [...followKeys.all(userId), "list"] as const,
   clubs: (userId: string) => [...followKeys.all(userId), "clubs"] as const,
 };
 
@@ -21,6 +22,59 @@ export function followedIds(userId: string) {
     },
   });
 }
+
+/** What a member follows, with what its page shows of it; the latest first. */
+export function followedPages(userId: string) {
+  return queryOptions({
+    queryKey: followKeys.list(userId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data: follows } = await client
+        .from("follows")
+        .select("target_type, target_id")
+        .order("created_at", { ascending: false })
+        .order("target_id")
+        .throwOnError();
+      const idsOf = (type: FollowTarget["type"]) =>
+        follows.flatMap(({ target_type, target_id }) => (target_type === type ? target_id : []));
+      const [teams, competitions, brands, lists] = await Promise.all([
+        client
+          .from("teams")
+          .select("id, name, colors, country, competition:competitions(slug, league)")
+          .in("id", idsOf("team"))
+          .throwOnError(),
+        client
+          .from("competitions")
+          .select("id, name, slug")
+          .in("id", idsOf("competition"))
+          .throwOnError(),
+        client.from("brands").select("id, name").in("id", idsOf("brand")).throwOnError(),
+        // Public lists are read by a function only; few are followed.
+        Promise.all(
+          idsOf("list").map((list_id) =>
+            client.rpc("list", { list_id }, { get: true }).maybeSingle().throwOnError(),
+          ),
+        ),
+      ]);
+      const pages = new Map(
+        [
+          ...teams.data.map((team) => ({ type: "team" as const, ...team })),
+          ...competitions.data.map((each) => ({ type: "competition" as const, ...each })),
+          ...brands.data.map((brand) => ({ type: "brand" as const, ...brand })),
+          ...lists.flatMap(({ data }) =>
+            data?.id ? { type: "list" as const, id: data.id, name: data.title ?? "" } : [],
+          ),
+        ].map((page) => [page.id, page]),
+      );
+      // What isn't public any more has no page.
+      return follows.flatMap(({ target_id }) => pages.get(target_id) ?? []);
+    },
+  });
+}
+
+export type FollowedPage = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof followedPages>["queryFn"]>>
+>[number];
 
 /** Clubs of a member that are shown at once. */
 const CLUBS = 3;
