@@ -4,19 +4,21 @@ import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { button } from "../../shared/ui/button.tsx";
-import { type CountedCopy, yearsInShirts } from "../domain/copies/statistics.ts";
+import { comingYear, type CountedCopy, yearsInShirts } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
 
-/** Links to the member's years in shirts. */
+/** Links to the member's years in shirts; in November, when this one opens. */
 export function YearLinks({ copies }: { copies: readonly CountedCopy[] }) {
   const { t } = useTranslation("collectionNumbers");
   const to = useHref();
   const [now] = useState(() => new Date());
   const years = yearsInShirts(copies, now);
-  if (years.length === 0) return null;
+  const coming = comingYear(now);
+  if (years.length === 0 && !coming) return null;
   return (
     <Chart title={t("years")} isWide>
-      <ul className="flex flex-wrap gap-2">
+      {coming && <p className="text-muted">{t("yearSoon", { year: coming })}</p>}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
         {years.map((year) => (
           <li key={year}>
             <Link

@@ -16,6 +16,7 @@ import {
   tellingCharts,
   values,
   yearColumns,
+  comingYear,
   yearsInShirts,
 } from "./statistics.ts";
 
@@ -172,6 +173,12 @@ test("a year in shirts is of Paris, and is there from its December on", () => {
   );
   expect(yearsInShirts(copies, new Date("2025-11-30T22:59:59Z"))).toEqual([2024]);
   expect(yearsInShirts(copies, new Date("2025-11-30T23:00:00Z"))).toEqual([2025, 2024]);
+});
+
+test("the year in shirts is announced in November only", () => {
+  expect(comingYear(new Date("2025-10-31T22:59:59Z"))).toBeUndefined();
+  expect(comingYear(new Date("2025-11-01T12:00:00Z"))).toBe(2025);
+  expect(comingYear(new Date("2025-11-30T23:00:00Z"))).toBeUndefined();
 });
 
 test("values are exact, per currency, and never added over currencies", () => {

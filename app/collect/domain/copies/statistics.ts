@@ -209,6 +209,12 @@ export function yearsInShirts(copies: readonly CountedCopy[], now: Date): number
     .sort((one, other) => other - one);
 }
 
+/** The year whose page in shirts opens next month; undefined but for November. */
+export function comingYear(now: Date): number | undefined {
+  const today = dayAt(now);
+  return today.slice(5, 7) === "11" ? Number(today.slice(0, 4)) : undefined;
+}
+
 function monthNumber(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
