@@ -106,6 +106,31 @@ test("undoes a removal, of a wish with what it said", async ({ page, site }) => 
   expect(data).toEqual([expect.objectContaining(shelves.user_wishlists)]);
 });
 
+test("a wish that is owned now moves to the collection, and back with what it said", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collector");
+  const client = clientOf(site, member);
+  const jerseyId = (await anyJersey(site)).split("/").at(-1)!;
+  const wish = { jersey_id: jerseyId, size_scale: "adult", size: "L", note: "Rare" };
+  await client.from("user_wishlists").insert(wish).throwOnError();
+  const rows = async (table: string) => (await client.from(table).select("*")).data;
+  await signInAs(page, member);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/account/wishlist");
+  await page.getByRole("button", { name: /^Je l’ai/ }).click();
+  await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
+  await expect.poll(() => rows("user_wishlists")).toEqual([]);
+  expect(await rows("user_collections")).toEqual([
+    expect.objectContaining({ jersey_id: jerseyId }),
+  ]);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByText("L · Rare")).toBeVisible();
+  expect(await rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
+  expect(await rows("user_collections")).toEqual([]);
+});
+
 test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {
   const member = await createMember(site, "collector");
   const jersey = await anyJersey(site);

@@ -1,4 +1,4 @@
-import { RotateCcw, Trash2 } from "lucide-react";
+import { RotateCcw, Shirt, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -6,6 +6,8 @@ import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Shelf } from "../../shared/domain/shelf.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { fulfilWish } from "./fulfil-wish.ts";
 import type { LocalItem } from "./sort-shelf.ts";
 import { WishButton, WishLine } from "./wish.tsx";
 
@@ -26,6 +28,7 @@ export function ShelfCard({
   onUndo: () => void;
 }) {
   const { t } = useTranslation(["account", "collection"]);
+  const lang = useLanguage();
   const { jersey } = item;
   const title = jersey?.title ?? t("account:shelves.unknown");
   const remove = (
@@ -65,7 +68,19 @@ export function ShelfCard({
   return (
     <>
       <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={extra} />
-      <WishLine {...wish} />
+      <div className="grid content-start gap-2">
+        <WishLine {...wish} />
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => void fulfilWish(wish, lang)}
+        >
+          <Shirt aria-hidden />
+          {t("collection:have.collection")}
+          <span className="sr-only">{` ${title}`}</span>
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,0 +1,79 @@
+import { toast } from "../../shared/components/toast.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { runMemberMutation } from "../../shared/data/member-mutation.ts";
+import { problemText } from "../../shared/data/problem-words.ts";
+import { type Shelf, SHELVES } from "../../shared/domain/shelf.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { translator } from "../../shared/i18n/translations.ts";
+import { refreshCopies } from "../data/copies/take-out.ts";
+import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { putOn, takeOff } from "../data/shelves/shelves.ts";
+import type { WishDetails } from "../domain/copies/copy-rules.ts";
+
+interface Wish {
+  userId: string;
+  jerseyId: string;
+}
+
+/** Moves a jersey from the wishlist to the collection. Its message offers the way back, with what the wish said. */
+export async function fulfilWish({ userId, jerseyId }: Wish, lang: Language): Promise<void> {
+  const t = translator(lang, "collection");
+  let wish: WishDetails | undefined;
+  let wasOwned = false;
+  await runMemberMutation({
+    scope: { id: `shelf-membership ${jerseyId}` },
+    write: async (client) => {
+      try {
+        await putOn(client, "collection", userId, jerseyId);
+      } catch (error) {
+        if (databaseProblem(error).kind !== "duplicate") throw error;
+        wasOwned = true;
+      }
+      wish = await takeOff(client, "wishlist", userId, jerseyId);
+    },
+    onSuccess: () => {
+      announce({ userId, jerseyId }, { collection: true, wishlist: false });
+      toast.success(t("moved"), {
+        label: t("undo"),
+        onClick: () => void undo({ userId, jerseyId }, wish, wasOwned, lang),
+      });
+    },
+    onError: (error) => {
+      console.error("wish not fulfilled", error);
+      toast.error(problemText(error, lang, [], t("addFailed.collection")));
+    },
+  }).catch(() => undefined);
+}
+
+async function undo(
+  { userId, jerseyId }: Wish,
+  wish: WishDetails | undefined,
+  wasOwned: boolean,
+  lang: Language,
+): Promise<void> {
+  const t = translator(lang, "collection");
+  await runMemberMutation({
+    scope: { id: `shelf-membership ${jerseyId}` },
+    write: async (client) => {
+      await putOn(client, "wishlist", userId, jerseyId, wish);
+      if (!wasOwned) await takeOff(client, "collection", userId, jerseyId);
+    },
+    onSuccess: () => {
+      announce({ userId, jerseyId }, { collection: wasOwned, wishlist: true });
+      toast.success(t("added.wishlist"));
+    },
+    onError: (error) => {
+      console.error("wish not brought back", error);
+      toast.error(problemText(error, lang, [], t("addFailed.wishlist")));
+    },
+  }).catch(() => undefined);
+}
+
+function announce(wish: Wish, shelves: Record<Shelf, boolean>): void {
+  for (const shelf of SHELVES) {
+    const change = { ...wish, shelf, isOnShelf: shelves[shelf] };
+    applyShelfChange(change);
+    announceShelfChange(change);
+  }
+  refreshCopies(wish.userId);
+}
