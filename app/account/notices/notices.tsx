@@ -1,9 +1,12 @@
 import { CheckCheck } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
+import { useHref } from "../../shared/address/use-href.ts";
+import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { toast } from "../../shared/components/toast.ts";
-import { Button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { markRead, noticeList, unreadNotices } from "../data/notices/notices.ts";
@@ -16,6 +19,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 /** The member's notices. Notices on the screen are marked as read. */
 export function Notices({ userId }: { userId: string }) {
   const { t } = useTranslation(["notices", "common"]);
+  const to = useHref();
   const list = useRef<HTMLUListElement>(null);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useMemberPages(noticeList(userId));
@@ -40,7 +44,21 @@ export function Notices({ userId }: { userId: string }) {
       />
     );
   }
-  if (notices.length === 0) return <p className="text-muted">{t("notices:empty")}</p>;
+  if (notices.length === 0) {
+    return (
+      <EmptyState
+        icon={<TeamShirt colors={[]} league="SOCCER" />}
+        title={t("notices:empty")}
+        action={
+          <Link to={to("competitions", {})} className={button({ variant: "outline" })}>
+            {t("notices:follow")}
+          </Link>
+        }
+      >
+        {t("notices:emptyText")}
+      </EmptyState>
+    );
+  }
 
   /** Loads the next page and moves the focus to its first notice. */
   async function more() {
