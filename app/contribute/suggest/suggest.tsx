@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -81,9 +82,22 @@ function SuggestForm({
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <p>
-        {t("about")} <PageLink subject={subject} />
-      </p>
+      <div className="flex items-center gap-3">
+        {subject.type === "jersey" && (
+          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+            <JerseyImage
+              jersey={subject.row}
+              path={subject.row.images[0]?.path}
+              alt=""
+              sizes="3rem"
+              largest={320}
+            />
+          </span>
+        )}
+        <p className="min-w-0 break-words">
+          {t("about")} <PageLink subject={subject} />
+        </p>
+      </div>
       {isOwn && <p className="max-w-prose">{t("own")}</p>}
       {open && (
         <p className="max-w-prose rounded-2xl border border-control bg-surface p-4">
