@@ -104,6 +104,11 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(stranger.getByText("Rien que du rouge.")).toBeVisible();
   await expect(stranger.getByRole("link", { name: "RC Lens" }).first()).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Collection (2)" })).toBeVisible();
+  await expect(stranger.getByText(/^2 maillots · [12] équipes?$/)).toBeVisible();
+  // A shelf doesn't ask for votes.
+  const shelf = stranger.getByRole("region", { name: "Collection (2)" });
+  await expect(shelf.getByRole("article")).toHaveCount(2);
+  await expect(shelf.getByRole("button", { name: /^Voter/ })).toHaveCount(0);
   await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   const photo = stranger.getByRole("img", { name: /photo du membre$/ });
   await expect(photo).toHaveJSProperty("naturalHeight", 402);

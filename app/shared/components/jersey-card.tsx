@@ -29,7 +29,7 @@ export interface JerseyCardProps extends CardActionsProps {
   said?: SaidByPage;
   /** By what the list is ordered, where that isn't the score. */
   standing?: ReactNode;
-  /** False if `standing` takes the place of the score. */
+  /** False if `standing` takes its place, or where votes say nothing: on somebody's shelf. */
   hasScore?: boolean;
 }
 

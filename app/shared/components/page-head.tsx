@@ -9,22 +9,26 @@ export function PageHead({
   crumbs,
   title,
   isCompact = false,
+  picture,
   children,
 }: {
   crumbs: Crumb[];
   title: string;
   /** True if the content below is to be on the first screen of a phone. */
   isCompact?: boolean;
+  /** Beside the heading. */
+  picture?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={cx("page pt-4 md:pt-6", isCompact ? "pb-4 md:pb-8" : "pb-8 md:pb-12")}>
       <Breadcrumbs crumbs={crumbs} className="text-muted" />
-      <h1
-        className={cx("heading", isCompact ? "mt-1 text-3xl md:mt-3 md:text-4xl" : "mt-4 text-4xl")}
-      >
-        {title}
-      </h1>
+      <div className={cx("flex items-center gap-4 md:gap-6", isCompact ? "mt-1 md:mt-3" : "mt-4")}>
+        {picture}
+        <h1 className={cx("heading min-w-0", isCompact ? "text-3xl md:text-4xl" : "text-4xl")}>
+          {title}
+        </h1>
+      </div>
       {children && <div className="mt-3 max-w-prose text-lg text-muted">{children}</div>}
     </header>
   );

@@ -12,6 +12,7 @@ import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
+import { TeamShirt } from "../../../shared/components/team-shirt.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readProfile } from "../../../shared/data/profiles/profile.ts";
 import { storedHeaders } from "../../../shared/data/stored.ts";
@@ -25,9 +26,10 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
-import { readShowcase } from "../../data/showcase.ts";
+import { readShowcase, type Showcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
+import { ShownCard } from "./shown-card.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
 
@@ -70,6 +72,14 @@ function nameOf({ username, display_name }: { username: string; display_name: st
   return display_name || username;
 }
 
+/** The colours of their first club, of the team that they have most of, or of the first shirt on display. */
+function colorsOf({ clubs, sets, shirts }: Showcase) {
+  const club = clubs[0] ?? sets[0]?.team;
+  if (club) return { colors: club.colors, league: club.competition?.league ?? "SOCCER" };
+  const jersey = shirts[0]?.jersey;
+  return jersey?.teams ? { colors: jersey.teams.colors, league: jersey.league } : undefined;
+}
+
 /** A member: what they show of their shirts, and the approved jerseys that they proposed. */
 export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("showcase");
@@ -80,9 +90,24 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
   const name = nameOf(member);
+  const shirt = showcase && colorsOf(showcase);
   return (
     <>
-      <PageHead crumbs={breadcrumbsFromHome(lang, { label: name })} title={name}>
+      <PageHead
+        crumbs={breadcrumbsFromHome(lang, { label: name })}
+        title={name}
+        picture={shirt && <TeamShirt {...shirt} className="size-20 shrink-0 md:size-28" />}
+      >
+        {showcase && showcase.jerseys > 0 && (
+          <p className="font-semibold text-ink">
+            {[
+              t("size", { count: showcase.jerseys }),
+              showcase.teams && t("teams", { count: showcase.teams }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        )}
         <p>
           <bdi>@{member.username}</bdi> ·{" "}
           {t("since", { month: formatMonth(member.joined_on, lang) })}
@@ -124,7 +149,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             key={list}
             listKey={`member:${member.id}:${list}`}
             page={jerseys}
-            Card={CommunityCard}
+            Card={list === "proposed" ? CommunityCard : ShownCard}
             empty={<EmptyState icon={<Shirt aria-hidden />} title={t(`none.${list}`, { name })} />}
           />
         </section>
