@@ -99,7 +99,7 @@ test("undoes a removal, of a wish with what it said", async ({ page, site }) => 
   await page.goto("/account/wishlist");
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
   await page.getByRole("button", { name: /^Retirer/ }).click();
-  await expect(page.getByText("Maillot retiré de votre wishlist")).toBeVisible();
+  await expect(page.getByText("Maillot retiré de votre wishlist").first()).toBeVisible();
   await page.getByRole("button", { name: /^Remettre/ }).click();
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
   const { data } = await client.from("user_wishlists").select("*").throwOnError();
