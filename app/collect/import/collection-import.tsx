@@ -43,6 +43,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
           text={t("import.text")}
           label={t("import.choose")}
           hint={t("import.hint")}
+          pasteHelp={t("import.pasteLines")}
           read={openFile}
           problemText={(problem) => t(`import.problems.${problem}`)}
           onOpen={steps.open}

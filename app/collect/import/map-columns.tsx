@@ -38,7 +38,7 @@ export function MapColumns({
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
-  const { header, rows } = opened.table;
+  const { header, rows, isHeadless } = opened.table;
   const [preset, setPreset] = useState<Preset>(() => likelyPreset(header));
   const [mapping, setMapping] = useState<Mapping>(() => draft?.mapping ?? guessColumns(header));
   const [chosen, setChosen] = useState<Partial<ReadOptions>>(() => draft?.options ?? {});
@@ -66,21 +66,23 @@ export function MapColumns({
       onCancel={onCancel}
       above={
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Field label={t("exchange:mapping.source")}>
-            <Select
-              value={preset}
-              onChange={({ target }) => {
-                setPreset(target.value as Preset);
-                setMapping(guessColumns(header, target.value as Preset));
-              }}
-            >
-              {PRESETS.map((name) => (
-                <option key={name} value={name}>
-                  {t(`exchange:mapping.presets.${name}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          {!isHeadless && (
+            <Field label={t("exchange:mapping.source")}>
+              <Select
+                value={preset}
+                onChange={({ target }) => {
+                  setPreset(target.value as Preset);
+                  setMapping(guessColumns(header, target.value as Preset));
+                }}
+              >
+                {PRESETS.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`exchange:mapping.presets.${name}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
           <Field label={t("exchange:mapping.currency")}>
             <Select
               value={options.currency}

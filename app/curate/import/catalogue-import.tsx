@@ -53,6 +53,7 @@ export default function CatalogueImport({
             text={t("catalogueImport:text")}
             label={t("catalogueImport:choose")}
             hint={t("catalogueImport:hint")}
+            pasteHelp={t("exchange:import.pasteHelp")}
             read={openFile}
             problemText={problemText}
             onOpen={steps.open}

@@ -56,7 +56,9 @@ export function ColumnStep<Column extends string>({
   return (
     <>
       <div className="grid grid-cols-1 gap-5">
-        <p className="max-w-prose text-muted">{t("mapping.text")}</p>
+        <p className="max-w-prose text-muted">
+          {t(table.isHeadless ? "mapping.noHeadings" : "mapping.text")}
+        </p>
         {above}
         <ColumnTable
           table={table}

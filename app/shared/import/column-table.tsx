@@ -24,24 +24,32 @@ export function ColumnTable<Column extends string>({
     onChange(mapping.map((old, at) => (at === n ? column : old === column ? null : old)));
   }
   return (
-    <Table>
+    <Table className="max-sm:table-fixed">
       <thead>
         <tr>
           <Th>{t("mapping.column")}</Th>
-          <Th>{t("mapping.example")}</Th>
+          <Th className="max-sm:hidden">{t("mapping.example")}</Th>
           <Th>{t("mapping.means")}</Th>
         </tr>
       </thead>
       <tbody>
         {table.header.map((name, n) => (
           <tr key={n}>
-            <th scope="row" className="border-t border-line px-4 py-3 text-left font-semibold">
-              {name || "—"}
+            <th
+              scope="row"
+              className="border-t border-line px-4 py-3 text-left font-semibold break-words"
+            >
+              {(!table.isHeadless && name) || t("mapping.nth", { n: n + 1 })}
+              <span className="block truncate font-normal text-muted sm:hidden">
+                {example(table, n)}
+              </span>
             </th>
-            <Td className="max-w-60 truncate text-muted">{example(table, n)}</Td>
-            <Td className="min-w-52">
+            <Td className="max-w-60 truncate text-muted max-sm:hidden">{example(table, n)}</Td>
+            <Td className="max-sm:pl-0 sm:min-w-52">
               <Select
-                aria-label={t("mapping.meansOf", { column: name || String(n + 1) })}
+                aria-label={t("mapping.meansOf", {
+                  column: (!table.isHeadless && name) || String(n + 1),
+                })}
                 value={mapping[n] ?? ""}
                 onChange={({ target }) => choose(n, (target.value || null) as Column | null)}
               >

@@ -1,10 +1,11 @@
-import { Upload } from "lucide-react";
-import type { ReactNode } from "react";
+import { ClipboardPaste, Upload } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { FileButton } from "../components/file-button.tsx";
 import { useMemberMutation } from "../data/member-mutation.ts";
 import { FileError, type FileProblem } from "../domain/import/read-table.ts";
+import { Button } from "../ui/button.tsx";
 import { PastedTable } from "./pasted-table.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
@@ -15,6 +16,7 @@ export function FileChoice<Opened>({
   text,
   label,
   hint,
+  pasteHelp,
   children,
   read,
   problemText,
@@ -25,6 +27,8 @@ export function FileChoice<Opened>({
   text: string;
   label: string;
   hint: string;
+  /** What can be pasted. */
+  pasteHelp: string;
   /** Above the button. */
   children?: ReactNode;
   /** @throws FileError if the file can't be read */
@@ -33,6 +37,7 @@ export function FileChoice<Opened>({
   onOpen: (opened: Opened) => void;
 }) {
   const { t } = useTranslation("exchange");
+  const [isPasting, setPasting] = useState(false);
   const { mutate, isPending, error } = useMemberMutation({
     write: async (_client, file: File) => onOpen(await read(file)),
   });
@@ -40,7 +45,7 @@ export function FileChoice<Opened>({
     <div className="grid gap-3" aria-busy={isPending}>
       <p className="max-w-prose text-muted">{text}</p>
       {children}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <FileButton
           id={id}
           hint={`${id}-hint`}
@@ -52,15 +57,22 @@ export function FileChoice<Opened>({
           <Upload aria-hidden />
           {label}
         </FileButton>
+        <Button variant="outline" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+          <ClipboardPaste aria-hidden />
+          {t("import.paste")}
+        </Button>
       </div>
       <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
         {hint}
       </p>
-      <PastedTable
-        id={`${id}-pasted`}
-        disabled={isPending}
-        onPaste={(text) => mutate(new File([text], t("import.pasted"), { type: "text/plain" }))}
-      />
+      {isPasting && (
+        <PastedTable
+          id={`${id}-pasted`}
+          help={pasteHelp}
+          disabled={isPending}
+          onPaste={(text) => mutate(new File([text], t("import.pasted"), { type: "text/plain" }))}
+        />
+      )}
       <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
         {isPending && (
           <>

@@ -8,10 +8,12 @@ import { Textarea } from "../ui/input.tsx";
 /** Cells that were copied in a spreadsheet: it separates them by tabs, as a file would. */
 export function PastedTable({
   id,
+  help,
   disabled,
   onPaste,
 }: {
   id: string;
+  help: string;
   disabled: boolean;
   onPaste: (text: string) => void;
 }) {
@@ -19,34 +21,32 @@ export function PastedTable({
   const { t: common } = useTranslation();
   const [text, setText] = useState("");
   return (
-    <details className="max-w-prose">
-      <summary className="cursor-pointer py-2 text-sm font-semibold">{t("import.paste")}</summary>
-      <form
-        className="grid gap-3 pt-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onPaste(text);
-        }}
+    <form
+      className="grid max-w-prose gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPaste(text);
+      }}
+    >
+      <Field label={t("import.cells")} help={help}>
+        <Textarea
+          id={id}
+          autoFocus
+          value={text}
+          wrap="off"
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        disabled={disabled}
+        lacks={text.trim() === "" && { text: common("fillIn") }}
+        type="submit"
       >
-        <Field label={t("import.cells")} help={t("import.pasteHelp")}>
-          <Textarea
-            id={id}
-            value={text}
-            wrap="off"
-            spellCheck={false}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          disabled={disabled}
-          lacks={text.trim() === "" && { text: common("fillIn") }}
-          type="submit"
-        >
-          {t("import.readPasted")}
-        </Button>
-      </form>
-    </details>
+        {t("import.readPasted")}
+      </Button>
+    </form>
   );
 }

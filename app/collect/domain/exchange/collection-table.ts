@@ -6,6 +6,7 @@ import {
   type Table,
 } from "../../../shared/domain/import/read-table.ts";
 import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
+import { guessHeadings } from "./guess-headings.ts";
 import { type Mark, readMarks } from "./marks.ts";
 
 /** What a member imports at once. */
@@ -34,6 +35,7 @@ const COLLECTION: OwnFormat<Mark> = {
     const jersey = isPlain(copy["jersey"]) ? copy["jersey"] : {};
     return { ...jersey, ...copy, jersey_id: jersey["id"] };
   },
+  headingsOf: guessHeadings,
   marksOf: (content) => readMarks(content["wishes"], content["votes"]),
 };
 

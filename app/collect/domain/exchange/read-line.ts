@@ -5,6 +5,7 @@ import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import type { Mapping } from "./guess-columns.ts";
+import { jerseyWords } from "./jersey-words.ts";
 import {
   currencyOf,
   type DateOrder,
@@ -100,7 +101,8 @@ export function readLines(
 }
 
 /** Reads one row; also after its values were corrected on the screen. */
-export function readLine(row: Row, values: Values, times: number, options: ReadOptions): ReadLine {
+export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
+  const values = withWords(said);
   const refusals: Refusal[] = [];
   const refuse = (column: Column, problem: LineProblem): null => {
     refusals.push({ column, problem, value: values[column] ?? "" });
@@ -125,7 +127,7 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
   };
   if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
   const details = readDetails(read, values, { refuse, empty }, options);
-  if (refusals.length > 0) return { row, values, times, refusals };
+  if (refusals.length > 0) return { row, values: said, times, refusals };
   const id = values.id || null;
   const added_at = timeOf(values.added_at ?? "", options.dates);
   const unread = new Set<string>(emptied.map(({ column }) => column));
@@ -137,7 +139,17 @@ export function readLine(row: Row, values: Values, times: number, options: ReadO
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
   const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied };
-  return { row, values, times, line };
+  return { row, values: said, times, line };
+}
+
+/** In a list without a column for teams, a title is the jersey in words. What has a column of its own stays. */
+function withWords(values: Values): Values {
+  const { title, ...others } = values;
+  if (!title || values.team !== undefined) return values;
+  const words = jerseyWords(title);
+  if (!words) return values;
+  const named = Object.entries(others).filter(([, value]) => value !== "");
+  return { ...others, ...words, ...Object.fromEntries(named) };
 }
 
 interface Objections {

@@ -16,6 +16,8 @@ export interface OwnFormat<Mark = never> {
   columns: readonly string[];
   /** The values of an object of the list by column. */
   valuesOf(row: Plain): Plain;
+  /** The headings of a list whose first line may be no headings; undefined if it is. Without it, every list has headings. */
+  headingsOf?(records: readonly (readonly string[])[]): string[] | undefined;
   /** What it has besides the list. */
   marksOf?(content: Plain): Mark[];
 }
@@ -62,6 +64,8 @@ export interface Row {
 
 export interface Table<Mark = unknown> {
   header: string[];
+  /** True if the list has no headings, and these are guessed from its cells; one that isn't is empty. */
+  isHeadless?: true;
   rows: Row[];
   /** What a format of our own has besides its list: wishes and votes of a collection. */
   marks?: Mark[];
@@ -84,7 +88,7 @@ export function readTable<Mark>(
   if (bytes.length > limits.bytes) throw new FileError("tooLarge");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileError("noRows");
-  const table = /^\s*[[{]/.test(text) ? readJson(text, limits, own) : readCsv(text, limits);
+  const table = /^\s*[[{]/.test(text) ? readJson(text, limits, own) : readCsv(text, limits, own);
   const lines = linesOf(table);
   if (lines === 0) throw new FileError("noRows");
   if (lines > limits.rows) throw new FileError("tooManyRows");
@@ -112,17 +116,20 @@ function withEncoding(bytes: Uint8Array): string {
   }
 }
 
-function readCsv(whole: string, limits: Limits): Table<never> {
+function readCsv<Mark>(whole: string, limits: Limits, own: OwnFormat<Mark>): Table<never> {
   // Excel's hint about the separator.
   const [hint, named] = /^sep=([,;\t])\r?\n/.exec(whole) ?? [""];
   const text = whole.slice(hint.length);
   const delimiter = named ?? likelyDelimiter(text);
   measure(text, delimiter, limits);
-  const [header, ...rows] = records(text, delimiter);
+  const all = records(text, delimiter);
+  const [header, ...rows] = all;
   if (!header) throw new FileError("noRows");
+  const guessed = own.headingsOf?.(all.map(({ record }) => record));
   return {
-    header: header.record.map((name) => name.trim()),
-    rows: rows.map(({ record, info }) => ({
+    header: guessed ?? header.record.map((name) => name.trim()),
+    ...(guessed && { isHeadless: true }),
+    rows: (guessed ? all : rows).map(({ record, info }) => ({
       line: info.lines + (hint ? 1 : 0),
       cells: record.map(restored),
     })),

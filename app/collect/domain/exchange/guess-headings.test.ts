@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+
+import { readCollection } from "./collection-table.ts";
+import { guessColumns } from "./guess-columns.ts";
+import { readLines } from "./read-line.ts";
+
+const OPTIONS = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
+
+const read = (text: string) => readCollection(new TextEncoder().encode(text));
+
+describe("a list without headings", () => {
+  it("of one column is the jersey in words", () => {
+    const { header, rows, isHeadless } = read("Arsenal home 2022-23 L\nPSG domicile 24/25\n");
+    expect(isHeadless).toBe(true);
+    expect(rows.map(({ line }) => line)).toEqual([1, 2]);
+    const lines = readLines(rows, guessColumns(header), OPTIONS);
+    expect(lines.map(({ line }) => [line?.jersey, line?.details.size])).toMatchObject([
+      [{ team: "Arsenal", title: null, season: "2022-23", kit_type: "home" }, "L"],
+      [{ team: "PSG", title: null, season: "2024-25", kit_type: "home" }, null],
+    ]);
+    expect(lines[0]!.line!.given).toEqual(["size"]);
+    expect(lines[0]!.values).toEqual({ title: "Arsenal home 2022-23 L" });
+  });
+
+  it.each([
+    ["commas", "Arsenal, home, 2022-23, L\nBrazil, away, 2002, M, gift\n"],
+    ["tabs", "Arsenal\thome\t2022-23\tL\nBrazil\taway\t2002\tM\tgift\n"],
+  ])("of several columns has those of its cells: %s", (_, text) => {
+    expect(read(text).header).toEqual(["title", "kit_type", "season", "size", ""]);
+  });
+
+  it.each([
+    ["known headings", "Club\nArsenal\n"],
+    ["headings that we don't know", "Verein;Trikot\nArsenal;Heim\n"],
+    ["a known heading among others", "Verein;Saison\nArsenal;2022-23\n"],
+  ])("isn't one with %s", (_, text) => {
+    const { rows, isHeadless } = read(text);
+    expect(isHeadless).toBeUndefined();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it("keeps a title as it is where the list has a column for teams", () => {
+  const { header, rows } = read("Club;Titre\n;Arsenal home 2022-23\n");
+  const [line] = readLines(rows, guessColumns(header), OPTIONS);
+  expect(line!.line!.jersey).toMatchObject({ team: null, title: "Arsenal home 2022-23" });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import { jerseyWords } from "./jersey-words.ts";
+
+describe("a line in words", () => {
+  it.each([
+    // English
+    ["Arsenal home 2022-23 L", "Arsenal", "home", "2022-23", "L"],
+    ["Brazil away 2022 XL", "Brazil", "away", "2022", "XL"],
+    ["Chicago Bulls 1995/96 2XL", "Chicago Bulls", undefined, "1995-96", "2XL"],
+    ["Manchester United third shirt 07/08 size M", "Manchester United", "third", "2007-08", "M"],
+    ["New Jersey Devils jersey 2003", "New Jersey Devils", undefined, "2003", undefined],
+    ["LA Lakers home", "LA Lakers", "home", undefined, undefined],
+    [
+      "2010-11 Barcelona goalkeeper kit, youth",
+      "Barcelona youth",
+      "goalkeeper",
+      "2010-11",
+      undefined,
+    ],
+    ["Home shirt of Leeds United 1998 - 99 (S)", "Leeds United", "home", "1998-99", "S"],
+    ["Schalke 04 home 2011-12 xl", "Schalke 04", "home", "2011-12", "XL"],
+    // French
+    ["PSG domicile 2024-2025 M", "PSG", "home", "2024-25", "M"],
+    [
+      "Maillot extérieur de l'Olympique de Marseille 22/23 taille L",
+      "l'Olympique de Marseille",
+      "away",
+      "2022-23",
+      "L",
+    ],
+    ["Maillot domicile du Brésil de la saison 2002", "Brésil", "home", "2002", undefined],
+    ["FC Nantes gardien de but 2021–22 XXL", "FC Nantes", "goalkeeper", "2021-22", "XXL"],
+    ["Le Havre troisième 2023/24 12 ans", "Le Havre", "third", "2023-24", "12 ans"],
+    ["Lyon avant-match 2019", "Lyon", "prematch", "2019", undefined],
+    // Spanish
+    ["Camiseta local de Argentina 1986 talla S", "Argentina", "home", "1986", "S"],
+    ["Real Madrid visitante 2016/2017 m", "Real Madrid", "away", "2016-17", "M"],
+    ["Athletic Club tercera equipación 99-00", "Athletic Club", "third", "1999-00", undefined],
+    ["Atlético de Madrid - titular - 2013-14 - XS", "Atlético de Madrid", "home", "2013-14", "XS"],
+    // Portuguese
+    ["Camisa titular do Flamengo 2019 GG", "Flamengo", "home", "2019", "GG"],
+    ["Benfica fora 2004/05 tamanho G", "Benfica", "away", "2004-05", "G"],
+    ["Casa Pia terceira 23/24 P", "Casa Pia", "third", "2023-24", "P"],
+    ["Corinthians treino 2012", "Corinthians", "training", "2012", undefined],
+    // What is no season, size or kit stays a word of the team.
+    ["TSV 1860 München", "TSV 1860 München", undefined, undefined, undefined],
+    ["red chicago 2010", "red chicago", undefined, "2010", undefined],
+    ["S.L. Benfica 2010", "S.L. Benfica", undefined, "2010", undefined],
+    ["浦和レッズ 2007 L", "浦和レッズ", undefined, "2007", "L"],
+  ])("%s", (text, team, kit_type, season, size) => {
+    expect(jerseyWords(text)).toEqual({
+      team,
+      ...(kit_type && { kit_type }),
+      ...(season && { season }),
+      ...(size && { size }),
+    });
+  });
+
+  it.each(["", "2022-23", "home", "maillot domicile 2022 "])("%j names no team", (text) => {
+    expect(jerseyWords(text)).toBeUndefined();
+  });
+});
