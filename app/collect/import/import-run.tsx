@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import { forgetImport } from "../../shared/browser/stored-import.ts";
 import type { Zip } from "./zip.ts";
+import { useHref } from "../../shared/address/use-href.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
 import { importKeys } from "../data/exchange/keys.ts";
@@ -34,6 +37,8 @@ export function ImportRun({
   onZip: (zip: Zip) => void;
   onEnd: () => void;
 }) {
+  const { t } = useTranslation("exchange");
+  const to = useHref();
   const problemText = useProblemText("exchange:errors");
   const [isWaiting, setWaiting] = useState(false);
   const isNew = start.done === 0 && start.photosDone === 0;
@@ -74,6 +79,11 @@ export function ImportRun({
       onResume={() => resume(zip)}
       onDiscard={() => void forgetImport(userId).then(onEnd)}
       onClose={onEnd}
+      next={
+        <Link className={button()} to={to("accountSection", { section: "collection" })}>
+          {t("run.collection")}
+        </Link>
+      }
     >
       {running.left && <LeftBehind left={running.left} />}
       {needsFile && !isPending && running.done === running.lines.length && (

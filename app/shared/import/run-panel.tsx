@@ -11,6 +11,7 @@ export function RunPanel({
   canResume = true,
   status,
   problem,
+  next,
   children,
   onStop,
   onResume,
@@ -24,6 +25,8 @@ export function RunPanel({
   /** How far it is. */
   status: ReactNode;
   problem: ReactNode;
+  /** What follows a finished import, beside closing it. */
+  next?: ReactNode;
   /** Below the message. */
   children?: ReactNode;
   onStop: () => void;
@@ -45,7 +48,12 @@ export function RunPanel({
       {children}
       <div className="flex flex-wrap gap-3">
         {isFinished ? (
-          <Button onClick={onClose}>{t("run.close")}</Button>
+          <>
+            {next}
+            <Button variant={next ? "outline" : "default"} onClick={onClose}>
+              {t("run.close")}
+            </Button>
+          </>
         ) : isPending ? (
           <Button variant="outline" onClick={onStop}>
             {t("run.stop")}

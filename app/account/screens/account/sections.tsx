@@ -204,14 +204,14 @@ function Exchange({ user }: SectionProps) {
   const wait = <Skeleton className="h-64 rounded-2xl" />;
   return (
     <div className="grid grid-cols-1 gap-10">
-      <AccountSection id="exchange" title={t("export.title")}>
-        <Suspense fallback={wait}>
-          <CollectionExport userId={user.id} />
-        </Suspense>
-      </AccountSection>
       <AccountSection id="import" title={t("import.title")}>
         <Suspense fallback={wait}>
           <CollectionImport userId={user.id} />
+        </Suspense>
+      </AccountSection>
+      <AccountSection id="exchange" title={t("export.title")}>
+        <Suspense fallback={wait}>
+          <CollectionExport userId={user.id} />
         </Suspense>
       </AccountSection>
     </div>
