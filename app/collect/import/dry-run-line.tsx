@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import { CorrectionForm } from "../../shared/import/correction-form.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -9,8 +11,8 @@ import { Select } from "../../shared/ui/select.tsx";
 import type { Column } from "../domain/exchange/collection-file.ts";
 import { type Candidate, type CheckedLine, formerFacts } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
+import { JerseyChoice } from "./jersey-choice.tsx";
 import { OtherJersey } from "./other-jersey.tsx";
-import { useCandidateName } from "./use-candidate-name.ts";
 import { useStoredValues, useValueText } from "./use-stored-values.ts";
 import { useValueChoices } from "./use-value-choices.ts";
 
@@ -31,15 +33,13 @@ interface Props {
 export function DryRunLine(props: Props) {
   const { t } = useTranslation("common");
   const { line } = props;
-  const { row, values } = line.read;
-  const kit = line.read.line?.jersey.kit_type;
-  const said = [
-    values.team,
-    values.title,
-    values.season ?? values.year,
-    kit && t(`kitType.${kit}`),
-    values.size,
-  ];
+  const lang = useLanguage();
+  const { row, values, line: understood } = line.read;
+  const { team, title, season, year, kit_type } = understood?.jersey ?? values;
+  const time = season ? seasonInWords(season, lang) : year;
+  const kit = understood?.jersey.kit_type ? t(`kitType.${understood.jersey.kit_type}`) : kit_type;
+  // What is stored of a new copy is said below, its size too.
+  const said = [team, title, time, kit, !isStored(line) && values.size];
   return (
     <LineFrame line={row.line} said={said}>
       <Stored line={line} />
@@ -48,10 +48,13 @@ export function DryRunLine(props: Props) {
   );
 }
 
+const isStored = ({ verdict }: CheckedLine) => verdict === "new" || verdict === "unmatched";
+
 /** All that would be stored of a copy, in the reader's format. */
-function Stored({ line: { read, verdict } }: Pick<Props, "line">) {
+function Stored({ line }: Pick<Props, "line">) {
   const valuesOf = useStoredValues();
-  if (!read.line || verdict === "duplicate" || verdict === "changed") return null;
+  const { read } = line;
+  if (!read.line || !isStored(line)) return null;
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
       {valuesOf(read.line.details).map(([name, text]) => (
@@ -115,26 +118,18 @@ function Effect(props: Props) {
 /** The jersey of a line: one that is near to it, one that is found by words, or none. */
 function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoice" | "onFound">) {
   const { t } = useTranslation("exchange");
-  const name = useCandidateName();
   return (
     <>
-      <Field label={t("check.jersey")}>
-        <Select
-          value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
-          onChange={({ target: { value } }) =>
-            onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
-          }
-        >
-          <option value="leave">{t("check.leave")}</option>
-          {line.match?.candidates.map((candidate) => (
-            <option key={candidate.id} value={candidate.id}>
-              {name(candidate)}
-            </option>
-          ))}
-          {formerFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
-        </Select>
-      </Field>
-      <OtherJersey said={line.read.values} onFound={onFound} />
+      <JerseyChoice
+        value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
+        candidates={line.match?.candidates ?? []}
+        onChange={(value) =>
+          onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
+        }
+      >
+        {formerFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+      </JerseyChoice>
+      <OtherJersey said={line.read.line!.jersey} onFound={onFound} />
     </>
   );
 }

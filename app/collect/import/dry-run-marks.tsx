@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";
-import { Field } from "../../shared/ui/field.tsx";
-import { Select } from "../../shared/ui/select.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Candidate } from "../domain/exchange/dry-run.ts";
 import {
   type CheckedMark,
@@ -12,8 +12,8 @@ import {
   type MarkKind,
   markWithFound,
 } from "../domain/exchange/marks.ts";
+import { JerseyChoice } from "./jersey-choice.tsx";
 import { OtherJersey } from "./other-jersey.tsx";
-import { useCandidateName } from "./use-candidate-name.ts";
 
 /** What an import would do with the wishes of a file, or with its votes. */
 export function DryRunMarks({
@@ -55,9 +55,10 @@ function MarkLine({
   onFound: (candidate: Candidate) => void;
 }) {
   const { t } = useTranslation(["exchange", "common"]);
-  const name = useCandidateName();
+  const lang = useLanguage();
   const { team, title, season, year, kit_type } = mark.jersey;
-  const said = [team, title, season ?? year, kit_type && t(`common:kitType.${kit_type}`)];
+  const time = season ? seasonInWords(season, lang) : year;
+  const said = [team, title, time, kit_type && t(`common:kitType.${kit_type}`)];
   const taken = candidates.find(({ mine }) => mine);
   return (
     <LineFrame
@@ -83,19 +84,11 @@ function MarkLine({
         <p className="text-sm text-muted">{t("exchange:check.noJersey")}</p>
       )}
       {(verdict === "new" || verdict === "unmatched") && candidates.some(isFree) && (
-        <Field label={t("exchange:check.jersey")}>
-          <Select
-            value={choice === "leave" ? "" : choice.jersey}
-            onChange={({ target: { value } }) => onChoice(value ? { jersey: value } : "leave")}
-          >
-            <option value="">{t("exchange:check.leave")}</option>
-            {candidates.filter(isFree).map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {name(candidate)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <JerseyChoice
+          value={choice === "leave" ? choice : choice.jersey}
+          candidates={candidates.filter(isFree)}
+          onChange={(value) => onChoice(value === "leave" ? value : { jersey: value })}
+        />
       )}
       {(verdict === "new" || verdict === "unmatched") && (
         <OtherJersey said={mark.jersey} onFound={onFound} />

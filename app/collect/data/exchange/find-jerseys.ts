@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Candidate } from "../../domain/exchange/dry-run.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../../shared/domain/search-text.ts";
+import { localJerseys } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { backend } from "../../../shared/data/browser.ts";
 import { otherJerseys, searchCatalogue } from "../../../shared/data/search/search.ts";
@@ -17,7 +18,8 @@ export function jerseysToChoose(text: string, lang: Language) {
     enabled: query.length >= SHORTEST_QUERY,
     queryFn: async ({ signal }): Promise<Candidate[]> => {
       const found = await searchCatalogue(backend(), { query, lang, limits: LIMITS }, signal);
-      return [...(found.kits?.jerseys ?? []), ...otherJerseys(found)].map((jersey) => ({
+      const jerseys = [...(found.kits?.jerseys ?? []), ...otherJerseys(found)];
+      return localJerseys(jerseys, lang).map((jersey) => ({
         id: jersey.id,
         title: jersey.title,
         team: jersey.team,

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { candidateJerseys } from "../data/exchange/candidate-jerseys.ts";
+import type { Candidate } from "../domain/exchange/dry-run.ts";
+import { useCandidateName } from "./use-candidate-name.ts";
+
+/** Chooses the jersey of a line among those that it may mean, with the photo of the chosen one. */
+export function JerseyChoice({
+  value,
+  candidates,
+  onChange,
+  children,
+}: {
+  /** A jersey's id, or what else is done with the line. */
+  value: string;
+  candidates: readonly Candidate[];
+  onChange: (value: string) => void;
+  /** Further options, after the jerseys. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation("exchange");
+  const lang = useLanguage();
+  const name = useCandidateName();
+  const ids = candidates.map(({ id }) => id);
+  const { data: jerseys } = useMemberQuery(candidateJerseys(ids, lang));
+  const jersey = jerseys?.get(value);
+  return (
+    <div className="flex max-w-xl items-end gap-3">
+      <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+        {jersey && (
+          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="48px" />
+        )}
+      </span>
+      <div className="min-w-0 grow">
+        <Field label={t("check.jersey")}>
+          <Select value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="leave">{t("check.leave")}</option>
+            {candidates.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {name({ ...candidate, ...localNames(jerseys?.get(candidate.id)) })}
+              </option>
+            ))}
+            {children}
+          </Select>
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+const localNames = (jersey: { title: string; team: string } | undefined) =>
+  jersey && { title: jersey.title, team: jersey.team };
