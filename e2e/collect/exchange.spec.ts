@@ -314,3 +314,46 @@ test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page
   const { data } = await client.from("user_wishlists").select("note").throwOnError();
   expect(data).toEqual([{ note: "En taille M" }]);
 });
+
+test("reads ten pasted lines in words, without headings, and leads to the collection", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "plain-lines");
+  const client = clientOf(site, member);
+  const { data } = await client
+    .from("jerseys")
+    .select("team, kit_type, season:seasons(code)")
+    .in("kit_type", ["home", "away", "third"])
+    .not("season_id", "is", null)
+    .order("created_at")
+    .order("id")
+    .limit(200)
+    .throwOnError();
+  const jerseys = data as unknown as { team: string; kit_type: string; season: { code: string } }[];
+  const byTeam = new Map(jerseys.map((jersey) => [jersey.team, jersey]));
+  const known = [...byTeam.values()].slice(0, 9);
+  const words = { home: "domicile", away: "visitante", third: "third" } as Record<string, string>;
+  const lines = known.map(
+    ({ team, kit_type, season }) => `${team} ${words[kit_type]} ${season.code.replace("-", "/")} L`,
+  );
+  await signInAs(page, member);
+  await page.goto("/en/account/exchange");
+  await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
+  await page.getByLabel("Copied cells").fill([...lines, "Club Nobody third 1950 M"].join("\n"));
+  await page.getByRole("button", { name: "Read these cells" }).click();
+  await expect(page.getByText("This list has no column headings.")).toBeVisible();
+  await page.getByRole("button", { name: "Check 10 lines" }).click();
+  await expect(page.getByRole("button", { name: "New (9)" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Not matched (1)" })).toBeVisible();
+  const first = page.getByRole("listitem").filter({ hasText: known[0]!.team }).first();
+  await expect(first).toContainText("Size L");
+  // Its photo, or its drawing.
+  await expect(first.getByRole("presentation")).toBeVisible();
+  await page.getByRole("button", { name: "Import 9 lines" }).click();
+  await expect(page.getByText("9 lines imported.")).toBeVisible();
+  await page.getByRole("link", { name: "See my collection" }).click();
+  await expect(page).toHaveURL(/\/en\/account\/collection$/);
+  const { count } = await client.from("copies").select("id", { count: "exact", head: true });
+  expect(count).toBe(9);
+});
