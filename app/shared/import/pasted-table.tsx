@@ -5,6 +5,9 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 
+/** The form was asked for to paste into it. */
+const focus = (area: HTMLTextAreaElement | null) => area?.focus();
+
 /** Cells that were copied in a spreadsheet: it separates them by tabs, as a file would. */
 export function PastedTable({
   id,
@@ -31,7 +34,7 @@ export function PastedTable({
       <Field label={t("import.cells")} help={help}>
         <Textarea
           id={id}
-          autoFocus
+          ref={focus}
           value={text}
           wrap="off"
           spellCheck={false}

@@ -4,7 +4,7 @@ import { JERSEY_WORDS } from "../../../shared/domain/import/words.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 
 /** What the words of a line without columns say: "Arsenal home 2022-23 L". */
-export interface JerseyWords {
+interface JerseyWords {
   team: string;
   kit_type?: KitType;
   season?: string;
