@@ -136,9 +136,8 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/en?q=bar%C3%A7a+2015-16");
-  await expect(
-    page.getByRole("heading", { level: 2, name: /^FC Barcelona · 2015$/ }),
-  ).toBeVisible();
+  // None of 2015 is known: the nearest ones stand under the name alone.
+  await expect(page.getByRole("heading", { level: 2, name: "FC Barcelona" })).toBeVisible();
 });
 
 test.describe("without scripts", () => {

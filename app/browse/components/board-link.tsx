@@ -6,14 +6,14 @@ import { useHref } from "../../shared/address/use-href.ts";
 import type { Board } from "../../shared/domain/leaderboard.ts";
 import { button } from "../../shared/ui/button.tsx";
 
-/** Leads to the leaderboard of what a page shows. */
-export function BoardLink({ board, className }: { board: Board; className?: string }) {
+/** Leads to the leaderboard of what a page shows. On a phone the menu leads to all of them: the line has no room. */
+export function BoardLink({ board }: { board: Board }) {
   const { t } = useTranslation("catalogue");
   const { scope, value } = board;
   return (
     <PlainLink
       to={useHref()("leaderboard", { scope, value })}
-      className={button({ variant: "outline", size: "sm", className })}
+      className={button({ variant: "outline", size: "sm", className: "max-sm:hidden" })}
     >
       <ListOrdered aria-hidden />
       {t("leaderboard")}
