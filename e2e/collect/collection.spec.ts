@@ -124,13 +124,13 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await page.getByRole("button", { name: /^Je l’ai/ }).click();
   await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
   await expect.poll(() => rows("user_wishlists")).toEqual([]);
-  expect(await rows("user_collections")).toEqual([
-    expect.objectContaining({ jersey_id: jerseyId }),
-  ]);
+  await expect
+    .poll(() => rows("user_collections"))
+    .toEqual([expect.objectContaining({ jersey_id: jerseyId })]);
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByText("L · Rare")).toBeVisible();
-  expect(await rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
-  expect(await rows("user_collections")).toEqual([]);
+  await expect.poll(() => rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
+  await expect.poll(() => rows("user_collections")).toEqual([]);
 });
 
 test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {
