@@ -22,6 +22,9 @@ const GUESS = `
     where jersey.status = 'approved' and jersey.is_active and jersey.league = 'SOCCER' and jersey.year between 2010 and 2019
       and jersey.team not in ('Brésil', 'Real Madrid', 'Arsenal', 'Chelsea', 'Paris Saint-Germain')
       and not exists (select from daily_shirts shown where shown.facts ->> 'team_id' = jersey.team_id::text)
+      and not exists (
+        select from daily_duels duel
+        where jersey.team_id::text in (duel.first_facts ->> 'team_id', duel.second_facts ->> 'team_id'))
     order by jersey.id limit 1;
     update teams set name = '${TEAM}' where id = its_team;
     update jerseys set title = '${TEAM} 1999' where id = chosen;
