@@ -79,7 +79,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await expect(letter).not.toBeChecked();
 
   // The account lists what one follows, and ends it.
-  const mine = page.getByRole("region", { name: "Ce que je suis" });
+  const mine = page.getByRole("region", { name: "Pages suivies" });
   await expect(mine.getByRole("link", { name: team.name })).toHaveAttribute("href", address);
   await expectNoSidewaysScroll(page);
   await mine.getByRole("button", { name: `Ne plus suivre ${team.name}` }).click();
