@@ -47,7 +47,7 @@ export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide:
   return (
     <section
       aria-labelledby={`${field}-title`}
-      className="grid grid-cols-1 gap-4 overflow-hidden rounded-3xl bg-surface p-(--gutter) [--gutter:1.25rem] sm:[--gutter:2rem]"
+      className="grid grid-cols-1 gap-4 rounded-3xl bg-surface p-(--gutter) [--gutter:1.25rem] sm:[--gutter:2rem]"
     >
       <h2 id={`${field}-title`} className="heading text-2xl md:text-3xl">
         {t("home.first.title")}
