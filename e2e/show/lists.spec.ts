@@ -38,7 +38,9 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   // Another time, one press is enough.
   await page.goto(pageOf(second));
   await page.getByRole("button", { name: "Ajouter à une liste…" }).click();
-  await dialog.getByRole("checkbox", { name: TITLE }).check();
+  const tick = dialog.getByRole("checkbox", { name: TITLE });
+  await tick.click();
+  await expect(tick).toBeChecked();
   await expect(page.getByText(`Ajouté à « ${TITLE} ».`)).toBeVisible();
 
   await page.goto("/account/lists");

@@ -71,6 +71,8 @@ export default function AddDialog({
                 ) : (
                   <Checkbox
                     checked={toggle.has(list.id)}
+                    // A press before that would be lost to the answer.
+                    disabled={toggle.isReading}
                     onChange={({ target }) => toggle.mutate({ list, isIn: target.checked })}
                     className="grow"
                   >
@@ -108,7 +110,10 @@ function useToggle(userId: string, jerseyId = "") {
   const { t } = useTranslation("lists");
   const problemText = useProblemText("lists:errors");
   const query = listsWithJersey(userId, jerseyId);
-  const { data: holding = [] } = useMemberQuery({ ...query, enabled: jerseyId !== "" });
+  const { data: holding = [], isPending: isReading } = useMemberQuery({
+    ...query,
+    enabled: jerseyId !== "",
+  });
   const { mutate } = useMemberMutation({
     write: (client, { list, isIn }: { list: Own; isIn: boolean }) =>
       isIn
@@ -124,5 +129,5 @@ function useToggle(userId: string, jerseyId = "") {
       toast.success(t(isIn ? "add.done" : "add.removed", { list: list.title })),
     onError: (error) => toast.error(problemText(error)),
   });
-  return { mutate, has: (listId: string) => holding.includes(listId) };
+  return { mutate, isReading, has: (listId: string) => holding.includes(listId) };
 }
