@@ -78,7 +78,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
                   {t(`nav.${screen}`)}
                 </PlainLink>
               ))}
-              <div className={"mt-2 grid border-t border-line pt-2"}>{account}</div>
+              <div className="mt-2 grid border-t border-line pt-2">{account}</div>
             </nav>
           </HeaderMenu>
         </div>
