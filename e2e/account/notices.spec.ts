@@ -1,6 +1,6 @@
 import { createAdministrator } from "../support/administrators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
-import { clientOf, decide, submitJersey } from "../support/jerseys.ts";
+import { clientOf, decide, submitJersey, seededJerseys } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { mailTo } from "../../tests/support/outbox.ts";
 import { expect, test } from "../support/test.ts";
@@ -77,13 +77,7 @@ test(
       await createAdministrator(site, "arbitre"),
     ];
     const client = clientOf(site, zoe);
-    const { data: jerseys } = await client
-      .from("jerseys")
-      .select("id, title")
-      .eq("status", "approved")
-      .order("id")
-      .limit(7)
-      .throwOnError();
+    const jerseys = await seededJerseys(client, 7);
     for (const { id } of jerseys) {
       await client
         .from("reports")
@@ -113,6 +107,6 @@ test(
     await expect(items.last()).toContainText(jerseys[0]!.title);
     await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
     await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
-    await expect(page.getByRole("heading", { name: "Mes contributions" })).toBeInViewport();
+    await expect(page.getByRole("region", { name: "Mes contributions" })).toBeInViewport();
   },
 );

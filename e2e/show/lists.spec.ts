@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 
 import { expectAccessible } from "../support/accessible.ts";
-import { clientOf } from "../support/jerseys.ts";
+import { clientOf, seededJerseys, type SeededJersey } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -11,24 +11,18 @@ const TITLE = `Mes verts ${MARKER}`;
 
 test("a member makes a list, shows it, and shows it no longer", async ({ page, site, browser }) => {
   const member = await createMember(site, "ines");
-  const { data: jerseys } = await clientOf(site, member)
-    .from("jerseys")
-    .select("id, title, team_slug, kit_type_slug, year")
-    .eq("status", "approved")
-    .order("score", { ascending: false })
-    .limit(2)
-    .throwOnError();
-  const [first, second] = jerseys as [(typeof jerseys)[0], (typeof jerseys)[0]];
+  const [first, second] = (await seededJerseys(clientOf(site, member), 2)) as [
+    SeededJersey,
+    SeededJersey,
+  ];
   const own = await clientOf(site, member)
     .from("user_collections")
     .insert({ jersey_id: first.id, user_id: member.user.id });
   expect(own.error).toBeNull();
-  const pageOf = ({ team_slug, kit_type_slug, year, id }: typeof first) =>
-    `/jersey/${team_slug}/${kit_type_slug}/${year}/${id}`;
   const dialog = page.getByRole("dialog");
 
   await signInAs(page, member);
-  await page.goto(pageOf(first));
+  await page.goto(first.path);
   await page.getByRole("button", { name: "Ajouter à une liste…" }).click();
   await dialog.getByLabel("Titre de la nouvelle liste").fill(TITLE);
   await expectAccessible(page);
@@ -36,7 +30,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(dialog.getByRole("checkbox", { name: TITLE })).toBeChecked();
 
   // Another time, one press is enough.
-  await page.goto(pageOf(second));
+  await page.goto(second.path);
   await page.getByRole("button", { name: "Ajouter à une liste…" }).click();
   const tick = dialog.getByRole("checkbox", { name: TITLE });
   await tick.click();
@@ -84,10 +78,10 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   const anybody = createClient(site.url, site.anonKey);
   const id = address.slice("/list/".length);
   async function expectNothing() {
-    const addresses = [address, `/og/list/${id}.fr.jpg`, pageOf(first), `/en${address}`];
+    const addresses = [address, `/og/list/${id}.fr.jpg`, first.path, `/en${address}`];
     for (const path of addresses) {
       const answer = await stranger.request.get(path, { maxRedirects: 0 });
-      if (path !== pageOf(first)) expect(answer.status(), path).toBe(404);
+      if (path !== first.path) expect(answer.status(), path).toBe(404);
       expect(await answer.text(), path).not.toContain(MARKER);
     }
     for (const [name, given] of [
@@ -124,7 +118,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .click();
   await expect(stranger.getByRole("heading", { name: "Ses listes" })).toBeVisible();
   await expect(async () => {
-    await stranger.goto(pageOf(first));
+    await stranger.goto(first.path);
     await expect(stranger.getByRole("link", { name: TITLE })).toBeVisible({ timeout: 1000 });
   }).toPass();
   // A name that is replaced, by its member or an administrator, stays on no stored page.
@@ -134,7 +128,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .eq("id", member.user.id)
     .throwOnError();
   await expect(async () => {
-    await stranger.goto(pageOf(first));
+    await stranger.goto(first.path);
     const link = stranger.getByRole("link", { name: TITLE });
     await expect(link).toContainText("Inês", { timeout: 1000 });
   }).toPass({ timeout: 10_000 });

@@ -18,6 +18,34 @@ export interface OwnJersey {
   images: { path: string; position: number }[];
 }
 
+export interface SeededJersey {
+  id: string;
+  title: string;
+  team: string;
+  /** Of its page, in French. */
+  path: string;
+}
+
+/** The oldest jerseys of the catalogue: those of the seed, which no other journey writes or removes. */
+export async function seededJerseys(
+  client: SupabaseClient,
+  count: number,
+): Promise<SeededJersey[]> {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, title, team, team_slug, kit_type_slug, year")
+    .eq("status", "approved")
+    .not("year", "is", null)
+    .order("created_at")
+    .order("id")
+    .limit(count)
+    .throwOnError();
+  return data.map(({ team_slug, kit_type_slug, year, ...jersey }) => ({
+    ...jersey,
+    path: `/jersey/${team_slug}/${kit_type_slug}/${year}/${jersey.id}`,
+  }));
+}
+
 /** A member's submissions with their related rows. */
 export async function jerseysOf(site: Site, session: Session): Promise<OwnJersey[]> {
   const { data } = await clientOf(site, session)
