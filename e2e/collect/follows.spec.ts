@@ -54,7 +54,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await expectNoSidewaysScroll(page);
 
   await page.goto("/account/settings");
-  const letter = page.getByRole("group", { name: /Un e-mail par semaine/ }).getByRole("checkbox");
+  const letter = page.getByRole("group", { name: /La lettre du lundi/ }).getByRole("checkbox");
   await expect(letter).toBeChecked();
   await letter.uncheck();
   await letter.check();

@@ -67,7 +67,7 @@ export function SignOutButton({
   return (
     <>
       <Button
-        variant="outline"
+        variant={everywhere ? "outline" : "ghost"}
         size={everywhere ? "sm" : "default"}
         disabled={busy}
         onClick={() => void askOrLeave()}

@@ -6,6 +6,7 @@ import {
   liveLinks,
   useFilterNavigation,
 } from "../../shared/components/filters/filter-navigation.ts";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
 
 const { promise: needed, resolve } = Promise.withResolvers<void>();
 
@@ -73,7 +74,8 @@ export const LateChips = memo(function LateChips({ view }: { view: FilterView })
 /** The filters, hydrated once they are needed. */
 export const LateGroups = memo(function LateGroups({ view }: { view: FilterView }) {
   return (
-    <Suspense>
+    // Seen after a navigation within the site only: no HTML came then.
+    <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
       <FilterGroups view={view} />
     </Suspense>
   );

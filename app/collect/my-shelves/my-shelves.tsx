@@ -12,7 +12,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ShelfView } from "./shelf-view.tsx";
 
 /** Cards that the overview shows of each: whole rows in two and four columns. */
-const FEW = 8;
+const FEW = 4;
 
 /** The last of the collection and of the wishlist, with the number of jerseys on each. */
 export function MyShelves({ userId }: { userId: string }) {
@@ -35,7 +35,7 @@ export function MyShelves({ userId }: { userId: string }) {
       </TabsList>
       {SHELVES.map((shelf) => (
         <TabsContent key={shelf} value={shelf}>
-          <ShelfView userId={userId} shelf={shelf} page={FEW} />
+          <ShelfView userId={userId} shelf={shelf} few={FEW} />
           {(counts[shelf] ?? 0) > 0 && (
             <Link
               to={to("accountSection", { section: shelf })}

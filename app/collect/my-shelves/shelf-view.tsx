@@ -9,6 +9,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
@@ -23,26 +24,21 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 const ICONS = { collection: Shirt, wishlist: Heart } as const;
 
+/** Cards per page: full rows in two, three and four columns. */
+const PAGE = 24;
+
 /**
  * One shelf with search, sort orders and removal.
- * @param props.page Cards per page: full rows in two, three and four columns
+ * @param props.few So many cards only, those added last, without search and sort orders
  */
-export function ShelfView({
-  userId,
-  shelf,
-  page = 24,
-}: {
-  userId: string;
-  shelf: Shelf;
-  page?: number;
-}) {
+export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf; few?: number }) {
   const { t } = useTranslation(["account", "collection", "copies", "common"]);
   const id = useId();
   const trends = useHref()("trends", {});
   const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
-  const { length, more } = useSteps(page);
+  const { length, more } = useSteps(few ?? PAGE);
   const { data, isPending, isPaused, isError, refetch, dataUpdatedAt } = useMemberQuery(
     shelfList(userId, shelf),
   );
@@ -78,42 +74,50 @@ export function ShelfView({
   const shown = filterAndSort(held, query, sort);
   return (
     <div className="grid gap-6">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <div className="relative">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
-          />
-          <Input
-            type="search"
-            aria-label={t("account:shelves.search")}
-            placeholder={t("account:shelves.search")}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            className="pl-10"
-          />
-        </div>
-        <label className="sr-only" htmlFor={id}>
-          {t("account:shelves.sort")}
-        </label>
-        <Select id={id} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
-          {SORTS.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`account:shelves.sorts.${choice}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <p className="caption" aria-live="polite">
-        {shown.length > 0
-          ? t("account:shelves.shown", { count: shown.length })
-          : t("account:shelves.none", { query })}
-      </p>
+      {few === undefined && (
+        <>
+          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+            <div className="relative">
+              <Search
+                aria-hidden
+                className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
+              />
+              <Input
+                type="search"
+                aria-label={t("account:shelves.search")}
+                placeholder={t("account:shelves.search")}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+                className="pl-10"
+              />
+            </div>
+            <label className="sr-only" htmlFor={id}>
+              {t("account:shelves.sort")}
+            </label>
+            <Select id={id} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+              {SORTS.map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(`account:shelves.sorts.${choice}`)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <p className="caption" aria-live="polite">
+            {shown.length > 0
+              ? t("account:shelves.shown", { count: shown.length })
+              : t("account:shelves.none", { query })}
+          </p>
+        </>
+      )}
       <AsOf readAt={dataUpdatedAt} />
       <JerseyGrid>
         {shown.slice(0, length).map((item) => (
           // The line of a wish stands below its card.
-          <li key={item.jersey_id} className="grid grid-rows-[1fr_auto]">
+          <li
+            key={item.jersey_id}
+            // Of few, whole rows only: three columns have no room for a fourth.
+            className={cx("grid grid-rows-[1fr_auto]", few && "md:max-lg:nth-[3n+1]:last:hidden")}
+          >
             <ShelfCard
               userId={userId}
               item={item}
@@ -125,7 +129,9 @@ export function ShelfView({
           </li>
         ))}
       </JerseyGrid>
-      {shown.length > length && <MoreButton onMore={more}>{t("account:shelves.more")}</MoreButton>}
+      {few === undefined && shown.length > length && (
+        <MoreButton onMore={more}>{t("account:shelves.more")}</MoreButton>
+      )}
     </div>
   );
 }

@@ -33,3 +33,11 @@ test("matches all words in any order, without accents and case", () => {
   expect(ids(filterAndSort(SHELF, "BULLS", "added"))).toEqual(["aa"]);
   expect(ids(filterAndSort(SHELF, "bulls ajax", "added"))).toEqual([]);
 });
+
+test("jerseys of the same moment keep their places, whatever the order they are given in", () => {
+  const [one, two] = [item("b", "Ajax", 1995, 1), item("a", "Ajax", 1995, 1)];
+  for (const sort of ["added", "score", "team", "year"] as const) {
+    expect(ids(filterAndSort([one, two], "", sort))).toEqual(["a", "b"]);
+    expect(ids(filterAndSort([two, one], "", sort))).toEqual(["a", "b"]);
+  }
+});

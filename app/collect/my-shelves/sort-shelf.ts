@@ -23,17 +23,20 @@ export function filterAndSort(items: readonly LocalItem[], query: string, sort: 
     const text = jersey ? fold(`${jersey.title} ${jersey.team} ${jersey.year ?? ""}`) : "";
     return words.every((word) => text.includes(word));
   });
-  return found.toSorted((a, b) => {
-    if (!a.jersey || !b.jersey) return Number(!a.jersey) - Number(!b.jersey);
-    switch (sort) {
-      case "added":
-        return b.created_at.localeCompare(a.created_at);
-      case "score":
-        return b.jersey.score - a.jersey.score;
-      case "year":
-        return (b.jersey.year ?? 0) - (a.jersey.year ?? 0);
-      default:
-        return a.jersey[sort].localeCompare(b.jersey[sort]);
-    }
-  });
+  // Those of one import came at the same moment: a jersey keeps its place among them, also removed ones.
+  return found.toSorted((a, b) => order(a, b, sort) || a.jersey_id.localeCompare(b.jersey_id));
+}
+
+function order(a: LocalItem, b: LocalItem, sort: Sort): number {
+  if (!a.jersey || !b.jersey) return Number(!a.jersey) - Number(!b.jersey);
+  switch (sort) {
+    case "added":
+      return b.created_at.localeCompare(a.created_at);
+    case "score":
+      return b.jersey.score - a.jersey.score;
+    case "year":
+      return (b.jersey.year ?? 0) - (a.jersey.year ?? 0);
+    default:
+      return a.jersey[sort].localeCompare(b.jersey[sort]);
+  }
 }

@@ -45,5 +45,5 @@ export function WishLine({ userId, jerseyId }: { userId: string; jerseyId: strin
     note,
   ].filter(Boolean);
   if (said.length === 0) return null;
-  return <p className="mt-1 line-clamp-2 text-sm text-muted">{said.join(" · ")}</p>;
+  return <p className="mt-1 line-clamp-2 font-semibold">{said.join(" · ")}</p>;
 }

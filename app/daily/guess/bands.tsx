@@ -15,8 +15,9 @@ export function Bands({
     <span
       aria-hidden
       className={cx(
-        "relative flex aspect-square w-full overflow-hidden border border-line forced-color-adjust-none",
-        isSmall ? "rounded-xl" : "rounded-2xl",
+        "relative flex w-full overflow-hidden border border-line forced-color-adjust-none",
+        // Beside its form as high as wide; above it half as high: the form is on the first screen.
+        isSmall ? "aspect-square rounded-xl" : "aspect-2/1 rounded-2xl @3xl:aspect-square",
       )}
     >
       {palette.map((color, n) => (

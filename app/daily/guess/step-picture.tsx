@@ -15,7 +15,10 @@ export function StepPicture({ game: { pictures, clues } }: { game: GuessGame }) 
   const token = step && pictures[step];
   if (!step || !token || broken === token) return <Bands palette={clues.palette} />;
   return (
-    <JerseyFrame jersey={{ teams: null }} className="rounded-2xl">
+    <JerseyFrame
+      jersey={{ teams: null }}
+      className="mx-auto w-full max-w-96 rounded-2xl @3xl:max-w-none"
+    >
       <img
         key={token}
         src={`/daily/${token}.webp`}

@@ -97,9 +97,10 @@ export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps
         </Link>
       )}
       <JerseyGrid>
-        {jerseys.map((jersey) => (
+        {jerseys.map((jersey, n) => (
           <li key={jersey.id}>
-            <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
+            {/* The first photo is the largest thing that a phone shows of the page. */}
+            <Card jersey={jersey} sizes={GRID_SIZES} said={said} priority={n === 0} />
           </li>
         ))}
       </JerseyGrid>

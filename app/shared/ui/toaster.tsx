@@ -7,6 +7,7 @@ const colors = {
   "--normal-bg": "var(--raised)",
   "--normal-text": "var(--ink)",
   "--normal-border": "var(--line)",
+  "--width": "26rem",
   fontFamily: "var(--font-sans)",
 } as CSSProperties;
 
@@ -34,7 +35,11 @@ export function toaster(label: string): typeof toast {
         mobileOffset={{ top: "0.5rem" }}
         containerAriaLabel={label}
         style={colors}
-        toastOptions={{ style: { fontSize: "0.9375rem" } }}
+        // A long button stands under the text.
+        toastOptions={{
+          style: { fontSize: "0.9375rem", flexWrap: "wrap" },
+          classNames: { content: "basis-[65%]!" },
+        }}
       />,
     ),
   );

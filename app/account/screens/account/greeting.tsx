@@ -31,7 +31,7 @@ export function Greeting({ user }: { user: User }) {
         )}
         <p className="text-sm break-all text-muted">{account.email}</p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={to("submit", {})} className={button({ variant: "hero" })}>
           <Plus aria-hidden />
           {t("submit")}

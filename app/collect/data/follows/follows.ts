@@ -23,6 +23,9 @@ export function followedIds(userId: string) {
   });
 }
 
+/** Ids in the address of one request. */
+const AT_ONCE = 100;
+
 /** What a member follows, with what its page shows of it; the latest first. */
 export function followedPages(userId: string) {
   return queryOptions({
@@ -38,17 +41,19 @@ export function followedPages(userId: string) {
       const idsOf = (type: FollowTarget["type"]) =>
         follows.flatMap(({ target_type, target_id }) => (target_type === type ? target_id : []));
       const [teams, competitions, brands, lists] = await Promise.all([
-        client
-          .from("teams")
-          .select("id, name, colors, country, competition:competitions(slug, league)")
-          .in("id", idsOf("team"))
-          .throwOnError(),
-        client
-          .from("competitions")
-          .select("id, name, slug")
-          .in("id", idsOf("competition"))
-          .throwOnError(),
-        client.from("brands").select("id, name").in("id", idsOf("brand")).throwOnError(),
+        inSteps(idsOf("team"), (ids) =>
+          client
+            .from("teams")
+            .select("id, name, colors, country, competition:competitions(slug, league)")
+            .in("id", ids)
+            .throwOnError(),
+        ),
+        inSteps(idsOf("competition"), (ids) =>
+          client.from("competitions").select("id, name, slug").in("id", ids).throwOnError(),
+        ),
+        inSteps(idsOf("brand"), (ids) =>
+          client.from("brands").select("id, name").in("id", ids).throwOnError(),
+        ),
         // Public lists are read by a function only; few are followed.
         Promise.all(
           idsOf("list").map((list_id) =>
@@ -58,9 +63,9 @@ export function followedPages(userId: string) {
       ]);
       const pages = new Map(
         [
-          ...teams.data.map((team) => ({ type: "team" as const, ...team })),
-          ...competitions.data.map((each) => ({ type: "competition" as const, ...each })),
-          ...brands.data.map((brand) => ({ type: "brand" as const, ...brand })),
+          ...teams.map((team) => ({ type: "team" as const, ...team })),
+          ...competitions.map((each) => ({ type: "competition" as const, ...each })),
+          ...brands.map((brand) => ({ type: "brand" as const, ...brand })),
           ...lists.flatMap(({ data }) =>
             data?.id ? { type: "list" as const, id: data.id, name: data.title ?? "" } : [],
           ),
@@ -70,6 +75,17 @@ export function followedPages(userId: string) {
       return follows.flatMap(({ target_id }) => pages.get(target_id) ?? []);
     },
   });
+}
+
+/** Reads rows by their ids, as many at once as an address has room for. */
+async function inSteps<Row>(
+  ids: string[],
+  read: (ids: string[]) => PromiseLike<{ data: Row[] }>,
+): Promise<Row[]> {
+  const steps = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
+    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+  return (await Promise.all(steps.map(read))).flatMap(({ data }) => data);
 }
 
 export type FollowedPage = Awaited<
