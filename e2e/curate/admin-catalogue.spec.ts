@@ -27,6 +27,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
   await expect(page).toHaveURL(/\?tab=teams$/);
 
   await test.step("shows messages beside incomplete fields", async () => {
+    await page.getByRole("button", { name: "Ajouter une équipe" }).click();
     await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
     await expect(page.getByText("Nom et compétition requis")).toHaveCount(2);
     await expect(page.getByLabel(/^Nom \*/)).toBeFocused();
@@ -90,11 +91,13 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     ]);
   });
 
-  await test.step("returns from editing to adding on cancel", async () => {
+  await test.step("closes the form on cancel, and opens it empty", async () => {
     await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
     await expect(page.getByLabel("Ville")).toHaveValue("Lausanne");
     await page.getByRole("button", { name: "Annuler" }).click();
-    await expect(page.getByRole("heading", { name: "Ajouter une équipe" })).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Équipes" })).toBeFocused();
+    await page.getByRole("button", { name: "Ajouter une équipe" }).click();
     await expect(page.getByLabel("Ville")).toHaveValue("");
   });
 
@@ -147,6 +150,7 @@ test(
   async ({ page }) => {
     await signInAs(page, admin);
     await page.goto("/admin?tab=competitions");
+    await page.getByRole("button", { name: "Ajouter une compétition" }).click();
     const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
     await add.click();
     await expect(page.getByText("Nom et ligue requis")).toHaveCount(2);
@@ -218,9 +222,10 @@ test(
 test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=brands");
+  await page.getByRole("button", { name: "Ajouter une marque" }).click();
   await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
   await page.getByRole("tab", { name: "Saisons" }).click();
-  await expect(page.getByRole("heading", { name: "Ajouter une saison" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ajouter une saison" })).toBeVisible();
   await page.getByRole("tab", { name: "Marques" }).click();
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
 });
@@ -232,6 +237,7 @@ test(
     const session = await createAdministrator(site, "veilleuse");
     await signInAs(page, session);
     await page.goto("/admin?tab=brands");
+    await page.getByRole("button", { name: "Ajouter une marque" }).click();
     await page.getByLabel(/^Nom \*/).fill("Manufacture du Nord");
     await page.route("**/rest/v1/brands*", (route) =>
       route.request().method() === "POST"

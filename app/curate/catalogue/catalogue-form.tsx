@@ -19,7 +19,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
   const { t } = useTranslation("adminCatalogue");
   const problemText = useProblemText("adminCatalogue:errors");
   const { form, loaded, problem, conflict } = editor;
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting } = form.formState;
   const { table, Fields } = kind;
   return (
     <FormProvider {...form}>
@@ -53,11 +53,9 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
           <Button type="submit" busy={isSubmitting}>
             {t(loaded ? "save" : "create")}
           </Button>
-          {(loaded || isDirty) && (
-            <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
-              {t("cancel")}
-            </Button>
-          )}
+          <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
+            {t("cancel")}
+          </Button>
         </div>
       </form>
     </FormProvider>

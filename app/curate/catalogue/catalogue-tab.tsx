@@ -1,9 +1,10 @@
 import { Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { adminRowsQuery } from "../data/catalogue/admin-rows.ts";
@@ -35,11 +36,16 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const [typed, setTyped] = useState("");
   const { length, more, restart } = useSteps(PAGE);
   const [removing, setRemoving] = useState<Row>();
-  // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
-  // it.
+  // The form stays closed until it is opened: the list has the width. A draft opens it.
   const [adding, setAdding] = useState(() => formDraft().read(kind.table) !== undefined);
   const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(open);
+  // The form's buttons disappear with it, so the focus moves to the heading.
+  useEffect(() => {
+    if (wasOpen.current && !open) heading.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   const text = useDebouncedValue(typed.trim());
   const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, text));
   const found = useMemo(() => list.data?.toSorted(kind.order(lang)) ?? [], [list.data, kind, lang]);
@@ -66,20 +72,30 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      {!open && (
-        <Button className="justify-self-start lg:hidden" onClick={add}>
-          <Plus aria-hidden />
-          {t(`${kind.table}.add`)}
-        </Button>
+    <div
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] items-start gap-8",
+        open && "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]",
       )}
-      <div className={open ? undefined : "hidden lg:block"}>
-        <CatalogueForm kind={kind} editor={{ ...editor, cancel }} />
-      </div>
+    >
+      {open && <CatalogueForm kind={kind} editor={{ ...editor, cancel }} />}
       <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
-        <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">
-          {t(`${kind.table}.title`)}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2
+            id={`${kind.table}-list`}
+            ref={heading}
+            tabIndex={-1}
+            className="heading text-xl focus-visible:outline-none"
+          >
+            {t(`${kind.table}.title`)}
+          </h2>
+          {!open && (
+            <Button onClick={add}>
+              <Plus aria-hidden />
+              {t(`${kind.table}.add`)}
+            </Button>
+          )}
+        </div>
         <SearchField
           label={t(`${kind.table}.search`)}
           value={typed}
