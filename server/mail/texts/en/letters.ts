@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "and {count} more", other: "and {count} more" },
   rest: { one: "And {count} more on the site", other: "And {count} more on the site" },
   set: {
-    title: "A complete set in your collection",
+    title: "Complete, going by the catalogue",
     kits: { home: "Home", away: "Away", third: "Third" },
   },
   bulk: {

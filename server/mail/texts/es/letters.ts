@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
   set: {
-    title: "Una serie completa en su colección",
+    title: "Completo, según el catálogo",
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {

@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
   set: {
-    title: "Uma série completa na sua coleção",
+    title: "Completo, segundo o catálogo",
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },
   },
   bulk: {
