@@ -21,6 +21,12 @@ test("keeps years in one line and every column on the screen at every width", as
       line: Number.parseFloat(getComputedStyle(element).lineHeight),
     }));
     expect(height, `${width} px`).toBeLessThan(1.5 * line);
+    // The path above the heading is shortened, not cut.
+    const last = (await page
+      .getByRole("navigation", { name: "Breadcrumbs" })
+      .locator("[aria-current]")
+      .boundingBox())!;
+    expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
     for (const cell of await table.getByRole("columnheader").filter({ visible: true }).all()) {
       const box = (await cell.boundingBox())!;
       expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
