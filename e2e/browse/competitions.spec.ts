@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("competitions show their figures, one sport at a time, and are a line without a jersey", async ({
+  test("competitions show their figures, one sport at a time, and are a folded line without a jersey", async ({
     page,
     site,
   }) => {
@@ -39,6 +39,8 @@ test.describe("without scripts", () => {
       await expect(one.locator("img, svg").first()).toBeVisible();
     }
     const line = page.getByRole("link", { name: /^2\. Bundesliga/ });
+    await expect(line).toBeHidden();
+    await page.locator("summary", { hasText: /^\d+ compétitions? sans maillot/ }).click();
     await expect(line).toHaveText(/18\s*équipes$/);
     await expect(page.getByRole("article").filter({ has: line })).toHaveCount(0);
   });

@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+
 import { href } from "../../app/shared/address/paths.ts";
 import { bySlug } from "../../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
@@ -5,13 +7,23 @@ import { untilListening } from "../support/alive.ts";
 import { inEveryLanguage } from "../support/languages.ts";
 import { expect, test } from "../support/test.ts";
 
-for (const { lang, width, height, competitions, explore, history, teams } of inEveryLanguage([
+for (const {
+  lang,
+  width,
+  height,
+  competitions,
+  explore,
+  seasons,
+  history,
+  teams,
+} of inEveryLanguage([
   {
     lang: "fr",
     width: 360,
     height: 740,
     competitions: "Compétitions",
     explore: /^Explorer/,
+    seasons: "Maillots par saison",
     history: "Histoire",
     teams: "Équipes",
   },
@@ -21,6 +33,7 @@ for (const { lang, width, height, competitions, explore, history, teams } of inE
     height: 844,
     competitions: "Competitions",
     explore: /^Explore/,
+    seasons: "Jerseys by season",
     history: "History",
     teams: "Teams",
   },
@@ -30,15 +43,14 @@ for (const { lang, width, height, competitions, explore, history, teams } of inE
     site,
   }) => {
     await page.setViewportSize({ width, height });
-    const firstShirt = page.locator("#maillots .jersey-frame").first();
-    const expectShirtInView = async () => {
+    const expectShirtInView = async (firstShirt: Locator) => {
       const { y, height: size } = (await firstShirt.boundingBox())!;
       expect(y + size / 2).toBeLessThan(height);
       await expectNoSidewaysScroll(page);
     };
 
     await page.goto(href("sport", { sport: "soccer" }, lang));
-    await expectShirtInView();
+    await expectShirtInView(page.locator("#maillots .jersey-frame").first());
     // The row goes on beyond the screen, and the keyboard brings the next one into view.
     const rail = page.getByRole("region", { name: competitions });
     const cards = rail.getByRole("link", { name: explore });
@@ -51,7 +63,10 @@ for (const { lang, width, height, competitions, explore, history, teams } of inE
 
     const { id } = await bySlug(site, "competitions", "ligue-1");
     await page.goto(href("competition", { competitionId: id }, lang));
-    await expectShirtInView();
+    const covers = page.getByRole("region", { name: seasons }).getByRole("link");
+    await expectShirtInView(covers.first().locator("img"));
+    await covers.last().focus();
+    await expect(covers.last()).toBeInViewport();
     const text = page.getByRole("region", { name: history });
     await expect(text.getByText(/1932/)).toBeHidden();
     await text.locator("summary").press("Enter");

@@ -21,16 +21,15 @@ interface KitCellProps {
   /** For an empty cell: the values of a submission, and what it adds in words. */
   gap?: { known: Record<string, string | number | undefined>; label: string } | undefined;
   /** True if the whole row is empty. It is then lower, so that the shirts stand out. */
-  isSlim: boolean;
-  /** Class of the largest width, and the displayed width of the picture, as in `<img sizes>`. */
-  maxWidth: "max-w-32" | "max-w-44";
+  isSlim?: boolean;
+  /** The displayed width of the picture, as in `<img sizes>`. */
   sizes: string;
 }
 
 /** The best jersey of a team, a time and a kit type, or a link to submit it. */
-export function KitCell({ best, others, gap, isSlim, maxWidth, sizes }: KitCellProps) {
+export function KitCell({ best, others, gap, isSlim = false, sizes }: KitCellProps) {
   return (
-    <div className={cx("mx-auto w-full", maxWidth)}>
+    <div className="mx-auto w-full max-w-44">
       <div className={cx("relative", isSlim ? "h-11" : "aspect-square min-h-11")}>
         {best && <Worn jersey={best} sizes={sizes} />}
         {best && others && <Others {...others} />}

@@ -5,6 +5,7 @@ import {
   decades,
   emptyYears,
   filledRows,
+  foldedRows,
   type KitCount,
   timelineKits,
   timelineRows,
@@ -72,12 +73,20 @@ test("lists decades back to the foundation, or to an older jersey", () => {
   expect(decades([], since(2026))).toEqual([{ start: 2020, count: 0 }]);
 });
 
-test("selects the newest decade with a jersey unless another is requested", () => {
+test("selects the decade with the most jerseys, of several the newest, unless another is requested", () => {
   const offered = decades([kits(1998), kits(2004)], since(1990));
   expect(chosenPeriod(offered, null)).toBe(2000);
+  const fuller = decades([kits(1998, 4), kits(2004), kits(2021, 3)], since(1990));
+  expect(chosenPeriod(fuller, null)).toBe(1990);
   expect(chosenPeriod(offered, "1990")).toBe(1990);
   expect(chosenPeriod(offered, "1880")).toBe(2000);
   expect(chosenPeriod(decades([], since(1990)), "x")).toBe(2020);
+});
+
+test("folds years without a jersey that follow each other", () => {
+  const rows = timelineRows([], [kits(2016), kits(2013, 2)], 2010, since(2010));
+  const folded = foldedRows(rows).map((row) => ("emptyYears" in row ? row.emptyYears : row.year));
+  expect(folded).toEqual([[2019, 2018, 2017], 2016, [2015, 2014], 2013, [2012, 2011, 2010]]);
 });
 
 test("shows all decades where there is a jersey, on request", () => {
@@ -93,7 +102,9 @@ test("has only years with a jersey when it shows all decades", () => {
   expect(rows[1]?.cells.home).toEqual({ jerseys: [jerseys[1]], count: 3 });
   expect(timelineKits(rows)).toEqual(["home", "away", "third"]);
   const keeper = timelineRows([worn(2004, "goalkeeper")], [], 2000, since(1950));
-  expect(timelineKits(keeper)).toEqual(["home", "away", "third", "goalkeeper"]);
+  expect(timelineKits(keeper)).toEqual(["goalkeeper"]);
+  const both = timelineRows([worn(2004, "goalkeeper"), worn(2003)], [], 2000, since(1950));
+  expect(timelineKits(both)).toEqual(["home", "away", "third", "goalkeeper"]);
 });
 
 test("names the years without a jersey, also those of decades without any", () => {

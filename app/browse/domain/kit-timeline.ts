@@ -1,4 +1,4 @@
-import { isMainKit, type KitType, KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { type KitType, KIT_TYPES, columnKits } from "../../shared/domain/kit-types.ts";
 
 /** The fields of a jersey that the timeline needs: when it was worn, and as what. */
 export interface Worn {
@@ -69,6 +69,22 @@ export function timelineRows<T extends Worn>(
   return rows;
 }
 
+const isWorn = ({ cells }: TimelineRow<unknown>) => KIT_TYPES.some((kit) => cells[kit].count > 0);
+
+/** The rows with a jersey, and the years between them as runs of years without one. */
+export function foldedRows<T>(
+  rows: readonly TimelineRow<T>[],
+): (TimelineRow<T> | { emptyYears: number[] })[] {
+  const folded: (TimelineRow<T> | { emptyYears: number[] })[] = [];
+  for (const row of rows) {
+    const last = folded.at(-1);
+    if (isWorn(row)) folded.push(row);
+    else if (last && "emptyYears" in last) last.emptyYears.push(row.year);
+    else folded.push({ emptyYears: [row.year] });
+  }
+  return folded;
+}
+
 /** The years of all these decades that have a jersey, newest first. */
 export function filledRows<T extends Worn>(
   jerseys: readonly T[],
@@ -76,9 +92,7 @@ export function filledRows<T extends Worn>(
   offered: readonly Decade[],
   span: { firstYear: number; lastYear: number },
 ): TimelineRow<T>[] {
-  return offered
-    .flatMap(({ start }) => timelineRows(jerseys, counts, start, span))
-    .filter(({ cells }) => KIT_TYPES.some((kit) => cells[kit].count > 0));
+  return offered.flatMap(({ start }) => timelineRows(jerseys, counts, start, span)).filter(isWorn);
 }
 
 /** The years of all these decades that have no jersey, newest first. */
@@ -93,11 +107,9 @@ export function emptyYears(
     .flatMap(({ year }) => (years.has(year) ? [] : [year]));
 }
 
-/** The columns of these rows: home, away and third, and the other kit types that have a jersey in them. */
+/** The columns of these rows. */
 export function timelineKits(rows: readonly TimelineRow<unknown>[]): KitType[] {
-  return KIT_TYPES.filter(
-    (kit) => isMainKit(kit) || rows.some(({ cells }) => cells[kit].count > 0),
-  );
+  return columnKits((kit) => rows.some(({ cells }) => cells[kit].count > 0));
 }
 
 export interface Decade {
@@ -128,7 +140,7 @@ export function decades(
 export type Period = number | "all";
 
 /**
- * The requested decade if it exists, or all of them; otherwise the newest decade with a jersey.
+ * The requested decade if it exists, or all of them; otherwise the one with the most jerseys, of several the newest.
  */
 export function chosenPeriod(
   offered: readonly Decade[],
@@ -136,5 +148,6 @@ export function chosenPeriod(
 ): Period | undefined {
   if (wanted === "all" && offered.some(({ count }) => count > 0)) return "all";
   const requested = offered.find(({ start }) => String(start) === wanted);
-  return (requested ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
+  const most = Math.max(...offered.map(({ count }) => count));
+  return (requested ?? offered.find(({ count }) => count === most))?.start;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { KitType } from "../../shared/domain/kit-types.ts";
-import { adjacentSeasons, wallKits, wallPage, wallRows } from "./season-wall.ts";
+import { adjacentSeasons, nearestSeasons, wallKits, wallPage, wallRows } from "./season-wall.ts";
 
 const PSG = { id: "1", name: "Paris Saint-Germain" };
 const OM = { id: "2", name: "Olympique de Marseille" };
@@ -54,10 +54,18 @@ test("a free text with the name of a team in the line-up is in its row, the best
   expect(rows[0]!.cells.other).toMatchObject({ best: { title: "sans type" }, count: 1 });
 });
 
-test("has columns for other kit types only if a team has one", () => {
-  expect(wallKits([])).toEqual(["home", "away", "third"]);
-  const rows = wallRows([], [jersey(null, "a", "training")], []);
-  expect(wallKits(rows)).toEqual(["home", "away", "third", "training"]);
+test("has columns for other kit types only if a team has one, and none but them if all are of these", () => {
+  const kitsOf = (...kits: KitType[]) =>
+    wallKits(
+      wallRows(
+        [],
+        kits.map((kit) => jersey(null, "a", kit)),
+        [],
+      ),
+    );
+  expect(kitsOf()).toEqual(["home", "away", "third"]);
+  expect(kitsOf("training", "away")).toEqual(["home", "away", "third", "training"]);
+  expect(kitsOf("other", "training")).toEqual(["training", "other"]);
 });
 
 test("finds the seasons around one, also if it has no wall itself", () => {
@@ -70,6 +78,15 @@ test("finds the seasons around one, also if it has no wall itself", () => {
   expect(around("2014")).toEqual([undefined, "2018"]);
   expect(around("2022")).toEqual(["2018", undefined]);
   expect(around("2016-17")).toEqual(["2014", "2018"]);
+});
+
+test("orders seasons by how near they are, of two equally near the newer first", () => {
+  const seasons = ["1997-98", "2018-19", "2024-25"].map((code) => ({ code }));
+  const nearest = (code: string) => nearestSeasons(seasons, code).map((season) => season.code);
+  expect(nearest("2026-27")).toEqual(["2024-25", "2018-19", "1997-98"]);
+  expect(nearest("2021-22")).toEqual(["2024-25", "2018-19", "1997-98"]);
+  expect(nearest("2020-21")).toEqual(["2018-19", "2024-25", "1997-98"]);
+  expect(nearest("1950")).toEqual(["1997-98", "2018-19", "2024-25"]);
 });
 
 test("shows sixty teams at a time, the first ones for a page that isn't there", () => {

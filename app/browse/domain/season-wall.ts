@@ -1,4 +1,4 @@
-import { isMainKit, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
+import { columnKits, type KitType } from "../../shared/domain/kit-types.ts";
 import { slug } from "../../shared/domain/slug.ts";
 
 /** A team of a season's line-up. */
@@ -70,11 +70,9 @@ export function wallRows<Team extends WallTeam, Jersey extends WallJersey>(
   return [...rows.values()];
 }
 
-/** The columns of a wall: home, away and third, and the other kit types that a team has. */
+/** The columns of a wall. */
 export function wallKits(rows: readonly { cells: Partial<Record<KitType, unknown>> }[]): KitType[] {
-  return KIT_TYPES.filter(
-    (kit) => isMainKit(kit) || rows.some(({ cells }) => cells[kit] !== undefined),
-  );
+  return columnKits((kit) => rows.some(({ cells }) => cells[kit] !== undefined));
 }
 
 /** The seasons before and after one, of those that have a wall. It need not be one of them. */
@@ -87,6 +85,15 @@ export function adjacentSeasons<Season extends { code: string }>(
     previous: inOrder.findLast((season) => season.code < code),
     next: inOrder.find((season) => season.code > code),
   };
+}
+
+/** Seasons by how near to one they begin; of two equally near, the newer comes first. */
+export function nearestSeasons<Season extends { code: string }>(
+  seasons: readonly Season[],
+  code: string,
+): Season[] {
+  const years = (season: Season) => Math.abs(Number.parseInt(season.code) - Number.parseInt(code));
+  return seasons.toSorted((a, b) => years(a) - years(b) || (a.code < b.code ? 1 : -1));
 }
 
 /** The rows on one page of a wall: more, with photos in each cell, make a page too heavy. */

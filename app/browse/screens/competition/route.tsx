@@ -10,6 +10,7 @@ import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { seasonCovers } from "../../data/seasons/season-covers.ts";
 import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../../collect/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";
@@ -36,6 +37,9 @@ import { JerseySection } from "../../components/jersey-section.tsx";
 /** Number of shirts in the header. */
 const IN_HEADER = 3;
 
+/** Number of seasons that are shown by a shirt: two lines on a wide screen. */
+const SHOWN_SEASONS = 12;
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
@@ -46,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const season = url.searchParams.get("season") ?? "";
   if (seasonName(season)) throw redirect(href("season", { competitionId: id, season }, lang));
 
-  const [field, jerseys, count, best, seasons] = await Promise.all([
+  const [field, jerseys, count, best, seasons, covers] = await Promise.all([
     currentParticipants(client, id),
     jerseyPage(
       client,
@@ -56,7 +60,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     countJerseys(client, { kind: "competition", key: id }),
     topJerseys(client, { lang, competitionId: id, limit: IN_HEADER }),
     competitionSeasons(client, id),
+    seasonCovers(client, id, (newest) => newest.slice(0, SHOWN_SEASONS)),
   ]);
+  const inWords = <Season extends { name: string }>(season: Season) => ({
+    ...season,
+    name: seasonInWords(season.name, lang),
+  });
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,
     name: teamName({ name, country }, row, lang),
@@ -67,7 +76,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     competition: localCompetition(row, lang),
     history: historyOf(row.slug, lang),
     season: field.season ? seasonInWords(field.season.name, lang) : null,
-    seasons: seasons.map(({ code, name }) => ({ code, name: seasonInWords(name, lang) })),
+    seasons: seasons.map(({ code, name }) => inWords({ code, name })),
+    covers: covers.map(inWords),
     teams: teams.sort(nameOrder(lang, ({ name }) => name)),
     jerseys,
     counts: { teams: teams.length, jerseys: count },
@@ -110,7 +120,8 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("competitions");
   const lang = useLanguage();
-  const { competition, history, season, seasons, teams, jerseys, counts, best } = loaderData;
+  const { competition, history, season, seasons, covers, teams, jerseys, counts, best } =
+    loaderData;
   const { id, name, league } = competition;
   return (
     <>
@@ -120,7 +131,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         counts={counts}
         best={best}
       />
-      <Seasons competitionId={id} seasons={seasons} />
+      <Seasons competitionId={id} seasons={seasons} covers={covers} />
       {history && <HistoryText history={history} />}
       <section aria-labelledby="teams" className="page pt-3 md:pt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

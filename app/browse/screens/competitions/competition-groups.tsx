@@ -1,4 +1,4 @@
-import { Trophy } from "lucide-react";
+import { ChevronDown, Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
@@ -9,7 +9,7 @@ import type { CompetitionFigures } from "../../data/competitions/competitions.ts
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { CompetitionWithBest } from "../../../shared/domain/competition.ts";
-import { LEAGUES } from "../../../shared/domain/leagues.ts";
+import { leagueLabel, LEAGUES } from "../../../shared/domain/leagues.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 
 export interface ListedCompetition extends CompetitionWithBest {
@@ -21,7 +21,7 @@ const SPANS = ["", "sm:col-span-2", "sm:col-span-2 lg:col-span-3", "sm:col-span-
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4";
 
-/** Competitions by league: cards of those with a jersey, then the others as lines. */
+/** Competitions by league: cards of those with a jersey; the others are lines that are folded at the end, unless there are no cards. */
 export function CompetitionGroups({ competitions }: { competitions: ListedCompetition[] }) {
   const { t } = useTranslation("competitions");
   const { t: common } = useTranslation();
@@ -33,18 +33,19 @@ export function CompetitionGroups({ competitions }: { competitions: ListedCompet
       </div>
     );
   }
+  const bare = competitions.filter(({ best }) => !best);
   return (
     <div className="page grid grid-cols-1 gap-x-4 gap-y-12 pt-6 sm:grid-cols-2 lg:grid-cols-4">
       {LEAGUES.map((league) => {
-        const ofLeague = competitions.filter(({ competition }) => competition.league === league);
-        if (ofLeague.length === 0) return null;
-        const worn = ofLeague.filter(({ best }) => best);
-        const bare = ofLeague.filter(({ best }) => !best);
+        const worn = competitions.filter(
+          ({ competition, best }) => best && competition.league === league,
+        );
+        if (worn.length === 0) return null;
         return (
           <section
             key={league}
             aria-labelledby={`league-${league}`}
-            className={SPANS[Math.min(Math.max(worn.length, 1), SPANS.length) - 1]}
+            className={SPANS[Math.min(worn.length, SPANS.length) - 1]}
           >
             <h2 id={`league-${league}`} className="heading text-3xl">
               <Link
@@ -55,38 +56,48 @@ export function CompetitionGroups({ competitions }: { competitions: ListedCompet
                 {common(`league.${league}`)}
               </Link>
             </h2>
-            {worn.length > 0 && (
-              <ul className={`${GRID} mt-4 gap-y-4`}>
-                {worn.map(({ competition, best, figures }) => (
-                  <li key={competition.id}>
-                    <CompetitionCard competition={competition} best={best} figures={figures} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {bare.length > 0 && (
-              <>
-                <h3 className="mt-6 text-sm font-semibold text-muted">{t("withoutJerseys")}</h3>
-                <ul className={`${GRID} mt-1`}>
-                  {bare.map((one) => (
-                    <li key={one.competition.id}>
-                      <Line {...one} />
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
+            <ul className={`${GRID} mt-4 gap-y-4`}>
+              {worn.map(({ competition, best, figures }) => (
+                <li key={competition.id}>
+                  <CompetitionCard competition={competition} best={best} figures={figures} />
+                </li>
+              ))}
+            </ul>
           </section>
         );
       })}
+      {bare.length > 0 && (
+        <details
+          open={bare.length === competitions.length}
+          className="fold col-span-full border-y border-line"
+        >
+          <summary className="min-h-14 justify-between gap-3 font-semibold text-muted">
+            {t("withoutJerseys", { count: bare.length })}
+            <ChevronDown aria-hidden />
+          </summary>
+          <ul className={`${GRID} pb-4`}>
+            {bare.map((one) => (
+              <li key={one.competition.id}>
+                <Line {...one} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }
 
-function Line({ competition: { id, name, country }, figures: { teams } }: ListedCompetition) {
+function Line({ competition, figures: { teams } }: ListedCompetition) {
   const { t } = useTranslation("catalogue");
+  const { t: common } = useTranslation();
   const to = useHref();
-  const facts = [country, teams > 0 && t("count.teams", { count: teams })];
+  const { id, name, league, country } = competition;
+  const facts = [
+    common(leagueLabel(league, competition)),
+    country,
+    teams > 0 && t("count.teams", { count: teams }),
+  ];
   return (
     <PlainLink
       to={to("competition", { competitionId: id })}

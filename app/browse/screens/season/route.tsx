@@ -1,4 +1,5 @@
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -13,8 +14,9 @@ import { reader } from "../../../shared/data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
 import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
 import { readSeasonByCode, readSeasonWall } from "../../data/seasons/season-wall.ts";
+import { seasonCovers } from "../../data/seasons/season-covers.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
-import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
+import { adjacentSeasons, nearestSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
@@ -26,6 +28,7 @@ import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { SeasonCovers } from "../../components/season-covers.tsx";
 import { SeasonPageMenu } from "../../components/season-page-menu.tsx";
 import type { Route } from "./+types/route.ts";
 import { FilterThese } from "../../components/filter-these.tsx";
@@ -37,6 +40,9 @@ import { Wall } from "./wall.tsx";
 
 /** The most teams outside of a line-up that the database returns (`private.most_clubs()`). */
 const MOST_TEAMS = 120;
+
+/** Number of seasons to which one without a jersey leads. */
+const NEAREST = 6;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -55,6 +61,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const rows = localRows(wall, row, lang);
   const requestedPage = url.searchParams.get("page");
   const { page, pages, shown } = wallPage(rows, requestedPage);
+  const nearest =
+    wall.jerseys.length > 0
+      ? []
+      : await seasonCovers(client, id, (worn) => nearestSeasons(worn, code).slice(0, NEAREST));
   const offered = seasons.map(({ code, name }) => ({ code, name: inWords(name) }));
   return storedIf(!requestedPage || String(page) === requestedPage, {
     competition: localCompetition(row, lang),
@@ -70,6 +80,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     page,
     pages,
     isLineUpKnown: wall.lineUp.length > 0,
+    hasJerseys: wall.jerseys.length > 0,
+    nearest: nearest.map((season) => ({ ...season, name: inWords(season.name) })),
   });
 }
 
@@ -112,24 +124,26 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const to = useHref();
   const { competition, season, seasons, previous, next, rows, kits, isLineUpKnown } = loaderData;
-  const { count, page, pages } = loaderData;
+  const { count, page, pages, hasJerseys, nearest } = loaderData;
   const { id, name } = competition;
   const words = { competition: name, season: season.name };
   const year = season.code.slice(0, 4);
-  // Teams without a shirt are one line at the end, unless no team has one.
+  // Teams without a shirt are one line at the end, unless the page has no others of a season that has shirts.
   const worn = rows.filter(({ cells }) => Object.keys(cells).length > 0);
   const [first, bare] =
-    worn.length > 0 ? [worn, rows.filter((row) => !worn.includes(row))] : [rows, []];
+    worn.length > 0 || !hasJerseys ? [worn, rows.filter((row) => !worn.includes(row))] : [rows, []];
   return (
     <>
       <PageHead crumbs={crumbsOf(competition, season.name, lang)} title={t("heading", words)}>
-        {rows.length > 0 && (isLineUpKnown ? t("lead") : t("unknownLineUp"))}
+        {hasJerseys
+          ? t(isLineUpKnown ? "lead" : "unknownLineUp")
+          : rows.length > 0 && t("empty.title")}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <Steps competitionId={id} previous={previous} next={next} />
           <SeasonPageMenu competitionId={id} seasons={seasons} chosen={season.code} />
-          {rows.length > 0 && (
+          {hasJerseys && (
             <ShareButton
               title={t("heading", words)}
               picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
@@ -137,15 +151,30 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
           )}
           <BoardLink board={{ scope: "season", value: season.code }} />
         </div>
+        {nearest.length > 0 && (
+          <section aria-labelledby="nearest" className="grid grid-cols-1 gap-3 md:gap-5">
+            <h2 id="nearest" className="heading text-2xl md:text-3xl">
+              {t("nearest")}
+            </h2>
+            <SeasonCovers competitionId={id} covers={nearest} />
+          </section>
+        )}
         {rows.length > 0 ? (
           <>
-            <Wall {...{ competition, season, kits, isLineUpKnown }} rows={first} />
+            {first.length > 0 && (
+              <Wall {...{ competition, season, kits, isLineUpKnown }} rows={first} />
+            )}
             {bare.length > 0 && (
-              <details>
-                <summary className="min-h-11 cursor-pointer content-center font-semibold">
+              <details className="fold border-y border-line">
+                <summary className="min-h-14 justify-between gap-3 font-semibold text-muted">
                   {t("without", { count: bare.length })}
+                  <ChevronDown aria-hidden />
                 </summary>
-                <Wall {...{ competition, season, kits, isLineUpKnown }} rows={bare} />
+                <Wall
+                  {...{ competition, season, isLineUpKnown }}
+                  kits={wallKits(bare)}
+                  rows={bare}
+                />
               </details>
             )}
           </>
@@ -159,7 +188,9 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
         {pages > 1 && <Pages page={page} pages={pages} />}
         {count >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
         <p className="flex flex-wrap gap-3">
-          <FilterThese by={{ competition: competition.slug, from: year, to: year }} />
+          {hasJerseys && (
+            <FilterThese by={{ competition: competition.slug, from: year, to: year }} />
+          )}
           <Link
             to={`${to("competition", { competitionId: id })}#jerseys`}
             className={button({ variant: "outline", size: "sm" })}

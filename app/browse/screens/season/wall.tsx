@@ -33,6 +33,8 @@ export function Wall({ competition, season, rows, kits, isLineUpKnown }: WallPro
       <table
         className={cx(
           "-mx-3 w-[calc(100%+1.125rem)] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3",
+          // A single column stays beside the names.
+          kits.length === 1 && "max-w-2xl",
           isWide &&
             "max-md:min-w-[calc(var(--kits)*3.6rem)] md:max-lg:min-w-[calc(14rem+var(--kits)*5rem)]",
         )}
@@ -137,7 +139,6 @@ function Cell({
       }
       gap={!best && isMainKit(kit) ? { known, label: t("add", words) } : undefined}
       isSlim={Object.keys(row.cells).length === 0}
-      maxWidth="max-w-44"
       sizes="(min-width: 64rem) 11rem, (min-width: 48rem) 9rem, min(11rem, 30vw)"
     />
   );

@@ -13,6 +13,7 @@ import {
   type Decade,
   emptyYears,
   filledRows,
+  foldedRows,
   type KitCount,
   type Period,
   timelineKits,
@@ -20,6 +21,7 @@ import {
   type Worn,
 } from "../../domain/kit-timeline.ts";
 import { kitColumns } from "../../components/kit-columns.ts";
+import { EmptyRun } from "./empty-run.tsx";
 import { MoreGaps } from "./more-gaps.tsx";
 import { TimelineCell } from "./timeline-cell.tsx";
 
@@ -42,7 +44,8 @@ interface KitTimelineProps {
 
 /**
  * The kit timeline: a row per year, a column per kit type in use. It shows ten years, so that any year is
- * two steps away: its decade, then its shirt. On request it shows every year with a jersey.
+ * two steps away: its decade, then its shirt. Years without a jersey are folded. On request it shows every year
+ * with a jersey.
  */
 export function KitTimeline({
   teamId,
@@ -60,8 +63,10 @@ export function KitTimeline({
     ? filledRows(jerseys, counts, decades, span)
     : timelineRows(jerseys, counts, period, span);
   const columns = timelineKits(rows);
+  const shown = foldedRows(rows);
   const { isWide, style, head } = kitColumns(columns.length);
   const seasonOf = (year: number) => seasons.find(({ code }) => code.startsWith(String(year)));
+  const nameOf = (year: number) => seasonInWords(seasonOf(year)?.name ?? String(year), lang);
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">
@@ -101,8 +106,22 @@ export function KitTimeline({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ year, cells }) => {
-              const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
+            {shown.map((row) => {
+              if ("emptyYears" in row) {
+                const { emptyYears: years } = row;
+                return (
+                  <tr key={years[0]}>
+                    <td colSpan={columns.length + 1} className="p-0">
+                      <EmptyRun
+                        {...{ teamId, years, nameOf }}
+                        seasonOf={(year) => seasonOf(year)?.id}
+                        isOpen={years.length === rows.length}
+                      />
+                    </td>
+                  </tr>
+                );
+              }
+              const { year, cells } = row;
               const season = seasonOf(year);
               return (
                 <tr key={year} id={seasonAnchor(year)} className="scroll-mt-20">
@@ -113,9 +132,9 @@ export function KitTimeline({
                     {season && season.name !== String(year) && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">
-                          {t("timeline.season", { season: seasonInWords(season.name, lang) })}
+                          {t("timeline.season", { season: nameOf(year) })}
                         </span>
-                        <span aria-hidden>{seasonInWords(season.name, lang)}</span>
+                        <span aria-hidden>{nameOf(year)}</span>
                       </span>
                     )}
                   </th>
@@ -127,7 +146,6 @@ export function KitTimeline({
                         year={year}
                         seasonId={season?.id}
                         cell={cells[kit]}
-                        isSlim={isSlim}
                       />
                     </td>
                   ))}

@@ -16,8 +16,9 @@ import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx"
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
 
-/** On a phone, a name of more characters than this doesn't fit beside the shirt in full size. */
+/** On a phone, a name or a word of more characters than these doesn't fit beside the shirt in full size. */
 const LONG_NAME = 22;
+const LONG_WORD = 9;
 
 export interface TeamFacts {
   id: string;
@@ -48,6 +49,8 @@ export function TeamHeader({
   const to = useHref();
   const lang = useLanguage();
   const { name, shortName, city, country, founded, colors, league, competition } = team;
+  const isLong =
+    name.length > LONG_NAME || name.split(/[ -]/).some((word) => word.length > LONG_WORD);
   return (
     <header className="overflow-hidden border-b border-line bg-surface">
       <ColorBand colors={colors} />
@@ -57,12 +60,7 @@ export function TeamHeader({
           <div className="mt-4 flex items-center gap-3 md:min-h-28">
             <HomeShirt team={team} />
             <div className="min-w-0">
-              <h1
-                className={cx(
-                  "heading",
-                  name.length > LONG_NAME ? "text-3xl md:text-4xl" : "text-4xl",
-                )}
-              >
+              <h1 className={cx("heading", isLong ? "text-3xl md:text-4xl" : "text-4xl")}>
                 {name}
               </h1>
               {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}

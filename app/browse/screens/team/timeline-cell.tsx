@@ -12,12 +12,10 @@ interface TimelineCellProps {
   /** The season for a new submission. */
   seasonId: string | undefined;
   cell: Cell<JerseySummary>;
-  /** True if the whole year is empty. */
-  isSlim: boolean;
 }
 
 /** A team's jerseys of one year and kit type. */
-export function TimelineCell({ teamId, kit, year, seasonId, cell, isSlim }: TimelineCellProps) {
+export function TimelineCell({ teamId, kit, year, seasonId, cell }: TimelineCellProps) {
   const { t } = useTranslation("team");
   const { t: common } = useTranslation();
   const [best, other] = cell.jerseys;
@@ -35,9 +33,7 @@ export function TimelineCell({ teamId, kit, year, seasonId, cell, isSlim }: Time
             }
           : undefined
       }
-      isSlim={isSlim}
-      maxWidth="max-w-32"
-      sizes="(min-width: 48rem) 9rem, min(8rem, 28vw)"
+      sizes="(min-width: 64rem) 11rem, (min-width: 48rem) 9rem, min(11rem, 28vw)"
     />
   );
 }
