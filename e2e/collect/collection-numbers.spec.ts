@@ -33,7 +33,7 @@ async function collect(site: Site, { user }: Session): Promise<void> {
 const WALKS = [
   {
     address: "/account/numbers",
-    copies: "3 exemplaires",
+    copies: /^maillots\s*3$/,
     tables: "Afficher en tableaux",
     everything: "Afficher tous les chiffres",
     size: "Par taille",
@@ -45,7 +45,7 @@ const WALKS = [
   },
   {
     address: "/pt/account/numbers",
-    copies: "3 exemplares",
+    copies: /^camisas\s*3$/,
     tables: "Mostrar como tabelas",
     everything: "Mostrar todos os números",
     size: "Por tamanho",
@@ -75,7 +75,7 @@ test(
     await signInAs(page, member);
     for (const walk of WALKS) {
       await page.goto(walk.address);
-      await expect(page.getByText(walk.copies, { exact: true })).toBeVisible();
+      await expect(page.locator("dl > div", { hasText: walk.copies })).toBeVisible();
       const teams = page.getByRole("region", { name: walk.team });
       await expect(teams.getByRole("row", { name: new RegExp(`${TEAM} 2`) })).toBeVisible();
       const link = teams.getByRole("link", { name: TEAM });

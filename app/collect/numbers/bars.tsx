@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -22,6 +23,9 @@ import { groupSearch } from "./collection-address.ts";
 /** Bars before "show all". */
 const FEW = 8;
 
+/** More bars of a single copy than this are one line: they say nothing beside each other. */
+const MOST_SINGLES = 2;
+
 /** Copies by one of their facts. The bars are the cells of a table, so that screen readers have one. */
 export function Bars({
   copies,
@@ -37,7 +41,10 @@ export function Bars({
   const [isOpen, setOpen] = useState(false);
   const groups = countBy(copies, dimension);
   const most = Math.max(...groups.map(({ count }) => count));
-  const shown = isOpen ? groups : groups.slice(0, FEW);
+  const singles = groups.filter(({ key, count }) => key !== null && count === 1);
+  const folded = !asTable && singles.length > MOST_SINGLES ? singles : [];
+  const listed = groups.filter((group) => !folded.includes(group));
+  const shown = isOpen ? listed : listed.slice(0, FEW);
   const Cells = asTable ? TableCells : BarCells;
   const rows = shown.map((group) => (
     <tr key={group.key ?? ""}>
@@ -57,7 +64,7 @@ export function Bars({
           </thead>
           <tbody>{rows}</tbody>
         </Table>
-      ) : (
+      ) : listed.length > 0 ? (
         <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
           <thead className="sr-only">
             <tr>
@@ -67,8 +74,8 @@ export function Bars({
           </thead>
           <tbody>{rows}</tbody>
         </table>
-      )}
-      {groups.length > FEW && (
+      ) : null}
+      {listed.length > FEW && (
         <Button
           variant="outline"
           size="sm"
@@ -76,8 +83,23 @@ export function Bars({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t("showLess") : t("showAll", { total: formatNumber(groups.length, lang) })}
+          {isOpen ? t("showLess") : t("showAll", { total: formatNumber(listed.length, lang) })}
         </Button>
+      )}
+      {folded.length > 0 && (
+        <details className="fold text-sm">
+          <summary className="min-h-11 gap-2 font-semibold text-muted hover:text-ink">
+            {t("singles", { total: formatNumber(folded.length, lang) })}
+            <ChevronDown aria-hidden />
+          </summary>
+          <ul className="flex flex-wrap gap-x-5 font-semibold">
+            {folded.map((group) => (
+              <li key={group.key}>
+                <GroupName group={group} dimension={dimension} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </Chart>
   );

@@ -36,6 +36,8 @@ export function MissingSeason({
           <Button
             variant="ghost"
             size="sm"
+            // Longer than a narrow phone in some languages.
+            className="h-auto! min-h-11 whitespace-normal!"
             disabled={wishes.isPending}
             aria-label={t("collectionNumbers:missing.wishSeasonOf", { season: name })}
             onClick={() => wishes.wish(toWish)}

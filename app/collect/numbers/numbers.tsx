@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import {
   type CountedCopy,
   type ChartOf,
   CHARTS,
+  FIGURES,
+  figures,
   growth,
   growthByPurchase,
   tellingCharts,
 } from "../domain/copies/statistics.ts";
+import { Band } from "./band.tsx";
 import { Bars } from "./bars.tsx";
 import { GrowthLine } from "./growth-line.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
@@ -21,7 +26,10 @@ import { Years } from "./years.tsx";
 
 const BARS = ["team", "competition", "brand", "color", "size"] as const;
 
-/** A member's collection in numbers: all of them, or of a small one first the three that say something. */
+/**
+ * A member's collection in numbers: first as figures and as a band of its colours, then its charts; of a small one, those
+ * three that say something.
+ */
 export default function Numbers({ userId }: { userId: string }) {
   return (
     <LoadedCopies userId={userId}>
@@ -32,6 +40,7 @@ export default function Numbers({ userId }: { userId: string }) {
 
 function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
   const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
   const [asTable, setAsTable] = useState(false);
   const [isAll, setAll] = useState(false);
   const telling = tellingCharts(copies);
@@ -40,10 +49,19 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
   const hasGrowth = isAll || !isSmall;
   const purchases = growthByPurchase(copies);
   const shown = { copies, asTable };
+  const amounts = figures(copies);
   return (
     <div className="grid grid-cols-1 gap-6">
+      <dl className="flex flex-wrap gap-x-6 gap-y-3 md:gap-x-12">
+        {FIGURES.filter((figure) => amounts[figure] > 0).map((figure) => (
+          <div key={figure} className="flex flex-col-reverse">
+            <dt className="caption">{t(`share.label.${figure}`, { count: amounts[figure] })}</dt>
+            <dd className="numeral text-4xl">{formatNumber(amounts[figure], lang)}</dd>
+          </div>
+        ))}
+      </dl>
+      {!asTable && <Band copies={copies} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <p className="grow text-lg font-semibold">{t("copies", { count: copies.length })}</p>
         {isSmall && (
           <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
             {t("allFigures")}

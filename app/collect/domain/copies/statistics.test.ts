@@ -10,13 +10,14 @@ import {
   type CountedCopy,
   DIMENSIONS,
   figures,
+  comingYear,
+  decadeColors,
   fullestPart,
   growth,
   growthByPurchase,
   tellingCharts,
   values,
   yearColumns,
-  comingYear,
   yearsInShirts,
 } from "./statistics.ts";
 
@@ -220,4 +221,28 @@ test("a small collection has the three charts that say something, a large one al
   expect([...tellingCharts(shirts)]).toEqual(["value", "brand", "year"]);
   expect([...tellingCharts(shirts.slice(1))]).toEqual(["team", "color", "brand"]);
   expect(tellingCharts(Array.from({ length: 20 }, () => shirts[0]!)).size).toBe(7);
+});
+
+test("counts main colours by the decade of the season, the oldest first and the unknown last", () => {
+  const shirts = [
+    counted({}, { season: "2001-02", colors: ["red", "white"] }),
+    counted({}, { colors: ["black"] }),
+    counted({}, { year: 1998, colors: ["blue"] }),
+    counted({}, { season: "2009-10", colors: ["blue"] }),
+    counted({}, { season: "2004-05", colors: ["blue", "red"] }),
+    counted({}, { year: 2006 }),
+  ];
+  expect(decadeColors(shirts)).toEqual([
+    { decade: 1990, count: 1, colors: [{ color: "blue", count: 1 }] },
+    {
+      decade: 2000,
+      count: 4,
+      colors: [
+        { color: "blue", count: 2 },
+        { color: "red", count: 1 },
+        { color: null, count: 1 },
+      ],
+    },
+    { decade: null, count: 1, colors: [{ color: "black", count: 1 }] },
+  ]);
 });

@@ -74,6 +74,33 @@ export function countBy(copies: readonly CountedCopy[], dimension: Dimension): G
     });
 }
 
+/** The copies of a decade by their main colour. */
+export interface DecadeOfColors {
+  /** Its first year; null for the copies of which it is unknown. */
+  decade: number | null;
+  count: number;
+  /** The most frequent first, the unknown one last. */
+  colors: { color: Color | null; count: number }[];
+}
+
+/** The main colours of a collection by the decade of the season, the oldest first; the unknown one comes last. */
+export function decadeColors(copies: readonly CountedCopy[]): DecadeOfColors[] {
+  const decades = Map.groupBy(copies, ({ facts }) => {
+    const year = seasonYear(facts);
+    return year === null ? null : year - (year % 10);
+  });
+  return [...decades]
+    .map(([decade, inside]) => ({
+      decade,
+      count: inside.length,
+      colors: countBy(inside, "color").map(({ sample, count }) => ({
+        color: mainColor(sample.facts),
+        count,
+      })),
+    }))
+    .sort((one, other) => (one.decade ?? Infinity) - (other.decade ?? Infinity));
+}
+
 /** What a chart shows of copies: how many have a fact in common, or their prices. */
 export type ChartOf = Dimension | "value";
 

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test, vi } from "vitest";
+
+import type { LocalName } from "../../shared/domain/jersey.ts";
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
+import type { CountedCopy } from "../domain/copies/statistics.ts";
+import { Bars } from "./bars.tsx";
+
+// As in the build (vite/small-translator.ts).
+vi.mock("react-i18next", () => import("../../shared/i18n/react-i18next.tsx"));
+
+await loadAllMessages();
+
+function barsOf(teams: string[], asTable = false) {
+  const copies = teams.map(
+    (team) => ({ copy: {}, facts: { team: team as LocalName, league: "SOCCER" } }) as CountedCopy,
+  );
+  const Chart = () => <Bars copies={copies} dimension="team" asTable={asTable} />;
+  const Page = createRoutesStub([{ path: "*", Component: Chart }]);
+  const [chart = "", folded = ""] = renderToStaticMarkup(<Page />).split("<details");
+  return { chart, folded };
+}
+
+test("more than two bars of a single copy are one folded line", () => {
+  const { chart, folded } = barsOf(["Lens", "Nice", "Lens", "Metz", "Brest"]);
+  expect(chart).toContain("Lens");
+  expect(chart).not.toContain("Nice");
+  expect(folded).toContain("Un exemplaire de chaque (3)");
+  for (const team of ["Nice", "Metz", "Brest"]) expect(folded).toContain(team);
+});
+
+test("two of them are bars, and tables fold nothing", () => {
+  expect(barsOf(["Lens", "Nice", "Lens", "Metz"]).folded).toBe("");
+  expect(barsOf(["Lens", "Nice", "Metz", "Brest"], true).folded).toBe("");
+  // A chart of nothing but single copies has no empty frame.
+  expect(barsOf(["Lens", "Nice", "Metz", "Brest"]).chart).not.toContain("<table");
+});
