@@ -133,6 +133,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["jersey", "collect", "contribute"], // cards have votes, shelves and a report button
     face: [
       "components/community-card.tsx",
+      "components/shirt-fan.tsx",
       "data/competitions/competitions.ts",
       "data/jerseys/catalogue.ts",
       "data/jerseys/lists.ts",

@@ -7,6 +7,7 @@ import { cursorOf } from "../../../shared/address/cursor.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
+import { ShirtFan } from "../../../browse/components/shirt-fan.tsx";
 import { jerseyPage } from "../../../browse/data/jerseys/pages.ts";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
@@ -23,6 +24,7 @@ import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
@@ -32,6 +34,9 @@ import { Lists, listIn } from "./lists.tsx";
 import { ShownCard } from "./shown-card.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
+
+/** Number of shirts in the header. */
+const IN_HEADER = 3;
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
@@ -47,14 +52,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const list = listIn(url.searchParams, showcase);
   const after = cursorOf(url.searchParams.get("after"));
   const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
-  const [jerseys, own] = await Promise.all([
+  const isOnDisplay = showcase && showcase.shirts.length >= IN_HEADER;
+  const [jerseys, own, best] = await Promise.all([
     jerseyPage(client, of, { lang, after }),
     listsOfMember(client, username, lang),
+    showcase && !isOnDisplay
+      ? jerseyPage(
+          client,
+          { shownBy: { username, shelf: "collection" } },
+          { lang, size: IN_HEADER },
+        )
+      : undefined,
   ]);
+  const proudest = isOnDisplay
+    ? showcase.shirts.slice(0, IN_HEADER).map(({ jersey }) => jersey)
+    : (best?.items ?? []);
   // What is no longer shown is gone at once.
   const isStored = !showcase && own.length === 0;
   const headers = { "Cache-Control": isStored ? NOT_STORED : NEVER_STORED };
-  return data({ member, showcase, list, jerseys, own }, { headers });
+  return data({ member, showcase, list, jerseys, own, proudest }, { headers });
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;
@@ -86,17 +102,36 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { t: report } = useTranslation("report");
   const { t: lists } = useTranslation("lists");
-  const { member, showcase, list, jerseys, own } = loaderData;
+  const { member, showcase, list, jerseys, own, proudest } = loaderData;
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
   const name = nameOf(member);
   const shirt = showcase && colorsOf(showcase);
+  const fan = proudest.length === IN_HEADER ? proudest : proudest.slice(0, 1);
   return (
     <>
       <PageHead
         crumbs={breadcrumbsFromHome(lang, { label: name })}
         title={name}
-        picture={shirt && <TeamShirt {...shirt} className="size-20 shrink-0 md:size-28" />}
+        picture={
+          shirt && (
+            <TeamShirt
+              {...shirt}
+              className={cx("size-20 shrink-0 md:size-28", fan.length > 0 && "lg:hidden")}
+            />
+          )
+        }
+        aside={
+          fan.length > 0 && (
+            <ShirtFan
+              jerseys={fan}
+              className={cx(
+                "hidden w-48 py-4 lg:grid xl:w-56",
+                fan.length > 1 ? "mx-44 xl:mx-52" : "mx-24",
+              )}
+            />
+          )
+        }
       >
         {showcase && showcase.jerseys > 0 && (
           <p className="font-semibold text-ink">
