@@ -102,12 +102,11 @@ for (const text of inEveryLanguage(TEXTS)) {
         await expect(dialog.getByRole("group", { name: text.popular })).toBeVisible();
         await expect(dialog.getByRole("option", { name: text.instead })).toBeVisible();
         await expectAccessible(page);
-        // Enter opens none of them before one was chosen.
+        // Enter opens none of them before one was chosen: it leads to the page that says so.
         await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
         await page.keyboard.press("Enter");
-        await expect(dialog.getByRole("status")).toHaveText(text.none);
-        await page.keyboard.press("ArrowDown");
-        await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+        await expect(page).toHaveURL(/[?]q=zzzzzz$/);
+        await expect(page.getByRole("status").filter({ hasText: text.none })).toBeVisible();
       });
     },
   );
@@ -126,7 +125,9 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
   await heroField(page).focus();
   await page.keyboard.type("barça 2015");
   await expect(dialog.getByRole("combobox")).toHaveValue("barça 2015");
-  await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  // None of 2015 is known: no jersey of another year is chosen for Enter.
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(heroField(page)).toBeFocused();
@@ -140,8 +141,56 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
   await expect(page.getByRole("heading", { level: 2, name: "FC Barcelona" })).toBeVisible();
 });
 
+test("Enter on a year without a jersey leads to the page that says so", async ({ page }) => {
+  await page.goto("/");
+  await untilListening(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: /^rechercher/i });
+  await dialog.getByRole("combobox").fill("arsenal 1931");
+  await expect(dialog.getByText("Aucun maillot pour 1931")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/?q=arsenal+1931");
+  await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
+    "Aucun maillot pour 1931",
+  );
+  // A chosen one opens.
+  await page.keyboard.press("Control+k");
+  await dialog.getByRole("combobox").fill("arsenal 1931");
+  await expect(dialog.getByText("Aucun maillot pour 1931")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[/]jersey[/]/);
+});
+
+test("a colour and a year lead to shirts of that colour, and to none of a team", async ({
+  page,
+}) => {
+  await page.goto("/en");
+  await untilListening(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: /^search/i });
+  await dialog.getByRole("combobox").fill("green shirt 1871");
+  const group = dialog.getByRole("group", { name: "Green · 1871" });
+  await expect(group).toContainText("No jerseys of this colour for 1871 yet.");
+  await expect(dialog.getByRole("group")).toHaveCount(1);
+  await group.getByRole("option", { name: /^Green/ }).click();
+  await expect(page).toHaveURL("/en/catalogue?color=green");
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the results page of a team leads to its jerseys, all and by decade", async ({ page }) => {
+    await page.goto("/en?q=juventus");
+    const all = page.getByRole("link", { name: /^All jerseys: Juventus [(]\d+[)]$/ });
+    const count = Number(/\d+/.exec((await all.textContent()) ?? "")?.[0]);
+    await all.click();
+    await expect(page).toHaveURL("/en/catalogue?team=juventus");
+    await expect(page.getByRole("status").filter({ hasText: `${count} jerseys` })).toBeVisible();
+    await page.goBack();
+    await page.getByRole("link", { name: /^2020s [(]\d+[)]$/ }).click();
+    await expect(page).toHaveURL("/en/catalogue?team=juventus&from=2020&to=2029");
+  });
 
   test(
     "the results page leads on from a year without jerseys, and from nothing",
@@ -157,6 +206,17 @@ test.describe("without scripts", () => {
         /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
       );
       await expectNoSidewaysScroll(page);
+      await page.goto("/es?q=camiseta+verde+1871");
+      const green = page.getByRole("region", { name: "Verde · 1871" });
+      await expect(green).toContainText("Todavía no hay camisetas de este color para 1871.");
+      await expect(green.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(
+        "href",
+        "/es/catalogo?color=green",
+      );
+      await expect(green.getByRole("link", { name: "Añadir una de 1871" })).toHaveAttribute(
+        "href",
+        "/es/enviar?year=1871",
+      );
       await page.goto("/pt?q=zzzzzz");
       await expect(page.getByRole("region", { name: "Clubes populares" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();

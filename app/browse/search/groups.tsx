@@ -1,13 +1,13 @@
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
-import { Plus } from "lucide-react";
+import { Plus, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
-import { type Found, otherJerseys } from "../../shared/data/search/search.ts";
+import { type ColorsAndTime, type Found, otherJerseys } from "../../shared/data/search/search.ts";
 import type { TeamKits } from "../../shared/data/search/team-kits.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -19,7 +19,7 @@ import {
   SeasonOption,
   TeamOption,
 } from "./options.tsx";
-import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import { nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** What the words found: teams and competitions first where the words name one. */
 export function Matches({ found, onPick }: { found: Found; onPick: Pick }) {
@@ -93,6 +93,55 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
         details={[name, kits.season && seasonInWords(kits.season.name, lang)]}
         onPick={() => onPick(submit(submissionOf(kits)))}
       />
+    </Group>
+  );
+}
+
+/** Colours and a time: the nearest jerseys where there is none of then, the way into the catalogue, and to add one. */
+export function ColorsGroup({
+  colored,
+  isExact,
+  onPick,
+}: {
+  colored: ColorsAndTime;
+  isExact: boolean;
+  onPick: Pick;
+}) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  const submit = useSubmitHref();
+  const { colors, years, nearest } = colored;
+  const names = colors.map((color) => common(`color.${color}`)).join(", ");
+  const time = timeName(years, t);
+  return (
+    <Group heading={`${names} · ${time}`}>
+      {!isExact && (
+        <p className="px-3 pb-1 text-sm text-muted">
+          {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
+            time: timeInSentence(years, t),
+          })}
+        </p>
+      )}
+      {nearest.map((jersey) => (
+        <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
+      ))}
+      {nearestFilters(colored, isExact).map(({ years: span, search }) => (
+        <Option
+          key={search}
+          value={`catalogue ${search}`}
+          picture={<SlidersHorizontal aria-hidden className="size-5 text-muted" />}
+          title={[names, span && timeName(span, t)].filter(Boolean).join(" · ")}
+          details={[t("colors.catalogue")]}
+          onPick={() => onPick(to("catalogue", {}) + search)}
+        />
+      ))}
+      {!isExact && (
+        <AddOption
+          title={years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+          onPick={() => onPick(submit(submissionOf(colored)))}
+        />
+      )}
     </Group>
   );
 }

@@ -3,9 +3,11 @@ import { SHORTEST_QUERY } from "../../shared/domain/search-text.ts";
 import {
   type FoundCompetition,
   type FoundTeam,
+  reader,
   type SearchSource,
 } from "../../shared/data/search/read.ts";
 import {
+  type ColorsAndTime,
   countFound,
   otherJerseys,
   type Found,
@@ -18,7 +20,7 @@ import { countryName } from "../../shared/i18n/countries.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { href } from "../../shared/address/paths.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { decadeOf } from "../domain/kit-timeline.ts";
+import { decadeOf, type KitCount } from "../domain/kit-timeline.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { League } from "../../shared/domain/leagues.ts";
 import { jerseysShown, MOST, SHOW_PARAM, STEP } from "../domain/shown-results.ts";
@@ -39,6 +41,10 @@ export interface ResultsPage {
   kits?: KitsOfTime | undefined;
   /** The season's page that the query names. */
   wall?: { name: string; competitionId: string; season: string; league: League } | undefined;
+  /** The colours and the time that the query names, with the nearest jerseys where there is none. */
+  colored?: (Omit<ColorsAndTime, "nearest"> & { nearest: JerseySummary[] }) | undefined;
+  /** How many jerseys the team has that the query names, in all and by decade. */
+  ofTeam?: OfTeam | undefined;
   /** What comes first, if the words name it. */
   named?: Found["named"];
   /** Teams to try instead, if nothing was found. */
@@ -55,6 +61,14 @@ export interface Tile {
   city: string | null;
   colors: string[];
   league: League;
+}
+
+export interface OfTeam {
+  name: string;
+  slug: string;
+  total: number;
+  /** The newest first; none if all are of one decade. */
+  decades: { from: number; jerseys: number }[];
 }
 
 export interface KitsOfTime {
@@ -82,18 +96,22 @@ export async function readResults(
           lang,
           limits: { jerseys: shown, teams: TILES, competitions: TILES, kits: KITS },
         });
+  const { team, kits, colored } = found;
   const mayBeMore = found.jerseys.length === shown && shown < MOST;
   return {
     query,
     total: countFound(found),
     jerseys: localJerseys(otherJerseys(found), lang),
     teams: tiles(found.teams, lang),
-    kits: found.kits && {
-      ...found.kits,
-      decade: decadeOf(found.kits.years.from),
-      team: tile(found.kits.team, lang),
-      jerseys: localJerseys(found.kits.jerseys, lang),
+    kits: kits && {
+      ...kits,
+      decade: decadeOf(kits.years.from),
+      team: tile(kits.team, lang),
+      jerseys: localJerseys(kits.jerseys, lang),
     },
+    colored: colored && { ...colored, nearest: localJerseys(colored.nearest, lang) },
+    // A time has its own way to all of the team's.
+    ofTeam: team && !kits ? await readOfTeam(source, team, lang) : undefined,
     wall: found.wall && {
       name: `${competitionName(found.wall.competition, lang)} ${seasonInWords(found.wall.season.name, lang)}`,
       competitionId: found.wall.competition.id,
@@ -111,6 +129,29 @@ export async function readResults(
     more: mayBeMore
       ? `${resultsPath(href("home", {}, lang), query)}&${SHOW_PARAM}=${shown + STEP}`
       : undefined,
+  };
+}
+
+async function readOfTeam(
+  source: SearchSource,
+  { id, slug, ...team }: FoundTeam,
+  lang: Language,
+): Promise<OfTeam | undefined> {
+  const kits = await reader(source)<KitCount>("team_kits", { team_id: id });
+  const byDecade = new Map<number, number>();
+  let total = 0;
+  for (const { year, jerseys } of kits) {
+    const decade = decadeOf(year);
+    byDecade.set(decade, (byDecade.get(decade) ?? 0) + jerseys);
+    total += jerseys;
+  }
+  if (total === 0) return undefined;
+  const decades = [...byDecade].map(([from, jerseys]) => ({ from, jerseys }));
+  return {
+    name: teamName(team, team.competition, lang),
+    slug,
+    total,
+    decades: decades.length > 1 ? decades.toSorted((one, other) => other.from - one.from) : [],
   };
 }
 

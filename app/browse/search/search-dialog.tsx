@@ -10,10 +10,10 @@ import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
 import { Palette } from "../../shared/ui/palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
-import { countFound, NOTHING } from "../../shared/data/search/search.ts";
+import { countFound, type Found, NOTHING } from "../../shared/data/search/search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { Instead, KitsGroup, Matches } from "./groups.tsx";
+import { ColorsGroup, Instead, KitsGroup, Matches } from "./groups.tsx";
 import { Option } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
@@ -54,9 +54,8 @@ export function SearchDialog({
     setList({ found, n: list.n + 1 });
     setChosen("");
   }
-  // Teams that have nothing to do with the text: Enter opens none of them before one was chosen.
-  const isUnrelated = state.status === "done" && !total && !found?.suggestions?.length;
-  const choose = (value: string) => setChosen(isUnrelated && chosen === "" ? NO_OPTION : value);
+  const choose = (value: string) =>
+    setChosen(chosen === "" && found && !isMeant(found) ? NO_OPTION : value);
   const isUnused = state.status === "idle" && text === "";
   useCloseOnBack(onClose);
   const go = (path: string) => {
@@ -81,9 +80,10 @@ export function SearchDialog({
             onValueChange={type}
             maxLength={LONGEST_QUERY}
             placeholder={common("search.placeholder")}
-            // Whoever doesn't wait for what is found gets it on its page.
+            // Whoever doesn't wait for what is found gets it on its page. So does whoever is offered only what is near.
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || state.status !== "searching") return;
+              if (event.key !== "Enter" || (state.status === "done" && chosen !== NO_OPTION))
+                return;
               if (event.nativeEvent.isComposing || query.length < SHORTEST_QUERY) return;
               event.preventDefault();
               go(resultsPath(home, query));
@@ -111,10 +111,17 @@ export function SearchDialog({
             isUnused && "hidden",
           )}
         >
-          {found && total ? (
+          {found && (total || found.colored) ? (
             <>
               {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
               <Matches found={found} onPick={go} />
+              {found.colored && (
+                <ColorsGroup
+                  colored={found.colored}
+                  isExact={found.jerseys.length > 0}
+                  onPick={go}
+                />
+              )}
               <Option
                 value="all"
                 picture={<Search aria-hidden className="size-5 text-muted" />}
@@ -123,13 +130,25 @@ export function SearchDialog({
               />
             </>
           ) : null}
-          {state.status === "done" && !total && <Instead found={state.found} onPick={go} />}
+          {state.status === "done" && !total && !found?.colored && (
+            <Instead found={state.found} onPick={go} />
+          )}
         </Command.List>
       </Command>
       {/* Outside `Command`, which takes every Enter for the chosen option. */}
       {isUnused && <Starters onSearch={type} onPick={go} />}
     </Palette>
   );
+}
+
+/**
+ * Whether the first option is what the words mean. It isn't where the year has no jersey, nor where nothing was found and
+ * popular teams stand instead.
+ */
+function isMeant({ kits, ...found }: Found): boolean {
+  if (kits) return kits.isExact;
+  const { jerseys, teams, competitions, suggestions = [] } = found;
+  return jerseys.length + teams.length + competitions.length + suggestions.length > 0;
 }
 
 /** Takes the text out of the field that opened the dialog, and gives the dialog's back at the end. */

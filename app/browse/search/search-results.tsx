@@ -14,9 +14,11 @@ import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
-import type { KitsOfTime, ResultsPage, Tile } from "./read-results.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { KitsOfTime, OfTeam, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
-import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import { nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** The results page of a query. */
 export function SearchResults({
@@ -29,7 +31,7 @@ export function SearchResults({
   const { t } = useTranslation("search");
   const { t: words } = useTranslation("catalogue");
   const to = useHref();
-  const { query, total, jerseys, teams, competitions, kits, wall, named } = page;
+  const { query, total, jerseys, teams, competitions, kits, wall, named, colored, ofTeam } = page;
   const { suggestions, popular, more } = page;
   const ofTeams = <Teams id="teams" title={t("teams")} teams={teams} />;
   const found = (
@@ -66,8 +68,9 @@ export function SearchResults({
         <p role="status" className="text-muted">
           {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
         </p>
+        {ofTeam && <AllOfTeam {...ofTeam} />}
       </header>
-      {total === 0 && (
+      {total === 0 && !colored && (
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={t("none")}
@@ -83,6 +86,7 @@ export function SearchResults({
       <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
       <Teams id="popular" title={t("popular")} teams={popular} />
       {kits && <Kits kits={kits} Card={Card} />}
+      {colored && <Colored colored={colored} isExact={jerseys.length > 0} Card={Card} />}
       {!named && found}
       {named !== "competition" && ofTeams}
       <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
@@ -157,6 +161,86 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
         </Link>
       </div>
     </Section>
+  );
+}
+
+/** Colours and a time: the nearest jerseys where there is none of then, the ways into the catalogue, and to add one. */
+function Colored({
+  colored,
+  isExact,
+  Card,
+}: {
+  colored: NonNullable<ResultsPage["colored"]>;
+  isExact: boolean;
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  const submit = useSubmitHref();
+  const { colors, years, nearest } = colored;
+  const names = colors.map((color) => common(`color.${color}`)).join(", ");
+  const time = timeName(years, t);
+  return (
+    <Section id="colored" title={`${names} · ${time}`} show>
+      {!isExact && (
+        <p className="-mt-2 mb-5 text-muted">
+          {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
+            time: timeInSentence(years, t),
+          })}
+        </p>
+      )}
+      {nearest.length > 0 && <Cards jerseys={nearest} Card={Card} />}
+      <div className={cx("flex flex-wrap gap-3", nearest.length > 0 && "mt-6")}>
+        {!isExact && (
+          <Link to={submit(submissionOf(colored))} className={button({ variant: "hero" })}>
+            {years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+          </Link>
+        )}
+        {nearestFilters(colored, isExact).map(({ years: span, search }) => (
+          <Link
+            key={search}
+            to={to("catalogue", {}) + search}
+            rel="nofollow"
+            className={button({ variant: "outline" })}
+          >
+            {t("colors.all", {
+              what: [names, span && timeName(span, t)].filter(Boolean).join(" · "),
+            })}
+          </Link>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The ways into the catalogue of a team that the words name. */
+function AllOfTeam({ name, slug, total, decades }: OfTeam) {
+  const { t } = useTranslation("search");
+  const lang = useLanguage();
+  const catalogue = useHref()("catalogue", {});
+  return (
+    <ul className="flex flex-wrap gap-2">
+      <li>
+        <Link
+          to={`${catalogue}?team=${slug}`}
+          className={button({ variant: "outline", size: "sm", className: "h-auto min-h-10" })}
+        >
+          {t("allOfTeam", { team: name, count: total })}
+        </Link>
+      </li>
+      {decades.map(({ from, jerseys }) => (
+        <li key={from}>
+          <Link
+            to={`${catalogue}?team=${slug}&from=${from}&to=${from + 9}`}
+            rel="nofollow"
+            className={button({ variant: "ghost", size: "sm" })}
+          >
+            {t("kits.decade", { year: from })} ({formatNumber(jerseys, lang)})
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { useTranslation } from "react-i18next";
 
+import type { ColorsAndTime } from "../../shared/data/search/search.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 
 type Texts = ReturnType<typeof useTranslation<"search">>["t"];
@@ -16,16 +17,41 @@ export function timeInSentence({ from, to }: { from: number; to: number }, t: Te
 
 /** What a submission of that team and time begins with. */
 export function submissionOf(kits: {
-  team: { id: string };
+  team?: { id: string };
   years: { from: number; to: number };
   season?: { id: string } | undefined;
   kitType?: KitType | undefined;
 }): Record<string, string | number | undefined> {
   const { team, years, season, kitType } = kits;
   return {
-    team: team.id,
+    team: team?.id,
     ...(years.from === years.to && { year: years.from }),
     season: season?.id,
     kit: kitType,
   };
+}
+
+type Years = ColorsAndTime["years"];
+
+/**
+ * The filters of the catalogue that are nearest to colours and a time: of that time where it has a jersey, otherwise of
+ * its decade if that has one, and of the colours at any time.
+ */
+export function nearestFilters(
+  { colors, years, kitType, nearest }: ColorsAndTime,
+  isExact: boolean,
+): { years?: Years; search: string }[] {
+  const decade = years.from - (years.from % 10);
+  const times: (Years | undefined)[] = isExact
+    ? [years]
+    : [...(nearest.length > 0 ? [{ from: decade, to: decade + 9 }] : []), undefined];
+  return times.map((time) => {
+    // In the order of the catalogue's address.
+    const search = new URLSearchParams({
+      ...(kitType && { kit: kitType }),
+      ...(time && { from: String(time.from), to: String(time.to) }),
+    });
+    for (const color of colors) search.append("color", color);
+    return { ...(time && { years: time }), search: `?${search}` };
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isNamed } from "./named.ts";
+import { colorsNamed, isNamed } from "./named.ts";
 
 test.each([
   ["real madrid", ["Real Madrid"], true],
@@ -14,4 +14,17 @@ test.each([
   ["red star", ["Red Star FC"], true],
 ])("%j names %j: %s", (query, names, expected) => {
   expect(isNamed(names, query)).toBe(expected);
+});
+
+test.each([
+  ["maillot vert", ["green"]],
+  ["camiseta verde", ["green"]],
+  ["green", ["green"]],
+  ["bleu", ["sky", "blue"]],
+  ["rouge et blanc", ["white", "red"]],
+  ["vert red star", []],
+  ["maillot", []],
+  ["", []],
+])("%j names the colours %j and nothing else", (text, expected) => {
+  expect(colorsNamed(text)).toEqual(expected);
 });

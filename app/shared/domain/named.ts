@@ -1,23 +1,55 @@
+import { COLORS, type Color } from "./colors.ts";
 import { words } from "./words.ts";
 
-/** What the four languages call a colour; a rules test compares the words with `private.called_colors()`. */
-export const COLOR_WORDS: ReadonlySet<string> = new Set(
+/** What the four languages call colours, in any number or gender: as `private.called_colors()`, which a rules test compares. */
+const NAMES: readonly (readonly [colors: readonly Color[], names: string])[] = [
   [
+    ["white"],
     "blanc blancs blanche blanches white whites blanco blancos blanca blancas branco brancos branca brancas",
-    "creme cremes cream crema noir noirs noire noires black blacks negro negros negra negras preto pretos preta pretas",
-    "gris grise grises grey greys gray grays cinza cinzas cinzento cinzenta",
+  ],
+  [["white"], "creme cremes cream crema"],
+  [
+    ["black"],
+    "noir noirs noire noires black blacks negro negros negra negras preto pretos preta pretas",
+  ],
+  [["grey"], "gris grise grises grey greys gray grays cinza cinzas cinzento cinzenta"],
+  [
+    ["grey"],
     "argent argente argentee argentes argentees silver plateado plateada prata prateado prateada",
-    "rouge rouges red reds rojo rojos roja rojas vermelho vermelhos vermelha vermelhas",
+  ],
+  [["red"], "rouge rouges red reds rojo rojos roja rojas vermelho vermelhos vermelha vermelhas"],
+  [
+    ["burgundy"],
     "bordeaux burgundy maroon claret garnet grenat grenats burdeos granate granates bordo bordos grena grenas",
+  ],
+  [
+    ["brown"],
     "marron marrons brun bruns brune brunes brown browns marrones marrom castanho castanhos castanha castanhas",
-    "orange oranges naranja naranjas laranja laranjas",
+  ],
+  [["orange"], "orange oranges naranja naranjas laranja laranjas"],
+  [
+    ["yellow"],
     "jaune jaunes yellow yellows amarillo amarillos amarilla amarillas amarelo amarelos amarela amarelas",
+  ],
+  [
+    ["yellow"],
     "gold dore dores doree dorees dorado dorados dorada doradas dourado dourados dourada douradas",
-    "vert verts verte vertes green greens verde verdes turquoise turquoises turquesa turquesas teal aqua",
-    "ciel sky celeste celestes bleu bleus bleue bleues blue blues azul azules azuis marine navy marino marinho",
+  ],
+  [["green"], "vert verts verte vertes green greens verde verdes"],
+  [["teal"], "turquoise turquoises turquesa turquesas teal aqua"],
+  [["sky"], "ciel sky celeste celestes"],
+  [["sky", "blue"], "bleu bleus bleue bleues blue blues azul azules azuis"],
+  [["blue"], "marine navy marino marinho"],
+  [
+    ["purple"],
     "violet violets violette violettes purple morado morados morada moradas roxo roxos roxa roxas violeta violetas",
-    "rose roses pink pinks rosa rosas",
-  ].flatMap((line) => line.split(" ")),
+  ],
+  [["pink"], "rose roses pink pinks rosa rosas"],
+];
+
+/** The colours that a word names. */
+export const COLOR_WORDS: ReadonlyMap<string, readonly Color[]> = new Map(
+  NAMES.flatMap(([colors, names]) => names.split(" ").map((name) => [name, colors] as const)),
 );
 
 /** Words that name nothing: those for "jersey", and articles, as in `private.significant_words()`. */
@@ -29,10 +61,17 @@ const EMPTY = new Set(
 );
 
 /** The words of a text that distinguish one thing from another; all if there are no others. */
-export function tellingWords(text: string): string[] {
+function tellingWords(text: string): string[] {
   const all = words(text);
   const telling = all.filter((word) => !EMPTY.has(word));
   return telling.length > 0 ? telling : all;
+}
+
+/** The colours of a text that names nothing else: "maillot vert"; none for any other. */
+export function colorsNamed(text: string): Color[] {
+  const named = tellingWords(text).map((word) => COLOR_WORDS.get(word) ?? []);
+  if (named.some((colors) => colors.length === 0)) return [];
+  return COLORS.filter((color) => named.some((colors) => colors.includes(color)));
 }
 
 /**

@@ -136,13 +136,16 @@ set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan
 as $$
 declare
   asked constant text[] := private.jersey_words(query);
+  unfinished constant text[] := private.unfinished_word(query);
   wanted constant integer := least(greatest(coalesce(max_results, 5), 0), 100);
   is_long_list constant boolean := cardinality(private.prefix_matches(asked[cardinality(asked)])) > 40;
   names_colors boolean;
   -- Nothing but colours and decades, and nothing but decades: many jerseys have them.
   names_only_facts boolean;
   names_only_decades boolean;
-  worn text;
+  first_year integer;
+  last_year integer;
+  called uuid[];
   attempt integer;
   found uuid[] := '{}';
 begin
@@ -154,19 +157,45 @@ begin
       limit wanted;
     return;
   end if;
+  -- An article at the end may begin the name of a team: "saint et". Then its jerseys are meant.
+  if unfinished <> '{}' then
+    called := array(
+      select id from private.search_documents
+      where kind = 'team' and words @@ (select private.search_query(asked || unfinished, 2))
+      limit 100);
+    if called <> '{}' then
+      return query
+        select best.*
+        from unnest(called) team (id)
+        cross join lateral (
+          select jersey.* from public.jerseys jersey
+          where jersey.team_id = team.id and jersey.status = 'approved' and jersey.is_active
+          order by jersey.score desc, jersey.id desc
+          limit wanted) best
+        order by best.score desc, best.id desc
+        limit wanted;
+      return;
+    end if;
+  end if;
   select bool_or(colors <> '{}'), bool_and(colors <> '{}' or starts_with(word, '~')), bool_and(starts_with(word, '~'))
   into names_colors, names_only_facts, names_only_decades
   from unnest(asked) with ordinality as given (word, place)
   cross join lateral private.called_colors(word, place = cardinality(asked)) colors;
-  -- A colour and a year, and no other word: jerseys whose main colour it is come first, as in the catalogue.
-  worn := (select min(word) from unnest(asked) word where word ~ '^\d{4}$');
-  if worn is not null and names_colors and not exists (
-    select from unnest(asked) word where word <> worn and private.called_colors(word, false) = '{}')
+  select min(year), max(case when starts_with(word, '~') then year + 9 else year end) into first_year, last_year
+  from unnest(asked) word
+  cross join lateral (
+    select case
+      when word ~ '^\d{4}$' then word::integer
+      when starts_with(word, '~') then 10 * substr(word, 2)::integer end as year) worn;
+  -- Colours and a year or a decade, and no other word: jerseys whose main colour it is come first, as in the catalogue.
+  if first_year is not null and names_colors and not exists (
+    select from unnest(asked) word
+    where word !~ '^(~\d+|\d{4})$' and private.called_colors(word, false) = '{}')
   then
     found := array(
       select id::uuid
       from jsonb_array_elements_text(public.catalogue_page(jsonb_build_object(
-        'from', worn::integer, 'to', worn::integer,
+        'from', first_year, 'to', last_year,
         'color', (
           select jsonb_agg(distinct color)
           from unnest(asked) word cross join lateral unnest(private.called_colors(word, false)) color))) -> 'ids')
@@ -206,19 +235,23 @@ set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan
 as $$
 declare
   asked constant text[] := private.asked_words(query);
-  typed constant text := array_to_string(asked, ' ');
+  unfinished constant text[] := private.unfinished_word(query);
   wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  sought text[];
   found uuid[] := '{}';
 begin
-  for attempt in 1..3 loop
-    exit when asked = '{}' or cardinality(found) >= wanted or (attempt = 3 and found <> '{}');
+  -- As in search_teams().
+  for attempt in 0..3 loop
+    continue when attempt = 0 and unfinished = '{}';
+    exit when asked = '{}' or cardinality(found) >= wanted or found <> '{}' and (attempt = 3 or unfinished <> '{}');
+    sought := case when attempt = 0 then asked || unfinished else asked end;
     found := found || array(
       select competition.id
       from private.search_documents document
       join public.competitions competition on competition.id = document.id
       where document.kind = 'competition' and competition.id <> all (found)
-        and document.words @@ (select private.search_query(asked, attempt))
-      order by private.nearness(array[competition.name], typed),
+        and document.words @@ (select private.search_query(sought, case attempt when 0 then 2 else attempt end))
+      order by private.nearness(array[competition.name], array_to_string(sought, ' ')),
         competition.priority desc, competition.name, competition.id
       limit wanted - cardinality(found));
   end loop;
@@ -233,6 +266,15 @@ comment on function public.search_competitions is
   'Active competitions by words of their name, as search_jerseys() finds jerseys. Names equal to the query come first, then names that start with it, then the most important';
 revoke execute on function public.search_competitions from public;
 grant execute on function public.search_competitions to anon, authenticated, service_role;
+
+create function private.begin_words(names text, asked text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select not exists (
+    select from unnest(asked) word
+    where not exists (select from unnest(private.words(names)) known where starts_with(known, word)))
+$$;
+comment on function private.begin_words is 'Whether each of the words begins a word of a name';
 
 -- the language of the reader, whose aliases come first.
 create function private.alias_nearness(team uuid, asked text, lang text) returns integer
@@ -257,21 +299,27 @@ set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan
 as $$
 declare
   asked constant text[] := private.asked_words(query);
-  typed constant text := array_to_string(asked, ' ');
+  unfinished constant text[] := private.unfinished_word(query);
   wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
   -- The names of so many are compared with the query, which takes some 200 µs each: a short word may match a thousand teams.
   enough constant integer := wanted + 12;
-  slugs constant text[] := array[private.slug(query), private.slug(typed)];
-  sought tsquery;
+  sought text[];
+  typed text;
+  slugs text[];
   matching uuid[];
   found uuid[] := '{}';
 begin
-  for attempt in 1..3 loop
-    exit when asked = '{}' or cardinality(found) >= wanted or (attempt = 3 and found <> '{}');
-    sought := private.search_query(asked, attempt);
+  -- 0: an article at the end as the beginning of a word. If nothing has one, it counts for nothing.
+  for attempt in 0..3 loop
+    continue when attempt = 0 and unfinished = '{}';
+    exit when asked = '{}' or cardinality(found) >= wanted or found <> '{}' and (attempt = 3 or unfinished <> '{}');
+    sought := case when attempt = 0 then asked || unfinished else asked end;
+    typed := array_to_string(sought, ' ');
+    slugs := array[private.slug(query), private.slug(typed)];
     matching := array(
       select id from private.search_documents
-      where kind = 'team' and words @@ sought and id <> all (found));
+      where kind = 'team' and id <> all (found)
+        and words @@ (select private.search_query(sought, case attempt when 0 then 2 else attempt end)));
     if cardinality(matching) > enough then
       -- The best known, and those that are called exactly so.
       matching := array(
@@ -291,6 +339,11 @@ begin
       select near.id
       from (
         select team.id, team.name, competition.priority,
+          private.begin_words(called.names, sought) as is_begun,
+          -- Women's, second and other teams of a club.
+          exists (
+            select from public.teams club
+            where club.id = any (matching) and starts_with(team.name, club.name || ' ')) as is_another,
           least(
             2 * private.nearness(array[team.name, team.short_name], typed),
             private.alias_nearness(team.id, typed, lang)) as distance,
@@ -298,11 +351,13 @@ begin
             select counted.jerseys from public.jersey_counts counted
             where counted.kind = 'team' and counted.key = team.id::text), 0) as jerseys
         from public.teams team
+        join private.team_names called on called.id = team.id
         join public.competitions competition on competition.id = team.competition_id
         where team.id = any (matching)
         -- Kept apart, or the order would compute the distance twice.
         offset 0) near
-      order by near.distance > 1, near.jerseys desc, near.distance, near.priority desc, near.name, near.id
+      order by near.distance > 1, near.is_begun desc, near.jerseys desc, near.distance, near.is_another,
+        near.priority desc, near.name, near.id
       limit wanted - cardinality(found));
   end loop;
   return query
@@ -313,7 +368,7 @@ begin
     order by result.place;
 end $$;
 comment on function public.search_teams is
-  'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Teams that are called exactly so come first, then those with the most jerseys, then names and aliases that start with it. Of more matches than can be compared the best known stand for all';
+  'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Teams that are called exactly so come first, then those whose names, and not only their aliases, have words that begin so, each the ones with the most jerseys first, a club before its other teams. Of more matches than can be compared the best known stand for all';
 revoke execute on function public.search_teams from public;
 grant execute on function public.search_teams to anon, authenticated, service_role;
 

@@ -32,6 +32,16 @@ as $$
 $$;
 comment on function private.asked_words is 'The words of a query that distinguish one thing from another';
 
+create function private.unfinished_word(query text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when telling <> '{}' and last <> all (telling || private.jersey_names()) then array[last] else '{}' end
+  from (select (private.words(left(query, 100)))[:8] as given) split
+  cross join lateral (select given[cardinality(given)] as last, private.significant_words(given) as telling) read
+$$;
+comment on function private.unfinished_word is
+  'The last word of a query if it is an article so far, or nothing: it may be the beginning of another word ("saint et")';
+
 -- array_to_string() is stable for the sake of types whose output depends on settings; that of text doesn't. The setting
 -- keeps PostgreSQL from inlining these functions, which would bring it to light in a generated column.
 create function private.word_line(words text[]) returns text
@@ -394,6 +404,16 @@ return '~' || least(greatest(year, 1850), 2100) / 10;
 comment on function private.decade_mark is
   'What the search document of a jersey of this year has among its words; no word contains a ~';
 
+create view private.team_names as
+  select team.id,
+    concat_ws(' ', team.name, team.short_name, country.names, private.saint_variant(team.name)) as names
+  from public.teams team
+  join public.competitions competition on competition.id = team.competition_id
+  left join private.country_names country
+    on country.code = team.country
+    and competition.slug in ('international-teams', 'international-women');
+comment on view private.team_names is 'What teams are called, without their other names';
+
 create view private.searchable as
   select 'jersey' as kind, jersey.id,
     concat_ws(' ', jersey.title, jersey.team, team.short_name, country.names, jersey.brand,
@@ -412,13 +432,9 @@ create view private.searchable as
     select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where jersey.status = 'approved' and jersey.is_active
   union all
-  select 'team', team.id,
-    concat_ws(' ', team.name, team.short_name, country.names, private.saint_variant(team.name), other.names), '{}'
+  select 'team', team.id, concat_ws(' ', called.names, other.names), '{}'
   from public.teams team
-  join public.competitions competition on competition.id = team.competition_id
-  left join private.country_names country
-    on country.code = team.country
-    and competition.slug in ('international-teams', 'international-women')
+  join private.team_names called on called.id = team.id
   left join lateral (
     select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where team.is_active

@@ -103,9 +103,24 @@ $$;
 comment on function private.line_teams is
   'Teams that a list may mean: by slug, name, short name, alias; otherwise the one that has all of the words among these';
 
--- Runs with its caller's rights: candidates are jerseys that the caller may read. The work for a line is bounded: at most 300
--- jerseys are compared.
-create function private.line_candidates(line jsonb, teams uuid[]) returns jsonb
+-- These run with their caller's rights: candidates are jerseys that the caller may read.
+create function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
+    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
+    'owned', (
+      select count(*) from public.copies copy
+      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null))
+  from public.jerseys jersey
+  left join public.seasons season on season.id = jersey.season_id
+  where jersey.id = candidate.jersey_id
+$$;
+comment on function private.candidate is
+  'A jersey that a line may be about, and how many copies of it the caller has; null if the caller can''t read it';
+
+-- The work for a line is bounded: at most 300 jerseys are compared.
+create function private.line_candidates(line jsonb, teams uuid[], is_certain boolean) returns jsonb
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
   with asked as (
@@ -146,13 +161,16 @@ as $$
     limit 300
   ),
   compared as (
-    select near.id, near.title, near.team, near.year, near.kit_type, season.code as season,
+    select near.id,
+      -- What the line calls its team is certain even where the teams are guessed.
+      (is_certain or near.team_slug = asked.team_slug) is true as is_of_team,
+      array_position(teams, near.team_id) as place,
       -- A year alone may be how a list calls a season over two years.
       case when asked.season is not null and char_length(asked.season) > 4
         then season.code = asked.season or (near.year = asked.year and season.code is null)
         else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
       asked.year is not null as has_time,
-      coalesce(near.kit_type = asked.kit_type, false) as fits_kit,
+      coalesce(near.kit_type = asked.kit_type, asked.kit_type is null) as fits_kit,
       coalesce(folded.title = asked.title, false) as fits_title,
       coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
     from near as listed join public.jerseys near on near.id = listed.id
@@ -165,28 +183,32 @@ as $$
   ranked as (
     select *, fits_time::integer * 4 + fits_kit::integer * 2 + fits_title::integer * 3 + likeness as points
     from compared
-    order by points desc, id limit 5
+    order by points desc, place, id limit 5
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'id', id, 'title', title, 'team', team, 'season', season, 'year', year, 'kit_type', kit_type,
-      'sure', (fits_title and (fits_time or not has_time))
+  select coalesce(jsonb_agg(private.candidate(id,
+      is_of_team and ((fits_title and (fits_time or not has_time))
         or (fits_time and fits_kit and (
-          select count(*) = 1 from compared other where other.fits_time and other.fits_kit)))
-    order by points desc, id), '[]')
+          select count(*) = 1 from compared other where other.fits_time and other.fits_kit))))
+    order by points desc, place, id), '[]')
   from ranked
 $$;
 comment on function private.line_candidates is
-  'The five jerseys of these teams that are nearest to a line, and whether it surely means one';
+  'The five jerseys of these teams that are nearest to a line, those of the first teams first, and whether it surely means one';
+
+create function private.worded_candidates(line jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.candidate(found.id, false) order by place), '[]')
+  from public.search_jerseys(concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160),
+    coalesce(line ->> 'season', line ->> 'year'), line ->> 'kit_type'), 5) with ordinality as found (id, place)
+$$;
+comment on function private.worded_candidates is 'The five jerseys that search finds by all words of a line';
 
 create function private.known_jersey(id text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
-    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', true)
-  from public.jerseys jersey
-  left join public.seasons season on season.id = jersey.season_id
-  where jersey.id = coalesce(
-    (select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid)
+  select private.candidate(
+    coalesce((select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid), true)
 $$;
 
 create function private.is_uuid(value text) returns boolean
@@ -203,7 +225,8 @@ declare
   jersey jsonb;
   candidates jsonb;
   team_name text;
-  -- Lists name the same teams again and again.
+  called uuid[];
+  -- Lists name the same teams again and again. Where a name may mean several, those that search finds first.
   teams jsonb := '{}';
   -- An array grows in place; a JSON list would be copied with each line.
   answers jsonb[] := '{}';
@@ -231,14 +254,22 @@ begin
     end if;
     team_name := left(line #>> '{jersey,team}', 120);
     if known is null and jersey is null and team_name is not null and not teams ? team_name then
-      teams := teams || jsonb_build_object(team_name, private.line_teams(team_name));
+      called := private.line_teams(team_name);
+      teams := teams || jsonb_build_object(team_name, jsonb_build_object(
+        'is_certain', called <> '{}',
+        'ids', case when called <> '{}' then to_jsonb(called)
+          else (select coalesce(jsonb_agg(found.id), '[]') from public.search_teams(team_name, 3) found) end));
     end if;
     candidates := case
       when known is not null then '[]'
       when jersey is not null then jsonb_build_array(jersey)
       when team_name is null then '[]'
-      else private.line_candidates(
-        line -> 'jersey', array(select jsonb_array_elements_text(teams -> team_name)::uuid)) end;
+      else private.line_candidates(line -> 'jersey',
+        array(select jsonb_array_elements_text(teams #> array[team_name, 'ids'])::uuid),
+        (teams #> array[team_name, 'is_certain'])::boolean) end;
+    if known is null and candidates = '[]' then
+      candidates := private.worded_candidates(line -> 'jersey');
+    end if;
     if line ->> 'kind' in ('wish', 'vote') then
       candidates := private.mark_candidates(line ->> 'kind', candidates);
     end if;
@@ -247,7 +278,7 @@ begin
   return to_jsonb(answers);
 end $$;
 comment on function public.match_copies is
-  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about. `kind` is `wish` or `vote`, none for a copy. At most 200 lines';
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain. `kind` is `wish` or `vote`, none for a copy. At most 200 lines';
 revoke execute on function public.match_copies from public, anon;
 grant execute on function public.match_copies to authenticated, service_role;
 
@@ -672,12 +703,12 @@ create policy "members begin imports of their own" on public.collection_imports
   for insert to authenticated with check (owner_id = (select auth.uid()));
 
 revoke execute on function
-  private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
+  private.import_key, private.check_lines, private.line_teams, private.candidate, private.line_candidates, private.worded_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
   private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
   private.import_wishes
 from public;
 grant execute on function
-  private.import_key, private.check_lines, private.line_teams, private.line_candidates, private.known_jersey, private.is_uuid,
+  private.import_key, private.check_lines, private.line_teams, private.candidate, private.line_candidates, private.worded_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.mark_candidates
 to authenticated;

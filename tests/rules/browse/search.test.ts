@@ -334,7 +334,7 @@ describe("the name of a colour", () => {
     }));
 });
 
-it("a colour and a year find the jerseys whose main colour it is first", () =>
+it("a colour and a year or a decade find the jerseys whose main colour it is first", () =>
   rules.scenario(async (play) => {
     await play.system(
       `insert into jerseys (league, competition_id, season_id, team_id, title, status, upvotes, colors, year)
@@ -346,6 +346,9 @@ it("a colour and a year find the jerseys whose main colour it is first", () =>
     const found = await jerseys("maillot rouge 2018", "visitor", 5, play);
     expect(found.slice(0, 2).toSorted()).toEqual(["Essai 2", "Essai 4"]);
     expect(found.slice(2)).toEqual(["Essai 1"]);
+    const ofDecade = await jerseys("camiseta roja 2010s", "visitor", 5, play);
+    expect(ofDecade.slice(0, 3).toSorted()).toEqual(["Essai 2", "Essai 3", "Essai 4"]);
+    expect(ofDecade.slice(3)).toEqual(["Essai 1"]);
   }));
 
 describe("only public content is found", () => {
@@ -539,6 +542,58 @@ describe("teams and competitions", () => {
   });
 });
 
+describe("an article at the end", () => {
+  const SAINTS = async ({ system }: Pick<Scenario, "system">) => {
+    await system(
+      `insert into teams (competition_id, name, short_name)
+       select id, team.name, short
+       from competitions, (values ('AS Saint-Étienne', 'ASSE'), ('AS Saint-Étienne féminines', null), ('FC St. Pauli', null), ('Real Sociedad', null),
+         ('Bayer Leverkusen', null)) team (name, short)
+       where competitions.name = 'Ligue 1'`,
+    );
+    await system(
+      `insert into jerseys (league, competition_id, season_id, team_id, title, status)
+       select 'SOCCER', competition_id, seasons.id, teams.id, 'Chaudron', 'approved'
+       from teams, seasons where teams.name = 'AS Saint-Étienne' and code = '2004-05'`,
+    );
+    await system("insert into competitions (league, name) values ('SOCCER', 'Coupe des étoiles')");
+  };
+
+  it.each([
+    ["saint e", ["AS Saint-Étienne", "AS Saint-Étienne féminines"]],
+    ["saint-et", ["AS Saint-Étienne", "AS Saint-Étienne féminines"]],
+    ["saint-etie", ["AS Saint-Étienne", "AS Saint-Étienne féminines"]],
+    ["st et", ["AS Saint-Étienne", "AS Saint-Étienne féminines"]],
+    ["bayer l", ["Bayer Leverkusen"]],
+    ["bayer le", ["Bayer Leverkusen"]],
+    ["real so", ["Real Sociedad"]],
+    // Nothing begins so: it is an article.
+    ["pauli des", ["FC St. Pauli"]],
+    ["bayer et", ["Bayer Leverkusen"]],
+    ["paulli le", ["FC St. Pauli"]],
+  ])("may begin a word of a team: %s", (query, expected) =>
+    rules.scenario(async (play) => {
+      await SAINTS(play);
+      const { rows } = await play.as("visitor", "select name from search_teams($1)", [query]);
+      expect(rows.map(({ name }) => name)).toEqual(expected);
+    }),
+  );
+
+  it("may begin a word of a jersey's team or a competition", () =>
+    rules.scenario(async (play) => {
+      await SAINTS(play);
+      expect(await jerseys("saint et", "visitor", 5, play)).toEqual(["Chaudron"]);
+      expect(await jerseys("saint-e", "visitor", 5, play)).toEqual(["Chaudron"]);
+      expect(await jerseys("hechter et", "visitor", 5, play)).toEqual(["Hechter"]);
+      // A team without jerseys is called so: those of others are not meant.
+      await play.system("update jerseys set is_active = false where title = 'Chaudron'");
+      expect(await jerseys("saint et", "visitor", 5, play)).toEqual([]);
+      expect(await jerseys("saint", "visitor", 5, play)).toEqual(["Hechter"]);
+      const { rows } = await play.as("visitor", "select name from search_competitions('coupe et')");
+      expect(rows).toEqual([{ name: "Coupe des étoiles" }]);
+    }));
+});
+
 describe("searches without results or errors", () => {
   it.each(
     [
@@ -624,6 +679,19 @@ describe("teams and competitions are ordered", () => {
       );
       const { rows } = await as("visitor", "select name from search_teams('sporting', 3)");
       expect(rows.map(({ name }) => name)).toEqual(["Sporting", "Sporting 29", "Sporting 7"]);
+    }));
+
+  it("by the words of names before those of aliases, whoever has more jerseys", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        `insert into teams (competition_id, name)
+         select id, 'Plume' from competitions where name = 'Ligue 1'`,
+      );
+      await system(
+        `insert into team_aliases (team_id, alias) select id, 'Les Plumes du Pré' from teams where name = 'Arsenal'`,
+      );
+      const { rows } = await as("visitor", "select name from search_teams('plum')");
+      expect(rows.map(({ name }) => name)).toEqual(["Plume", "Arsenal"]);
     }));
 
   it("independent of case, accents and articles", async () => {

@@ -52,7 +52,7 @@ async function undo({ as }: Scenario, id: string) {
 
 async function match({ as }: Scenario, jersey: object, persona: Persona = "owner") {
   const { rows } = await as(persona, MATCH, [JSON.stringify([{ key: "k", jersey }])]);
-  return rows[0].result[0].candidates as { id: string; sure: boolean }[];
+  return rows[0].result[0].candidates as { id: string; sure: boolean; owned: number }[];
 }
 
 async function copies({ system }: Scenario): Promise<Record<string, unknown>[]> {
@@ -374,6 +374,9 @@ describe("matching", () => {
           fixture.approved,
         ]);
         expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([fixture.approved]);
+        // A list that names no kit means the only one of then.
+        expect(await sure({ team, year: 2024 })).toEqual([fixture.approved]);
+        expect(await sure({ team, year: 2024, kit_type: "away" })).toEqual([]);
         // A season over two years, as lists call it.
         expect(await sure({ team, season: "2024", kit_type: "home" })).toEqual([fixture.approved]);
         expect(await sure({ team, title: "maillot VERT" })).toEqual([fixture.approved]);
@@ -381,7 +384,6 @@ describe("matching", () => {
         expect((await match(scenario, { team, year: 1976 }))[0]!.id).toBeDefined();
       }
       expect(await match(scenario, { team: "Inconnu" })).toEqual([]);
-      expect(await match(scenario, { title: "Maillot vert" })).toEqual([]);
     }));
 
   it("finds a team by words of its name and of an alias, if no other team has them all", () =>
@@ -400,7 +402,43 @@ describe("matching", () => {
         "insert into teams (name, competition_id) select $1 || ' Bis', competition_id from teams where id = $2",
         [team, fixture.team],
       );
-      expect(await match(scenario, named), "two teams are not guessed from").toEqual([]);
+      const [first] = await match(scenario, named);
+      expect(first, "of two teams none is sure").toMatchObject({
+        id: fixture.approved,
+        sure: false,
+      });
+    }));
+
+  it("offers what search finds where nothing is certain: teams by their words, else jerseys", () =>
+    rules.scenario(async (scenario) => {
+      const nearest = async (jersey: object) => {
+        const [first] = await match(scenario, jersey, "stranger");
+        return first && { id: first.id, sure: first.sure };
+      };
+      const found = { id: fixture.approved, sure: false };
+      for (const team of ["St-Etien", "Saint-Etiene"]) {
+        expect(await nearest({ team, year: 2024, kit_type: "home" }), team).toEqual(found);
+      }
+      expect(await nearest({ title: "le maillot vert" })).toEqual(found);
+      expect(await nearest({ team: "vert", season: "2024-25", kit_type: "home" })).toEqual(found);
+      expect(await nearest({ team: "vert", season: "1976-77" })).toBeUndefined();
+    }));
+
+  it("says how many copies the caller has of a jersey", () =>
+    rules.scenario(async (scenario) => {
+      const owned = async (jersey: object, persona: Persona = "owner") =>
+        (await match(scenario, jersey, persona)).find(({ id }) => id === fixture.approved)?.owned;
+      expect(await owned({ id: fixture.approved })).toBe(0);
+      const { done } = await send(scenario, await begun(scenario), [
+        line("a"),
+        line("b", { size: "M" }),
+      ]);
+      expect(await owned({ id: fixture.approved })).toBe(2);
+      expect(await owned({ team: "AS Saint-Étienne", year: 2024 })).toBe(2);
+      expect(await owned({ title: "Maillot vert" })).toBe(2);
+      await scenario.as("owner", "update copies set removed_at = now() where id = $1", [done["b"]]);
+      expect(await owned({ id: fixture.approved })).toBe(1);
+      expect(await owned({ id: fixture.approved }, "stranger")).toBe(0);
     }));
 
   it("offers only jerseys that the caller may read", () =>

@@ -10,6 +10,7 @@ export interface SearchSource {
 export interface FoundTeam {
   id: string;
   name: string;
+  slug: string;
   short_name: string | null;
   city: string | null;
   country: string | null;
@@ -28,7 +29,7 @@ export interface FoundCompetition {
 
 export const TEAMS = {
   select:
-    "id, name, short_name, city, country, colors, competition:competitions(name, slug, league), aliases:team_aliases(alias)",
+    "id, name, slug, short_name, city, country, colors, competition:competitions(name, slug, league), aliases:team_aliases(alias)",
   // With the limit of teams it bounds the answer: the backend needn't count its bytes.
   "aliases.limit": "40",
 };

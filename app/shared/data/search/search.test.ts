@@ -54,3 +54,25 @@ test("a competition and a year lead to the page of the season", async () => {
   expect(found.named).toBe("competition");
   expect(countFound(found)).toBe(2);
 });
+
+test("a colour and a year mean no team, and where there is none the decade", async () => {
+  const verts = { ...FRANCE, name: "AS Saint-Étienne", aliases: [{ alias: "Les Verts" }] };
+  const sought: (string | null)[] = [];
+  const searchGreen = (query: string, of1976: object[]) =>
+    search(query, (call, words) => {
+      if (call === "search_teams") return [verts];
+      if (call !== "search_jerseys") return [];
+      sought.push(words);
+      return words?.endsWith("1970s") ? jerseys("near") : of1976;
+    });
+  const none = await searchGreen("maillot vert 1976", []);
+  expect(none).toMatchObject({ teams: [], jerseys: [] });
+  const green = { colors: ["green"], years: { from: 1976, to: 1976 } };
+  expect(none.colored).toMatchObject({ ...green, nearest: jerseys("near") });
+  expect(countFound(none)).toBe(1);
+  expect(sought).toEqual(["maillot vert 1976", "maillot vert 1970s"]);
+  const some = await searchGreen("green 76", jerseys("a"));
+  expect(some).toMatchObject({ jerseys: jerseys("a"), colored: { ...green, nearest: [] } });
+  // A club that is called just so.
+  expect((await searchGreen("les verts 1976", [])).kits).toMatchObject({ team: verts });
+});

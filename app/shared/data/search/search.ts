@@ -1,6 +1,8 @@
-import { isNamed } from "../../domain/named.ts";
-import { parseSearch, withWholeYear } from "../../domain/search-query.ts";
+import { colorsNamed, isNamed } from "../../domain/named.ts";
+import { parseSearch, type SearchQuery, withWholeYear } from "../../domain/search-query.ts";
+import type { Color } from "../../domain/colors.ts";
 import type { StoredSummary } from "../../domain/jersey.ts";
+import type { KitType } from "../../domain/kit-types.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import { readPopularTeams } from "./popular-teams.ts";
@@ -23,12 +25,24 @@ export interface Found {
   kits?: TeamKits | undefined;
   /** The season of a competition that the query names: "ligue 1 2024". */
   wall?: SeasonFound | undefined;
+  /** The colours and the time that the query names, and nothing else: "maillot vert 1976". */
+  colored?: ColorsAndTime | undefined;
+  /** The team that the words name. */
+  team?: FoundTeam | undefined;
   /** What the words name: it comes first, and teams and competitions before jerseys. */
   named?: "team" | "competition" | undefined;
   /** Teams to try instead, if nothing was found. */
   suggestions?: FoundTeam[];
   /** The teams with the most jerseys, if no name is similar either. */
   popular?: FoundTeam[];
+}
+
+export interface ColorsAndTime {
+  colors: Color[];
+  years: { from: number; to: number };
+  kitType?: KitType | undefined;
+  /** Those of the decade, if none is of the year. */
+  nearest: StoredSummary[];
 }
 
 type Kind = "jerseys" | "teams" | "competitions";
@@ -53,9 +67,10 @@ export function otherJerseys({ jerseys, kits }: Found): StoredSummary[] {
 
 /** The number of results, each counted once. */
 export function countFound(found: Found): number {
-  const { teams, competitions, kits, wall } = found;
+  const { teams, competitions, kits, wall, colored } = found;
   const jerseys = otherJerseys(found).length + (kits?.jerseys.length ?? 0);
-  return jerseys + teams.length + competitions.length + (wall ? 1 : 0);
+  const nearest = colored?.nearest.length ?? 0;
+  return jerseys + nearest + teams.length + competitions.length + (wall ? 1 : 0);
 }
 
 /** How many teams are suggested where nothing was found. */
@@ -77,7 +92,7 @@ export async function searchCatalogue(
   const longer = withWholeYear(request.query, thisYear);
   if (!longer || found.named) return found;
   const ofYear = await searchOnce(read, { ...request, query: longer }, thisYear);
-  return ofYear.kits || ofYear.wall ? ofYear : found;
+  return ofYear.kits || ofYear.wall || ofYear.colored ? ofYear : found;
 }
 
 async function searchOnce(
@@ -101,6 +116,13 @@ async function searchOnce(
       ...COMPETITIONS,
     }),
   ]);
+  const team = teams.find((one) => isNamed(namesOf(one), name));
+  const colors = team ? [] : colorsNamed(name);
+  if (parsed?.years && colors.length > 0) {
+    const nearest = jerseys.length > 0 ? [] : await readDecade(read, parsed, limits.kits);
+    const { years, kitType } = parsed;
+    return { ...NOTHING, jerseys, colored: { colors, years, kitType, nearest } };
+  }
   if (jerseys.length + teams.length + competitions.length === 0) {
     const about = { query: name, max_results: SUGGESTIONS };
     const suggestions = await read<FoundTeam>("suggest_teams", { ...about, ...TEAMS });
@@ -112,14 +134,21 @@ async function searchOnce(
     jerseys,
     teams,
     competitions,
-    named: teams.some((team) => isNamed(namesOf(team), name))
-      ? "team"
-      : competition && "competition",
+    team,
+    named: team ? "team" : competition && "competition",
   };
   if (!parsed?.years) return found;
   const wall = competition && (await readWall(read, competition, parsed));
-  const team = wall ? undefined : teamMeant(parsed.team, teams, jerseys);
-  return { ...found, wall, kits: team && (await readTeamKits(read, team, parsed, limits.kits)) };
+  const meant = wall ? undefined : teamMeant(parsed.team, teams, jerseys);
+  return { ...found, wall, kits: meant && (await readTeamKits(read, meant, parsed, limits.kits)) };
+}
+
+/** The jerseys of the decade of a year, for words that found none of that year. */
+async function readDecade(read: Read, { team: words, years }: SearchQuery, limit: number) {
+  const { from, to } = years!;
+  if (from !== to) return [];
+  const query = `${words} ${from - (from % 10)}s`;
+  return read<StoredSummary>("search_jerseys", { query, max_results: limit, ...JERSEYS });
 }
 
 const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };

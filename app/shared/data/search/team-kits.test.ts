@@ -6,6 +6,7 @@ import { readTeamKits, teamMeant } from "./team-kits.ts";
 const team = (name: string, short_name: string | null, ...aliases: string[]): FoundTeam => ({
   id: name,
   name,
+  slug: name,
   short_name,
   city: null,
   country: null,

@@ -1,7 +1,7 @@
 import type { StoredSummary } from "../../domain/jersey.ts";
 import type { KitType } from "../../domain/kit-types.ts";
 import { type SearchQuery, seasonCode } from "../../domain/search-query.ts";
-import { COLOR_WORDS, isNamed, tellingWords } from "../../domain/named.ts";
+import { colorsNamed, isNamed } from "../../domain/named.ts";
 import { words } from "../../domain/words.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import type { FoundTeam, Read } from "./read.ts";
@@ -28,7 +28,7 @@ export function teamMeant(
   teams: readonly FoundTeam[],
   jerseys: readonly { team: string }[],
 ): FoundTeam | undefined {
-  if (tellingWords(typed).every((word) => COLOR_WORDS.has(word))) {
+  if (colorsNamed(typed).length > 0) {
     return teams.find((team) => isNamed(namesOf(team), typed));
   }
   const worn = new Set(jerseys.map(({ team }) => team));
