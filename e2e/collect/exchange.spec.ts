@@ -18,6 +18,9 @@ const WALKS = [
     size: "Prix",
     again: "Vérifier de nouveau",
     keepAll: "Tout garder sans page",
+    owned: "2 lignes nomment des maillots que vous avez déjà.",
+    already: "Déjà dans votre collection (1).",
+    more: "Oui, des exemplaires de plus",
     import: "Importer 3 lignes",
     imported: "3 lignes importées.",
     close: "Terminer",
@@ -38,6 +41,9 @@ const WALKS = [
     size: "Price",
     again: "Check again",
     keepAll: "Keep all without a page",
+    owned: "2 lines name jerseys that you already have.",
+    already: "Already in your collection (1).",
+    more: "Yes, further copies",
     import: "Import 3 lines",
     imported: "3 lines imported.",
     close: "Finish",
@@ -104,8 +110,11 @@ for (const walk of inEveryLanguage(WALKS)) {
     await page.getByLabel(walk.size).fill("12,50");
     await page.getByRole("button", { name: walk.again }).click();
     await expect(page.getByText(walk.emptied)).toHaveCount(0);
+    await expect(page.getByText(walk.already)).toHaveCount(2);
     await page.getByRole("button", { name: walk.unmatched }).click();
     await page.getByRole("button", { name: walk.keepAll }).click();
+    await expect(page.getByText(walk.owned)).toBeVisible();
+    await page.getByRole("button", { name: walk.more }).click();
     const { count } = await client.from("copies").select("id", { count: "exact", head: true });
     expect(count, "nothing is saved before it is confirmed").toBe(2);
     await page.getByRole("button", { name: walk.import }).click();
@@ -356,4 +365,31 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   await expect(page).toHaveURL(/\/en\/account\/collection$/);
   const { count } = await client.from("copies").select("id", { count: "exact", head: true });
   expect(count).toBe(9);
+});
+
+test("offers what search finds for short names, of every sport", async ({ page, site }) => {
+  const member = await createMember(site, "short-names");
+  await signInAs(page, member);
+  await page.goto("/en/account/exchange");
+  await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
+  const lines = ["Barcelona away 2024", "Lakers 2019", "Los Angeles Lakers 2019", "Man Utd home"];
+  await page.getByLabel("Copied cells").fill(lines.join("\n"));
+  await page.getByRole("button", { name: "Read these cells" }).click();
+  await page.getByRole("button", { name: "Check 4 lines" }).click();
+  const choiceOf = (text: string) =>
+    page
+      .getByRole("listitem")
+      .filter({ hasText: new RegExp(`^Line \\d+${text}`) })
+      .getByLabel("Jersey in the catalogue");
+  // Sure: the only one of that year.
+  for (const team of ["Lakers", "Los Angeles Lakers"]) {
+    const chosen = choiceOf(team).getByRole("option", { selected: true });
+    await expect(chosen).toHaveText("Los Angeles Lakers 2019–20");
+  }
+  await page.getByRole("button", { name: "Not matched (2)" }).click();
+  await expect(choiceOf("Barcelona").getByRole("option").nth(1)).toHaveText(
+    "FC Barcelona 2024–25 · Away",
+  );
+  await expect(choiceOf("Man Utd")).toContainText("Manchester United");
+  await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });

@@ -7,13 +7,15 @@ import {
   type CheckedLine,
   firstLines,
   formerFacts,
+  isOwned,
   isRepeated,
   VERDICTS,
   withCopies,
   withFound,
+  withOwned,
 } from "../domain/exchange/dry-run.ts";
+import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
-import { RepeatedLines } from "./repeated-lines.tsx";
 import type { Corrections } from "./use-corrections.ts";
 
 /** Lines of which a cell stays empty, at most so many are named. */
@@ -36,6 +38,10 @@ export function DryRunCopies({
   const firsts = useMemo(() => firstLines(lines), [lines]);
   const [areCopies, setCopies] = useState(() =>
     lines.some((line) => isRepeated(line) && line.choice !== "leave"),
+  );
+  const owned = lines.filter(isOwned);
+  const [addsOwned, setAddsOwned] = useState(() =>
+    lines.some((line) => isOwned(line) && line.choice !== "leave"),
   );
   const set = (n: number, line: CheckedLine) => onChange((old) => old.with(n, line));
   const chooseAll = (choice: "keep" | "leave") =>
@@ -88,12 +94,28 @@ export function DryRunCopies({
   return (
     <>
       {firsts.size > 0 && (
-        <RepeatedLines
-          count={firsts.size}
+        <CopiesQuestion
+          id="repeated-lines"
+          question={t("check.repeated.question", { count: firsts.size })}
+          no={t("check.repeated.once")}
+          yes={t("check.repeated.copies")}
           areCopies={areCopies}
           onAnswer={(answer) => {
             setCopies(answer);
             onChange((old) => withCopies(old, answer));
+          }}
+        />
+      )}
+      {owned.length > 0 && (
+        <CopiesQuestion
+          id="owned-lines"
+          question={t("check.owned.question", { count: owned.length })}
+          no={t("check.owned.none")}
+          yes={t("check.repeated.copies")}
+          areCopies={addsOwned}
+          onAnswer={(answer) => {
+            setAddsOwned(answer);
+            onChange((old) => withOwned(old, answer));
           }}
         />
       )}

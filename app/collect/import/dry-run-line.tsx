@@ -9,7 +9,12 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { Column } from "../domain/exchange/collection-file.ts";
-import { type Candidate, type CheckedLine, formerFacts } from "../domain/exchange/dry-run.ts";
+import {
+  type Candidate,
+  type CheckedLine,
+  formerFacts,
+  ownCopies,
+} from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
 import { JerseyChoice } from "./jersey-choice.tsx";
 import { OtherJersey } from "./other-jersey.tsx";
@@ -70,6 +75,7 @@ function Effect(props: Props) {
   const { line, first, onChoice, onFound } = props;
   const { t } = useTranslation("exchange");
   const textOf = useValueText();
+  const owned = ownCopies(line);
   switch (line.verdict) {
     case "refused":
       return <Correction {...props} />;
@@ -108,6 +114,7 @@ function Effect(props: Props) {
           {first !== undefined && (
             <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
           )}
+          {owned > 0 && <p className="text-sm">{t("check.owned.already", { count: owned })}</p>}
           {line.read.line!.emptied.length > 0 && <Correction {...props} />}
           <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />
         </>

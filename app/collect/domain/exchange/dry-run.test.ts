@@ -13,7 +13,10 @@ import {
   leftLines,
   linesToSend,
   type Match,
+  ownCopies,
   withCopies,
+  withFound,
+  withOwned,
 } from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readLines } from "./read-line.ts";
@@ -179,6 +182,26 @@ describe("a dry run", () => {
       "keep",
       { jersey: "a" },
     ]);
+  });
+
+  test("asks whether a line of a jersey that the member has is one more copy", () => {
+    const owned = { ...candidate("a", true), owned: 2 };
+    const all = read("Club,Taille\nPSG,M\nOM,L\n").map((one, n) =>
+      checked(one, match({ candidates: [n === 0 ? owned : candidate("b", true)] })),
+    );
+    const sent = (lines: typeof all) => linesToSend(lines).map(({ jersey_id }) => jersey_id);
+    expect(all.map(ownCopies)).toEqual([2, 0]);
+    expect(sent(all)).toEqual(["b"]);
+    // It is in the collection: it doesn't stay behind.
+    expect(leftLines(all)).toEqual([]);
+    expect(sent(withOwned(all, true))).toEqual(["a", "b"]);
+    expect(sent(withOwned(withOwned(all, true), false))).toEqual(["b"]);
+    // Chosen among several, or found by words, it is meant.
+    const several = checked(line!, match({ candidates: [{ ...owned, sure: false }] }));
+    expect(ownCopies(several)).toBe(0);
+    const chosen = { ...several, choice: { jersey: "a" } };
+    expect([ownCopies(chosen), sent(withOwned([chosen], false))]).toEqual([2, ["a"]]);
+    expect(ownCopies(withFound(several, candidate("b", false)))).toBe(0);
   });
 
   test("sends what was chosen, and nothing else", () => {

@@ -13,6 +13,8 @@ export interface Candidate {
   year: number | null;
   kit_type: KitType | null;
   sure: boolean;
+  /** How many copies of it the member has; unknown of one that was found by words. */
+  owned?: number;
   /** True for one that the member has found by words, rather than the database. */
   is_found?: boolean;
 }
@@ -56,14 +58,41 @@ export function checked(read: ReadLine, match: Match | undefined): CheckedLine {
       : { ...base, verdict: "duplicate", choice: "leave" };
   }
   const sure = sureJersey(match);
-  // A line that the file has before is no second copy until its owner says so.
-  if (sure) return { ...base, verdict: "new", choice: read.times > 0 ? "leave" : { jersey: sure } };
+  // What the file has before, or the collection, is no second copy until its owner says so.
+  if (sure) {
+    const isSecond = read.times > 0 || copiesOf(match, sure) > 0;
+    return { ...base, verdict: "new", choice: isSecond ? "leave" : { jersey: sure } };
+  }
   return { ...base, verdict: "unmatched", choice: "leave" };
 }
 
 function sureJersey(match: Match | undefined): string | undefined {
   const [sure, other] = match?.candidates.filter((candidate) => candidate.sure) ?? [];
   return other ? undefined : sure?.id;
+}
+
+function copiesOf(match: Match | undefined, jersey: string | undefined): number {
+  return match?.candidates.find(({ id }) => id === jersey)?.owned ?? 0;
+}
+
+/** How many copies the member has of the jersey of a line: the chosen one, or else the one that it surely means. */
+export function ownCopies({ match, choice }: CheckedLine): number {
+  return copiesOf(match, typeof choice === "object" ? choice.jersey : sureJersey(match));
+}
+
+/** True for a line that surely means a jersey that the member has, and could add another copy of it. */
+export function isOwned(line: CheckedLine): boolean {
+  const { verdict, match } = line;
+  return verdict === "new" && !isRepeated(line) && copiesOf(match, sureJersey(match)) > 0;
+}
+
+/** The lines with each of an owned jersey as a further copy, or left out. */
+export function withOwned(lines: readonly CheckedLine[], areCopies: boolean): CheckedLine[] {
+  return lines.map((line) =>
+    isOwned(line)
+      ? { ...line, choice: areCopies ? { jersey: sureJersey(line.match)! } : "leave" }
+      : line,
+  );
 }
 
 /** True for a line that could add another copy of what an earlier line of the file says word for word. */
@@ -101,8 +130,9 @@ export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): C
 /** A line for which a jersey was found by words; it is chosen. */
 export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
   const { known = null, candidates = [] } = line.match ?? {};
-  const others = candidates.filter(({ id }) => id !== found.id);
-  const match = { known, candidates: [...others, found] };
+  const same = candidates.find(({ id }) => id === found.id);
+  const others = candidates.filter((candidate) => candidate !== same);
+  const match = { known, candidates: [...others, { ...same, ...found }] };
   return { ...line, match, choice: { jersey: found.id } };
 }
 
@@ -138,7 +168,11 @@ export function linesToSend(lines: readonly CheckedLine[]): SentLine[] {
 /** Lines that stay behind: neither sent, nor in the collection already, nor the repetition of one that is sent. */
 export function leftLines(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.filter(
-    (line) => line.choice === "leave" && line.verdict !== "duplicate" && !isRepeated(line),
+    (line) =>
+      line.choice === "leave" &&
+      line.verdict !== "duplicate" &&
+      !isRepeated(line) &&
+      !isOwned(line),
   );
 }
 

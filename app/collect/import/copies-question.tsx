@@ -1,25 +1,28 @@
-import { useTranslation } from "react-i18next";
-
 import { Button } from "../../shared/ui/button.tsx";
 
-/** Asks whether lines that say the same word for word are as many copies. */
-export function RepeatedLines({
-  count,
+/** Asks whether lines that may say the same shirt once more are as many copies. */
+export function CopiesQuestion({
+  id,
+  question,
+  no,
+  yes,
   areCopies,
   onAnswer,
 }: {
-  count: number;
+  id: string;
+  question: string;
+  no: string;
+  yes: string;
   areCopies: boolean;
   onAnswer: (areCopies: boolean) => void;
 }) {
-  const { t } = useTranslation("exchange");
   return (
     <div
       role="group"
-      aria-labelledby="repeated-lines"
+      aria-labelledby={id}
       className="grid max-w-prose gap-3 rounded-xl bg-surface p-4"
     >
-      <p id="repeated-lines">{t("check.repeated.question", { count })}</p>
+      <p id={id}>{question}</p>
       <div className="flex flex-wrap gap-2">
         {[false, true].map((answer) => (
           <Button
@@ -29,7 +32,7 @@ export function RepeatedLines({
             aria-pressed={answer === areCopies}
             onClick={() => onAnswer(answer)}
           >
-            {t(answer ? "check.repeated.copies" : "check.repeated.once")}
+            {answer ? yes : no}
           </Button>
         ))}
       </div>
