@@ -39,7 +39,7 @@ try {
   const ask = async (number: number): Promise<void> => {
     const page =
       number % 4 === 0
-        ? `/?q=maillot+${number}`
+        ? `/recherche?q=maillot+${number}`
         : [...jerseys, ...pages][(number * 7919) % (jerseys.length + pages.length)]!;
     const response = await fetch(site.url + page);
     await response.arrayBuffer();

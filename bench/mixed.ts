@@ -272,7 +272,7 @@ async function know(site: Site): Promise<Targets> {
   return {
     hot: [...fixed, ...best.rows.map(address)],
     tail,
-    searches: words.map((text) => `/?q=${encodeURIComponent(text)}`),
+    searches: words.map((text) => `/recherche?q=${encodeURIComponent(text)}`),
     filters: COMBINATIONS.map(({ filter, sort }) => {
       const params = new URLSearchParams({ ...(sort && { sort }) });
       for (const [name, value] of Object.entries(filter)) {

@@ -27,7 +27,7 @@ try {
     await shoot(name, path, { width, height }, theme);
   }
   await shoot("jersey", await linkFrom("/", "/jersey/"), DESKTOP, "light");
-  const team = await linkFrom("/?q=paris+saint-germain", "/team/");
+  const team = await linkFrom("/recherche?q=paris+saint-germain", "/team/");
   await shoot("team", team, DESKTOP, "light");
   await shoot("search", "/en", DESKTOP, "light", searchFor("paris"));
 } finally {

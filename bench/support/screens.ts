@@ -41,7 +41,7 @@ export async function publicScreens(site: Site, lang: Language = "fr"): Promise<
     ...SCREENS.map((screen) => ({ name: screen, path: href(screen, params[screen], lang) })),
     {
       name: "search results",
-      path: `${href("home", {}, lang)}?q=bulls`,
+      path: `${href("search", {}, lang)}?q=bulls`,
       hidden: { why: "search results are noindex", fails: ["is-crawlable"] },
     },
     {

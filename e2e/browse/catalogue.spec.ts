@@ -183,7 +183,7 @@ test("nothing found: each filter that is in the way, with what its removal bring
 
   await page.goto("/catalogue?q=saint+eti");
   await clickAlive(page.getByRole("link", { name: "Chercher « saint eti »" }));
-  await expect(page).toHaveURL(/\/\?q=saint\+eti$/);
+  await expect(page).toHaveURL(/\/recherche\?q=saint\+eti$/);
   await expect(page.getByRole("link", { name: /^AS Saint-Étienne/ }).first()).toBeVisible();
 });
 

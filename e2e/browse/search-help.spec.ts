@@ -136,7 +136,7 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
   await page.keyboard.type("-16");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/en?q=bar%C3%A7a+2015-16");
+  await expect(page).toHaveURL("/en/search?q=bar%C3%A7a+2015-16");
   // None of 2015 is known: the nearest ones stand under the name alone.
   await expect(page.getByRole("heading", { level: 2, name: "FC Barcelona" })).toBeVisible();
 });
@@ -149,7 +149,7 @@ test("Enter on a year without a jersey leads to the page that says so", async ({
   await dialog.getByRole("combobox").fill("arsenal 1931");
   await expect(dialog.getByText("Aucun maillot pour 1931")).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/?q=arsenal+1931");
+  await expect(page).toHaveURL("/recherche?q=arsenal+1931");
   await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
     "Aucun maillot pour 1931",
   );
@@ -181,7 +181,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the results page of a team leads to its jerseys, all and by decade", async ({ page }) => {
-    await page.goto("/en?q=juventus");
+    await page.goto("/en/search?q=juventus");
     const all = page.getByRole("link", { name: /^All jerseys: Juventus [(]\d+[)]$/ });
     const count = Number(/\d+/.exec((await all.textContent()) ?? "")?.[0]);
     await all.click();
@@ -197,7 +197,7 @@ test.describe("without scripts", () => {
     { tag: "@long" },
     async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto("/en?q=om+1993");
+      await page.goto("/en/search?q=om+1993");
       const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
       await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
@@ -206,7 +206,7 @@ test.describe("without scripts", () => {
         /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
       );
       await expectNoSidewaysScroll(page);
-      await page.goto("/es?q=camiseta+verde+1871");
+      await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
       await expect(green).toContainText("Todavía no hay camisetas de este color para 1871.");
       await expect(green.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(
@@ -217,7 +217,7 @@ test.describe("without scripts", () => {
         "href",
         "/es/enviar?year=1871",
       );
-      await page.goto("/pt?q=zzzzzz");
+      await page.goto("/pt/busca?q=zzzzzz");
       await expect(page.getByRole("region", { name: "Clubes populares" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
     },

@@ -126,7 +126,7 @@ test.describe("the dialog", () => {
     await openDialog(page);
     await fieldOf(page).fill("madrid");
     await optionsOf(page).getByText("Tous les résultats").click();
-    await expect(page).toHaveURL("/?q=madrid");
+    await expect(page).toHaveURL("/recherche?q=madrid");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Résultats pour « madrid »");
   });
 
@@ -174,7 +174,7 @@ test.describe("the results page without scripts", () => {
     await page.goto("/es");
     await page.getByRole("searchbox").fill("madrid real camiseta");
     await page.getByRole("search").getByRole("button", { name: "Buscar", exact: true }).click();
-    await expect(page).toHaveURL("/es?q=madrid+real+camiseta");
+    await expect(page).toHaveURL("/es/buscar?q=madrid+real+camiseta");
     await expect(page).toHaveTitle("madrid real camiseta: búsqueda | Maillothèque");
     await expect(page.getByRole("heading", { level: 2, name: "Equipos" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Real Madrid Madrid$/ })).toBeVisible();
@@ -183,27 +183,33 @@ test.describe("the results page without scripts", () => {
   });
 
   test("shows more jerseys on request", async ({ page }) => {
-    await page.goto("/en?q=nba");
+    await page.goto("/en/search?q=nba");
     const cards = page.locator("article");
     await expect(cards).toHaveCount(24);
     await page.getByRole("link", { name: "Show more jerseys" }).click();
-    await expect(page).toHaveURL("/en?q=nba&show=48");
+    await expect(page).toHaveURL("/en/search?q=nba&show=48");
     await expect.poll(() => cards.count()).toBeGreaterThan(24);
   });
 
   test("reports no results and too short a text", async ({ page }) => {
     for (const query of ["zzzzzz", "z", "%F0%9F%91%95", "%25", "'"]) {
-      const response = await page.goto(`/?q=${query}`);
+      const response = await page.goto(`/recherche?q=${query}`);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole("status")).toHaveText("Aucun résultat");
     }
-    await page.goto("/?q=%20%20");
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/résultat/i);
+    // Without a query, home has the field.
+    await page.goto("/recherche?q=%20%20");
+    await expect(page).toHaveURL("/");
+  });
+
+  test("leads on from the address that results had before", async ({ page }) => {
+    await page.goto("/pt?q=z%C3%A9&show=48");
+    await expect(page).toHaveURL("/pt/busca?q=z%C3%A9");
   });
 
   test("shows hostile text as text", async ({ page }) => {
     const hostile = `"><img src=x onerror=alert(1)>${"x".repeat(5_000)}`;
-    await page.goto(`/?q=${encodeURIComponent(hostile)}&q=other&show=-1`);
+    await page.goto(`/recherche?q=${encodeURIComponent(hostile)}&q=other&show=-1`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText('"><img src=x onerror');
     await expect(page.locator('img[src="x"]')).toHaveCount(0);
   });
@@ -215,10 +221,10 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto("/?q=madrid");
+    await page.goto("/recherche?q=madrid");
     await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await page.goto("/?q=zzzzzz");
+    await page.goto("/recherche?q=zzzzzz");
     await expectNoSidewaysScroll(page);
   },
 );

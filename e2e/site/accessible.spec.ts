@@ -22,7 +22,7 @@ const SCREENS = [
 
 /** Other states of some screens. */
 const OTHERWISE: [Screen, Record<string, string>, string][] = [
-  ["home", {}, "?q=zzzzzz"],
+  ["search", {}, "?q=zzzzzz"],
   ["trends", {}, "?league=NFL"],
   ["competition", { competitionId: "unknown" }, ""],
   ["team", { teamId: "unknown" }, ""],

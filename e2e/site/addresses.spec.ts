@@ -40,8 +40,8 @@ function fill(pattern: string, params: Record<string, string>): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
 }
 
-/** Screens that only redirect or answer 'not found'. */
-const WITHOUT_PAGE: Screen[] = ["jerseyById", "notFound"];
+/** Screens that only redirect or answer 'not found', and search results, which are there for a query only. */
+const WITHOUT_PAGE: Screen[] = ["jerseyById", "notFound", "search"];
 
 const screens = SCREEN_NAMES.filter((screen) => !WITHOUT_PAGE.includes(screen));
 
@@ -214,6 +214,7 @@ test("answers bad input and never returns it as markup", { tag: "@long" }, async
     "/competitions",
     "/sports",
     "/tendances",
+    "/recherche",
     "/sport/nba",
     `/team/${team.teamId}`,
     `/competition/${competition.competitionId}`,

@@ -127,7 +127,7 @@ test.describe("describes a page in its head", () => {
       url: `${site.url}/pt`,
       potentialAction: {
         "@type": "SearchAction",
-        target: { urlTemplate: `${site.url}/pt?q={search_term_string}` },
+        target: { urlTemplate: `${site.url}/pt/busca?q={search_term_string}` },
       },
     });
     expect(application).toMatchObject({ offers: { price: "0", priceCurrency: "EUR" } });

@@ -36,7 +36,7 @@ const SHOWN: Record<string, Shown> = {
     },
   },
   "search results": {
-    screen: "home",
+    screen: "search",
     query: "?q=paris",
     heading: { fr: /^résultats pour «\sparis\s»$/i, es: /^resultados de «paris»$/i },
     counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 6 },

@@ -48,7 +48,7 @@ test("sixty filtered pages a minute, then a notice in the reader's language unti
 test("pages without filters, other pages and other callers aren't counted", async () => {
   const ask = siteAt({ now: 0 });
   for (let n = 0; n < 2 * FILTER_RATE.most; n++) {
-    const path = ["/catalogue", "/team/1?color=red", "/?q=om"][n % 3]!;
+    const path = ["/catalogue", "/team/1?color=red", "/recherche?q=om"][n % 3]!;
     expect((await ask(path)).status).toBe(200);
   }
   await filterOften(ask);

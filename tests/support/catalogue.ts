@@ -108,6 +108,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
   const { teamSlug, kitType, year } = address;
   return {
     home: {},
+    search: {},
     catalogue: {},
     competitions: {},
     sports: {},

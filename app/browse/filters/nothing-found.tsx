@@ -2,7 +2,6 @@ import { Search, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useHref } from "../../shared/address/use-href.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { setFilters, withoutFilters } from "../domain/catalogue-query.ts";
@@ -21,7 +20,6 @@ const toResult = () =>
 export function NothingFound({ view }: { view: FilterView }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
-  const to = useHref();
   const offered = removals(view, lang);
   // The only filter is removed either way.
   const isOnly = setFilters(view.query).length === 1 && offered.length > 0;
@@ -44,7 +42,7 @@ export function NothingFound({ view }: { view: FilterView }) {
       {view.query.q && (
         <p className="mb-4">
           <Link
-            to={resultsPath(to("home", {}), view.query.q)}
+            to={resultsPath(view.query.q, lang)}
             rel="nofollow"
             className={button({ className: "h-auto! min-h-11 max-w-full py-2 whitespace-normal!" })}
           >

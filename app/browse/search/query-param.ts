@@ -1,4 +1,6 @@
+import { href } from "../../shared/address/paths.ts";
 import { tidyQuery } from "../../shared/domain/search-text.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
 
 /** Parameter of the results page that holds the query (docs/product/browse.md 4.6). */
 export const QUERY_PARAM = "q";
@@ -8,6 +10,7 @@ export function queryOf(params: URLSearchParams): string {
   return tidyQuery(params.get(QUERY_PARAM) ?? "");
 }
 
-export function resultsPath(home: string, query: string): string {
-  return `${home}?${new URLSearchParams({ [QUERY_PARAM]: query })}`;
+/** The address of the results page of a query. */
+export function resultsPath(query: string, lang: Language): string {
+  return `${href("search", {}, lang)}?${new URLSearchParams({ [QUERY_PARAM]: query })}`;
 }

@@ -18,7 +18,6 @@ import { competitionName, localJerseys, teamName } from "../../shared/i18n/catal
 import { cityName } from "../../shared/i18n/places.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { href } from "../../shared/address/paths.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { decadeOf, type KitCount } from "../domain/kit-timeline.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
@@ -126,9 +125,7 @@ export async function readResults(
       name: competitionName(competition, lang),
       country: countryName(competition.country, lang),
     })),
-    more: mayBeMore
-      ? `${resultsPath(href("home", {}, lang), query)}&${SHOW_PARAM}=${shown + STEP}`
-      : undefined,
+    more: mayBeMore ? `${resultsPath(query, lang)}&${SHOW_PARAM}=${shown + STEP}` : undefined,
   };
 }
 

@@ -11,7 +11,7 @@ import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
 import { Palette } from "../../shared/ui/palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { countFound, type Found, NOTHING } from "../../shared/data/search/search.ts";
-import { useHref } from "../../shared/address/use-href.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { ColorsGroup, Instead, KitsGroup, Matches } from "./groups.tsx";
 import { Option } from "./options.tsx";
@@ -42,7 +42,7 @@ export function SearchDialog({
   const { text, type, state } = useSearch(field?.value ?? typed?.text);
   useBorrowedText(field, text);
   const navigate = useNavigate();
-  const home = useHref()("home", {});
+  const lang = useLanguage();
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
   const total = found && countFound(found);
@@ -86,7 +86,7 @@ export function SearchDialog({
                 return;
               if (event.nativeEvent.isComposing || query.length < SHORTEST_QUERY) return;
               event.preventDefault();
-              go(resultsPath(home, query));
+              go(resultsPath(query, lang));
             }}
             className="h-16 min-w-0 grow bg-transparent text-lg text-ink outline-none placeholder:text-muted"
           />
@@ -126,7 +126,7 @@ export function SearchDialog({
                 value="all"
                 picture={<Search aria-hidden className="size-5 text-muted" />}
                 title={t("all", { query })}
-                onPick={() => go(resultsPath(home, query))}
+                onPick={() => go(resultsPath(query, lang))}
               />
             </>
           ) : null}

@@ -32,7 +32,7 @@ export function SearchField({
   return (
     <Form
       method="get"
-      action={to("home", {})}
+      action={to("search", {})}
       onSubmit={remember}
       role="search"
       className={cx("flex items-center gap-2", className)}

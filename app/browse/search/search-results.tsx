@@ -297,9 +297,9 @@ function Cards({
 }) {
   return (
     <JerseyGrid>
-      {jerseys.map((jersey) => (
+      {jerseys.map((jersey, n) => (
         <li key={jersey.id}>
-          <Card jersey={jersey} sizes={GRID_SIZES} />
+          <Card jersey={jersey} sizes={GRID_SIZES} priority={n === 0} />
         </li>
       ))}
     </JerseyGrid>

@@ -6,6 +6,7 @@ type Room = "browse" | "jersey" | "contribute" | "daily" | "moderate" | "account
 /** The room of each screen. Apart from `screens.ts`, which every page loads. */
 const ROOM_OF: Record<Screen, Room> = {
   home: "browse",
+  search: "browse",
   catalogue: "browse",
   competitions: "browse",
   sports: "browse",

@@ -47,7 +47,12 @@ const ACCOUNT_TEXTS = [
 export const SCREENS = {
   home: {
     path: everywhere("/"),
-    texts: ["search", "collection", "report", "home", "catalogue", "competitions", "filters"],
+    texts: ["collection", "report", "home", "catalogue", "competitions", "filters"],
+    isCatalogue: true,
+  },
+  search: {
+    path: { fr: "/recherche", en: "/search", es: "/buscar", pt: "/busca" },
+    texts: ["search", "collection", "catalogue"],
     isCatalogue: true,
   },
   catalogue: {

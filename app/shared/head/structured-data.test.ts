@@ -10,7 +10,7 @@ test("offers site search on the home page of each language", () => {
       "@type": "WebSite",
       url: "https://site.example/en",
       potentialAction: {
-        target: { urlTemplate: "https://site.example/en?q={search_term_string}" },
+        target: { urlTemplate: "https://site.example/en/search?q={search_term_string}" },
         "query-input": "required name=search_term_string",
       },
     },

@@ -35,16 +35,19 @@ export function webSite(page: {
   name: string;
   description: string;
 }): MetaDescriptor {
-  const home = page.siteUrl + href("home", {}, page.lang);
+  const addressOf = (screen: "home" | "search") => page.siteUrl + href(screen, {}, page.lang);
   return jsonLd({
     "@type": "WebSite",
     name: page.name,
     description: page.description,
-    url: home,
+    url: addressOf("home"),
     inLanguage: page.lang,
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${home}?q={search_term_string}` },
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${addressOf("search")}?q={search_term_string}`,
+      },
       "query-input": "required name=search_term_string",
     },
   });

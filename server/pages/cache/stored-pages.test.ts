@@ -37,9 +37,9 @@ test.each([
 });
 
 test.each([
-  "/?q=om",
-  "/?q=l%27om+%C3%A9t%C3%A9&show=48",
-  "/_.data?q=om&_routes=home",
+  "/recherche?q=om",
+  "/recherche?q=l%27om+%C3%A9t%C3%A9&show=48",
+  "/recherche.data?q=om&_routes=search",
   `/sport/nba?after=${STEP}`,
   `/en/sport/nba.data?after=${STEP}&_routes=sport`,
   `/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990&after=${STEP}`,
@@ -65,9 +65,9 @@ const SPELLINGS = [
   "/en/trends?le%61gue=NBA",
   "/en/trends?league=%4eBA",
   "/en/trends?league=NBA&league=NBA",
-  "/?q=a%20b",
-  "/?q=%6fm",
-  "/?show=48&q=om",
+  "/recherche?q=a%20b",
+  "/recherche?q=%6fm",
+  "/recherche?show=48&q=om",
   "/?league=NBA&competition=0f8fad5b-d9cb-469f-a165-70867728950e",
   "/?competition=0F8FAD5B-d9cb-469f-a165-70867728950e",
   "/team/0F8FAD5B-d9cb-469f-a165-70867728950e",
@@ -108,10 +108,11 @@ test.each([
   "/?season=zzz",
   "/?trends=x1",
   "/?competition=x1",
-  "/?show=48",
-  "/?q=om&show=49",
-  "/?q=om&season=2024-25",
-  "/?q=%20om",
+  "/?q=om",
+  "/recherche?show=48",
+  "/recherche?q=om&show=49",
+  "/recherche?q=om&season=2024-25",
+  "/recherche?q=%20om",
   "/sport/nba?after=x",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e?season=x1",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=x1",
@@ -193,7 +194,7 @@ test("420 odd requests evict no page that is visited", async () => {
   for (const path of visited) expect((await site.request(path)).status).toBe(200);
   const varied = (n: number) => [
     `/en?${"&".repeat(n + 1)}`,
-    `/?q=${n}`,
+    `/recherche?q=${n}`,
     `/sport/nba?after=${n}_0f8fad5b-d9cb-469f-a165-70867728950e`,
     `/shirt.svg?team=${n}`,
     `/suggest/jersey/${String(n).padStart(8, "0")}-d9cb-469f-a165-70867728950e`,
@@ -203,6 +204,6 @@ test("420 odd requests evict no page that is visited", async () => {
     for (const path of varied(n)) await site.request(path);
   }
   expect(visited.filter((path) => !cache.atHand(path))).toEqual([]);
-  expect(cache.atHand("/?q=69")).toBeDefined();
-  expect(cache.atHand("/?q=0")).toBeUndefined();
+  expect(cache.atHand("/recherche?q=69")).toBeDefined();
+  expect(cache.atHand("/recherche?q=0")).toBeUndefined();
 }, 30_000);

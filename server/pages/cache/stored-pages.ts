@@ -32,14 +32,15 @@ const without =
  * query only: they read none, or only scripts and free text do.
  */
 export const READ: Partial<Record<Screen, Known>> = {
-  // A search reads nothing else.
   home: {
+    competition: (value) => isUuid(value) && value === value.toLowerCase(),
+    league,
+    trends: (value) => value === "rising",
+    season: (value) => seasonName(value) !== undefined,
+  },
+  search: {
     q: (value) => tidyQuery(value) === value,
     show: (value, all) => all.has("q") && value === String(jerseysShown(all)),
-    competition: without("q", (value) => isUuid(value) && value === value.toLowerCase()),
-    league: without("q", league),
-    trends: without("q", (value) => value === "rising"),
-    season: without("q", (value) => seasonName(value) !== undefined),
   },
   sports: { league },
   competitions: { league },

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 
 import { button } from "../../../shared/ui/button.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
@@ -9,7 +9,6 @@ import { readCompetition } from "../../data/competitions/competitions.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { readCounts } from "../../../shared/data/counts/counts.ts";
 import { siteRating } from "../../data/rating/site-rating.ts";
-import { serverSource } from "../../../shared/data/search/server-source.ts";
 import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
 import { readLatestDays } from "../../../daily/data/days.ts";
 import { TodayLine } from "../../../daily/shown/today-line.tsx";
@@ -25,9 +24,7 @@ import { Latest } from "../../latest/latest.tsx";
 import { LeagueFilter } from "../../league-filter/league-filter.tsx";
 import { leagueOf } from "../../league-filter/league-param.ts";
 import { LeagueTabs } from "../../league-filter/league-tabs.tsx";
-import { queryOf } from "../../search/query-param.ts";
-import { readResults } from "../../search/read-results.ts";
-import { resultsMeta } from "../../search/results-meta.ts";
+import { queryOf, resultsPath } from "../../search/query-param.ts";
 import { SearchField } from "../../search/search-field.tsx";
 import { trendOf } from "../../trends/trend-param.ts";
 import { TrendsChoice } from "../../trends/trends-choice.tsx";
@@ -45,11 +42,6 @@ import { CommunityCard } from "../../components/community-card.tsx";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { ReportableCard } from "../../components/reportable-card.tsx";
 
-/** Lazy: only searches need it. */
-const SearchResults = lazy(async () => ({
-  default: (await import("../../search/search-results.tsx")).SearchResults,
-}));
-
 /** Lazy: only members have it. */
 const MemberHome = lazy(() => import("../../../collect/member-home/member-home.tsx"));
 
@@ -63,11 +55,13 @@ const TRENDS = 24;
 const LATEST = 18;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const lang = languageOf(url.pathname);
+  // The address of results before they had a page of their own.
+  const query = queryOf(url.searchParams);
+  if (query) throw redirect(resultsPath(query, lang), 301);
   const found = await readHome(context, url);
-  const structured = found.results
-    ? []
-    : structuredData(languageOf(url.pathname), context.get(accessContext).siteUrl, found.rating);
-  return storedIf(found.results !== undefined || isKnown(url.searchParams, found), {
+  const structured = structuredData(lang, context.get(accessContext).siteUrl, found.rating);
+  return storedIf(isKnown(url.searchParams, found), {
     ...found,
     // Made here, so that browsers don't load the code.
     structured,
@@ -86,11 +80,6 @@ function isKnown(requested: URLSearchParams, shown: HomeData): boolean {
 async function readHome(context: Route.LoaderArgs["context"], url: URL) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
-  const query = queryOf(url.searchParams);
-  if (query) {
-    const request = { query, params: url.searchParams, lang };
-    return { results: await readResults(serverSource(context), request) };
-  }
   const wanted = url.searchParams.get("competition") ?? "";
   const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
   // A competition decides the league, which overrides `?league=`.
@@ -156,7 +145,6 @@ function noDays(error: unknown): [] {
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
-  if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
   const t = translator(lang, "home");
   return [
     ...pageMeta({
@@ -171,25 +159,11 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   ];
 };
 
+type HomeData = Awaited<ReturnType<typeof readHome>>;
+
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
-  const { results } = loaderData;
-  return results ? <SearchResults page={results} Card={CommunityCard} /> : <Home {...loaderData} />;
-}
-
-type HomeData = Extract<Awaited<ReturnType<typeof readHome>>, { counts: unknown }>;
-
-function Home({
-  counts,
-  wall,
-  choice,
-  trends,
-  latest,
-  season,
-  league,
-  competition,
-  filters,
-  day,
-}: HomeData) {
+  const { counts, wall, choice, trends, latest, season, league, competition, filters, day } =
+    loaderData;
   const { t } = useTranslation("home");
   const to = useHref();
   const filtering = useIsFiltering();
