@@ -22,7 +22,7 @@ export function SeasonCovers({
   const { t } = useTranslation("competitions");
   const to = useHref();
   return (
-    <ul className="rail -mx-(--gutter) flex snap-x gap-3 overflow-x-auto px-(--gutter) py-1 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-4 md:gap-4 md:px-0 lg:grid-cols-6 [&>li]:w-[42vw] [&>li]:shrink-0 [&>li]:snap-start md:[&>li]:w-auto">
+    <ul className="rail -mx-(--gutter) flex snap-x gap-3 overflow-x-auto px-(--gutter) py-1 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-4 md:px-0 lg:grid-cols-6 [&>li]:w-[42vw] [&>li]:shrink-0 [&>li]:snap-start md:[&>li]:w-auto">
       {covers.map(({ code, name, best }, n) => (
         <li key={code}>
           <PlainLink to={to("season", { competitionId, season: code })} className="group block">
@@ -31,7 +31,7 @@ export function SeasonCovers({
                 jersey={best}
                 path={best.images[0]?.path}
                 alt=""
-                sizes="(min-width: 64rem) 12rem, (min-width: 48rem) 24vw, 42vw"
+                sizes="(min-width: 64rem) 12rem, (min-width: 48rem) 32vw, 42vw"
                 largest={480}
                 priority={n === 0}
                 className="transition-transform duration-250 group-hover:scale-[1.04]"

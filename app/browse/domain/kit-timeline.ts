@@ -1,4 +1,5 @@
-import { type KitType, KIT_TYPES, columnKits } from "../../shared/domain/kit-types.ts";
+import { type KitType, KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { columnKits } from "./column-kits.ts";
 
 /** The fields of a jersey that the timeline needs: when it was worn, and as what. */
 export interface Worn {

@@ -1,4 +1,5 @@
-import { columnKits, type KitType } from "../../shared/domain/kit-types.ts";
+import type { KitType } from "../../shared/domain/kit-types.ts";
+import { columnKits } from "./column-kits.ts";
 import { slug } from "../../shared/domain/slug.ts";
 
 /** A team of a season's line-up. */

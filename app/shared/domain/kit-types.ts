@@ -17,21 +17,11 @@ export function isKitType(value: unknown): value is KitType {
   return KIT_TYPES.includes(value as KitType);
 }
 
-const MAIN_KITS = new Set<KitType>(["home", "away", "third"]);
+/** The kit types that every team has: an empty place of their column asks for a jersey. */
+export const MAIN_KITS: readonly KitType[] = ["home", "away", "third"];
 
-/** True of a kit type that every team has: an empty place of its column asks for a jersey. */
 export function isMainKit(kit: KitType): boolean {
-  return MAIN_KITS.has(kit);
-}
-
-/**
- * The columns of a table of jerseys: home, away and third, and the other kit types in use. Where none of the main three is in
- * use, as in the NBA since 2017, they would be empty columns beside the shirts: they are left out.
- */
-export function columnKits(isUsed: (kit: KitType) => boolean): KitType[] {
-  const used = KIT_TYPES.filter(isUsed);
-  if (used.length > 0 && !used.some(isMainKit)) return used;
-  return KIT_TYPES.filter((kit) => isMainKit(kit) || used.includes(kit));
+  return MAIN_KITS.includes(kit);
 }
 
 /** What a collector may like beside a team's set, which is complete without it. */

@@ -17,6 +17,7 @@ import { readSeasonByCode, readSeasonWall } from "../../data/seasons/season-wall
 import { seasonCovers } from "../../data/seasons/season-covers.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
 import { adjacentSeasons, nearestSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
+import { MAIN_KITS } from "../../../shared/domain/kit-types.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
@@ -170,11 +171,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
                   {t("without", { count: bare.length })}
                   <ChevronDown aria-hidden />
                 </summary>
-                <Wall
-                  {...{ competition, season, isLineUpKnown }}
-                  kits={wallKits(bare)}
-                  rows={bare}
-                />
+                <Wall {...{ competition, season, isLineUpKnown }} kits={MAIN_KITS} rows={bare} />
               </details>
             )}
           </>

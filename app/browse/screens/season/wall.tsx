@@ -14,7 +14,7 @@ interface WallProps {
   season: { id: string; code: string; name: string };
   rows: WallRow[];
   /** The columns. */
-  kits: KitType[];
+  kits: readonly KitType[];
   /** True if the season's participants are known. */
   isLineUpKnown: boolean;
 }

@@ -4,9 +4,7 @@ import { Link } from "react-router";
 
 import { seasonAnchor } from "../../../shared/address/season-path.ts";
 import { useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
-import { KIT_TYPES, isMainKit } from "../../../shared/domain/kit-types.ts";
-
-const MAIN_KITS = KIT_TYPES.filter(isMainKit);
+import { MAIN_KITS } from "../../../shared/domain/kit-types.ts";
 
 interface EmptyRunProps {
   teamId: string;
