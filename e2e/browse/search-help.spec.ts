@@ -209,7 +209,7 @@ test.describe("without scripts", () => {
       await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
       await expect(green).toContainText("Todavía no hay camisetas de este color para 1871.");
-      await expect(green.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(
+      await expect(page.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(
         "href",
         "/es/catalogo?color=green",
       );

@@ -41,7 +41,7 @@ export interface ResultsPage {
   /** The season's page that the query names. */
   wall?: { name: string; competitionId: string; season: string; league: League } | undefined;
   /** The colours and the time that the query names, with the nearest jerseys where there is none. */
-  colored?: (Omit<ColorsAndTime, "nearest"> & { nearest: JerseySummary[] }) | undefined;
+  colored?: ColoredPage | undefined;
   /** How many jerseys the team has that the query names, in all and by decade. */
   ofTeam?: OfTeam | undefined;
   /** What comes first, if the words name it. */
@@ -60,6 +60,10 @@ export interface Tile {
   city: string | null;
   colors: string[];
   league: League;
+}
+
+export interface ColoredPage extends Omit<ColorsAndTime, "nearest"> {
+  nearest: JerseySummary[];
 }
 
 export interface OfTeam {

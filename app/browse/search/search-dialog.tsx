@@ -179,7 +179,7 @@ function Status({ state }: { state: SearchState }) {
     searching: () => t("searching"),
     done: () => (total > 0 ? t("found", { count: total }) : t("none")),
   }[state.status]();
-  const listed = state.status !== "idle" && total > 0;
+  const listed = state.status !== "idle" && (total > 0 || state.found.colored !== undefined);
   return (
     <div className={listed ? "sr-only" : "grid gap-1 px-5 py-8 text-center text-muted"}>
       <p role="status">{text}</p>

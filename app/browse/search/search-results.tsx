@@ -16,9 +16,12 @@ import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { KitsOfTime, OfTeam, ResultsPage, Tile } from "./read-results.ts";
+import type { ColoredPage, KitsOfTime, OfTeam, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
 import { nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+
+/** A button whose text may be longer than a phone is wide. */
+const WRAPS = "h-auto min-h-9 py-1.5 whitespace-normal pointer-coarse:min-h-11";
 
 /** The results page of a query. */
 export function SearchResults({
@@ -69,6 +72,7 @@ export function SearchResults({
           {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
         </p>
         {ofTeam && <AllOfTeam {...ofTeam} />}
+        {colored && <AllOfColors colored={colored} isExact={jerseys.length > 0} />}
       </header>
       {total === 0 && !colored && (
         <EmptyState
@@ -86,7 +90,7 @@ export function SearchResults({
       <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
       <Teams id="popular" title={t("popular")} teams={popular} />
       {kits && <Kits kits={kits} Card={Card} />}
-      {colored && <Colored colored={colored} isExact={jerseys.length > 0} Card={Card} />}
+      {colored && jerseys.length === 0 && <Colored colored={colored} Card={Card} />}
       {!named && found}
       {named !== "competition" && ofTeams}
       <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
@@ -164,53 +168,63 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
   );
 }
 
-/** Colours and a time: the nearest jerseys where there is none of then, the ways into the catalogue, and to add one. */
+/** Colours and a time of which there is no jersey: the nearest ones, and the way to add one. */
 function Colored({
   colored,
-  isExact,
   Card,
 }: {
-  colored: NonNullable<ResultsPage["colored"]>;
-  isExact: boolean;
+  colored: ColoredPage;
   Card: ComponentType<JerseyCardProps>;
 }) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation();
-  const to = useHref();
   const submit = useSubmitHref();
   const { colors, years, nearest } = colored;
   const names = colors.map((color) => common(`color.${color}`)).join(", ");
   const time = timeName(years, t);
   return (
     <Section id="colored" title={`${names} · ${time}`} show>
-      {!isExact && (
-        <p className="-mt-2 mb-5 text-muted">
-          {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
-            time: timeInSentence(years, t),
-          })}
-        </p>
-      )}
+      <p className="-mt-2 mb-5 text-muted">
+        {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
+          time: timeInSentence(years, t),
+        })}
+      </p>
       {nearest.length > 0 && <Cards jerseys={nearest} Card={Card} />}
-      <div className={cx("flex flex-wrap gap-3", nearest.length > 0 && "mt-6")}>
-        {!isExact && (
-          <Link to={submit(submissionOf(colored))} className={button({ variant: "hero" })}>
-            {years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
-          </Link>
-        )}
-        {nearestFilters(colored, isExact).map(({ years: span, search }) => (
+      <Link
+        to={submit(submissionOf(colored))}
+        className={button({
+          variant: "hero",
+          className: cx("justify-self-start", nearest.length > 0 && "mt-6"),
+        })}
+      >
+        {years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+      </Link>
+    </Section>
+  );
+}
+
+/** The ways into the catalogue of colours and a time. */
+function AllOfColors({ colored, isExact }: { colored: ColoredPage; isExact: boolean }) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation();
+  const catalogue = useHref()("catalogue", {});
+  const names = colored.colors.map((color) => common(`color.${color}`)).join(", ");
+  return (
+    <ul className="flex flex-wrap items-center gap-2">
+      {nearestFilters(colored, isExact).map(({ years, search }) => (
+        <li key={search}>
           <Link
-            key={search}
-            to={to("catalogue", {}) + search}
+            to={catalogue + search}
             rel="nofollow"
-            className={button({ variant: "outline" })}
+            className={button({ variant: "outline", size: "sm", className: WRAPS })}
           >
             {t("colors.all", {
-              what: [names, span && timeName(span, t)].filter(Boolean).join(" · "),
+              what: [names, years && timeName(years, t)].filter(Boolean).join(" · "),
             })}
           </Link>
-        ))}
-      </div>
-    </Section>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -220,11 +234,11 @@ function AllOfTeam({ name, slug, total, decades }: OfTeam) {
   const lang = useLanguage();
   const catalogue = useHref()("catalogue", {});
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap items-center gap-2">
       <li>
         <Link
           to={`${catalogue}?team=${slug}`}
-          className={button({ variant: "outline", size: "sm", className: "h-auto min-h-10" })}
+          className={button({ variant: "outline", size: "sm", className: WRAPS })}
         >
           {t("allOfTeam", { team: name, count: total })}
         </Link>
