@@ -102,6 +102,8 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   const opened = await stranger.goto(address);
   expect(opened!.headers()["cache-control"]).toBe("private, no-store");
   await expect(stranger.getByText("Rien que du rouge.")).toBeVisible();
+  // Beside the name: their best shirt, because fewer than three are on display.
+  await expect(stranger.locator("header > [aria-hidden] img")).toHaveCount(1);
   await expect(stranger.getByRole("link", { name: "RC Lens" }).first()).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Collection (2)" })).toBeVisible();
   await expect(stranger.getByText(/^2 maillots · [12] équipes?$/)).toBeVisible();
