@@ -174,6 +174,7 @@ test(
     await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
     await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
 
+    await page.goto("/account");
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
     await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
     await page.goto("/auth?next=%2Faccount%2Fsecurity");

@@ -159,6 +159,7 @@ test(
     const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
     await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
     await expect(own.getByRole("alert")).toContainText("contient déjà une clé d’accès");
+    await page.goto(`${local}/account`);
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
     await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 
@@ -175,6 +176,7 @@ test(
     await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");
     await own.getByRole("button", { name: "Enregistrer" }).click();
     await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
+    await page.goto(`${local}/account`);
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
     await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
     await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);

@@ -91,7 +91,7 @@ test(
   async ({ page, site, browser }) => {
     const email = newAddress("nouvelle");
     const jersey = await firstJersey(site, "/es");
-    const wish = page.getByRole("button", { name: "Deseos", exact: true });
+    const wish = page.getByRole("button", { name: "La quiero", exact: true });
     await page.goto(jersey);
     await clickAlive(wish);
     await page.getByRole("link", { name: "Crear una cuenta" }).click();

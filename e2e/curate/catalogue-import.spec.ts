@@ -184,7 +184,7 @@ test(
       if (!dry_run) steps += 1;
       await (!dry_run && steps === 2 ? route.abort() : route.continue());
     });
-    await undo(page, "50 autres, plus anciennes, seront examinées ensuite.");
+    await undo(page, "50 autres, plus anciennes, seront aussi vérifiées.");
     const dialog = page.getByRole("dialog");
     // As much as a step's seconds allow.
     await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();

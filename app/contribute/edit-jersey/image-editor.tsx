@@ -99,6 +99,8 @@ export function ImageEditor({
               {/* After a merge, a jersey shows photos of others too. */}
               {image.stored.path?.startsWith(`${userId}/`) && (
                 <Button
+                  // A framed photo is another one in the same place.
+                  id={`${id}-frame-${index}`}
                   variant="outline"
                   size="sm"
                   aria-label={t("images.frame", { n: index + 1 })}

@@ -35,13 +35,17 @@ export function DialogContent({
 
   /**
    * Restores the focus. Radix does so for triggers only, but many dialogs open by a key or from
-   * state.
+   * state. What the dialog has replaced is found by its id.
    */
   function goBack(event: Event) {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (!isLost || !(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+    const { activeElement: active } = document;
+    // A dialog around this one takes the focus that nothing has.
+    const isLost = !active || active === document.body || active.role === "dialog";
+    const { current: former } = opener;
+    const target = former?.isConnected ? former : document.getElementById(former?.id ?? "");
+    if (!isLost || !(target instanceof HTMLElement)) return;
     event.preventDefault();
-    opener.current.focus();
+    target.focus();
   }
 
   return (
