@@ -102,9 +102,9 @@ for (const { home, width, first, late, season, jerseys } of inEveryLanguage([
     await page.setViewportSize({ width, height: 844 });
     await page.goto(home);
     await untilListening(page);
-    // It was 8,666 px long at 390 px, with every team.
+    // It was 8,666 px long at 390 px, with every team. How long the name of the shirt of the day is decides a line or two.
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(length).toBeLessThan(4900);
+    expect(length).toBeLessThan(5100);
     await expectNoSidewaysScroll(page);
 
     for (const [name, teams] of [
