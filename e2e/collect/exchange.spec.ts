@@ -391,5 +391,12 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     "FC Barcelona 2024–25 · Away",
   );
   await expect(choiceOf("Man Utd")).toContainText("Manchester United");
+  await page
+    .getByRole("button", { name: "Choose the nearest: FC Barcelona 2024–25 · Away" })
+    .click();
+  await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
+    "FC Barcelona 2024–25 · Away",
+  );
+  await expect(page.getByRole("button", { name: "Import 3 lines" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });

@@ -130,6 +130,7 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
       <JerseyChoice
         value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
         candidates={line.match?.candidates ?? []}
+        offersNearest={line.verdict === "unmatched"}
         onChange={(value) =>
           onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
         }

@@ -87,6 +87,7 @@ function MarkLine({
         <JerseyChoice
           value={choice === "leave" ? choice : choice.jersey}
           candidates={candidates.filter(isFree)}
+          offersNearest={verdict === "unmatched"}
           onChange={(value) => onChoice(value === "leave" ? value : { jersey: value })}
         />
       )}

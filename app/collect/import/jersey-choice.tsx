@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { candidateJerseys } from "../data/exchange/candidate-jerseys.ts";
@@ -14,12 +15,15 @@ import { useCandidateName } from "./use-candidate-name.ts";
 export function JerseyChoice({
   value,
   candidates,
+  offersNearest = false,
   onChange,
   children,
 }: {
   /** A jersey's id, or what else is done with the line. */
   value: string;
   candidates: readonly Candidate[];
+  /** Shows the first of them while the line is left out: the closed list hides it. */
+  offersNearest?: boolean;
   onChange: (value: string) => void;
   /** Further options, after the jerseys. */
   children?: ReactNode;
@@ -30,27 +34,42 @@ export function JerseyChoice({
   const ids = candidates.map(({ id }) => id);
   const { data: jerseys } = useMemberQuery(candidateJerseys(ids, lang));
   const jersey = jerseys?.get(value);
+  const nameOf = (candidate: Candidate) =>
+    name({ ...candidate, ...localNames(jerseys?.get(candidate.id)) });
+  const nearest = offersNearest && value === "leave" ? candidates[0] : undefined;
   return (
-    <div className="flex max-w-xl items-end gap-3">
-      <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
-        {jersey && (
-          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="48px" />
-        )}
-      </span>
-      <div className="min-w-0 grow">
-        <Field label={t("check.jersey")}>
-          <Select value={value} onChange={({ target }) => onChange(target.value)}>
-            <option value="leave">{t("check.leave")}</option>
-            {candidates.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {name({ ...candidate, ...localNames(jerseys?.get(candidate.id)) })}
-              </option>
-            ))}
-            {children}
-          </Select>
-        </Field>
+    <>
+      <div className="flex max-w-xl items-end gap-3">
+        <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+          {jersey && (
+            <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="48px" />
+          )}
+        </span>
+        <div className="min-w-0 grow">
+          <Field label={t("check.jersey")}>
+            <Select value={value} onChange={({ target }) => onChange(target.value)}>
+              <option value="leave">{t("check.leave")}</option>
+              {candidates.map((candidate) => (
+                <option key={candidate.id} value={candidate.id}>
+                  {nameOf(candidate)}
+                </option>
+              ))}
+              {children}
+            </Select>
+          </Field>
+        </div>
       </div>
-    </div>
+      {nearest && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="h-auto min-h-9 justify-self-start py-1.5 text-left whitespace-normal pointer-coarse:min-h-11"
+          onClick={() => onChange(nearest.id)}
+        >
+          {t("check.nearest", { jersey: nameOf(nearest) })}
+        </Button>
+      )}
+    </>
   );
 }
 
