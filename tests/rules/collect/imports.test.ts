@@ -424,6 +424,19 @@ describe("matching", () => {
       expect(await nearest({ team: "vert", season: "1976-77" })).toBeUndefined();
     }));
 
+  it("searches for fifty lines of a list", () =>
+    rules.scenario(async ({ as }) => {
+      const lines = Array.from({ length: 51 }, (_, n) => ({
+        key: `k${n}`,
+        jersey: { title: "le maillot vert" },
+      }));
+      const { rows } = await as("stranger", MATCH, [JSON.stringify(lines)]);
+      const found = (rows[0].result as { candidates: object[] }[]).map(
+        ({ candidates }) => candidates.length > 0,
+      );
+      expect(found).toEqual([...Array.from({ length: 50 }, () => true), false]);
+    }));
+
   it("says how many copies the caller has of a jersey", () =>
     rules.scenario(async (scenario) => {
       const owned = async (jersey: object, persona: Persona = "owner") =>
