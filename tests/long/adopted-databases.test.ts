@@ -1,6 +1,6 @@
 import { migrate, silentLogger } from "@maillotheque/backend";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import pg from "pg";
@@ -89,8 +89,10 @@ const versions = async (client: pg.Client) =>
 const upgrade = (url: string, migrations = SITE_OPTIONS.migrations) =>
   migrate(url, migrations, silentLogger, "", SITE_OPTIONS.baseline);
 
-/** Files of the system schema (packages/backend/schema) that are newer than the dump. */
-const NEWER_SYSTEM_SCHEMA = ["031_file-bounds", "032_session-ends", "033_factor-origins"];
+/** Files of the system schema that are newer than the dump. */
+const NEWER_SYSTEM_SCHEMA = readdirSync(new URL("../../packages/backend/schema/", import.meta.url))
+  .filter((file) => file > "031")
+  .map((file) => file.replace("-", "_").replace(".sql", ""));
 
 /** The steps after the baseline. */
 const STEPS = listMigrations(SITE_OPTIONS.migrations).slice(1);

@@ -12,6 +12,11 @@ test.each([
   ["rouge", ["Stade rennais", "Rouge et Noir"], false],
   ["les bleus", ["France", "Les Bleus"], true],
   ["red star", ["Red Star FC"], true],
+  ["la verde", ["Bolivia", "La Verde"], true],
+  ["camiseta verde", ["Bolivia", "La Verde"], false],
+  ["green shirt", ["Greens"], false],
+  ["maillot des bleus", ["France", "Les Bleus"], true],
+  ["blues shirt", ["Chelsea", "The Blues"], true],
 ])("%j names %j: %s", (query, names, expected) => {
   expect(isNamed(names, query)).toBe(expected);
 });

@@ -52,13 +52,18 @@ export const COLOR_WORDS: ReadonlyMap<string, readonly Color[]> = new Map(
   NAMES.flatMap(([colors, names]) => names.split(" ").map((name) => [name, colors] as const)),
 );
 
-/** Words that name nothing: those for "jersey", and articles, as in `private.significant_words()`. */
-const EMPTY = new Set(
-  (
-    "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas " +
-    "a al as au d da de del des do du e el et l la las le les los o of os the y"
-  ).split(" "),
+/** As in `private.jersey_names()`. */
+const JERSEY = new Set(
+  "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas".split(
+    " ",
+  ),
 );
+
+/** Words that name nothing: those for "jersey", and articles, as in `private.significant_words()`. */
+const EMPTY = new Set([
+  ...JERSEY,
+  ..."a al as au d da de del des do du e el et l la las le les los o of os the y".split(" "),
+]);
 
 /** The words of a text that distinguish one thing from another; all if there are no others. */
 function tellingWords(text: string): string[] {
@@ -74,15 +79,27 @@ export function colorsNamed(text: string): Color[] {
   return COLORS.filter((color) => named.some((colors) => colors.includes(color)));
 }
 
+/** Whether a jersey has a colour: "camiseta verde", "green shirt", but not "maillot des bleus", "blues shirt". */
+function isWorn(text: string): boolean {
+  const all = words(text);
+  return all.some(
+    (word, n) =>
+      COLOR_WORDS.has(word) &&
+      (JERSEY.has(all[n - 1] ?? "") || (JERSEY.has(all[n + 1] ?? "") && !word.endsWith("s"))),
+  );
+}
+
 /**
  * Whether a text names a thing: its words are all in one of the thing's names. A colour is a club
- * only where the club is called just so: "les bleus", but not "rouge" for "Rouge et Noir".
+ * only where the club is called just so, and no jersey has it: "les bleus", but not "rouge" for "Rouge et Noir", nor
+ * "camiseta verde" for "La Verde".
  */
 export function isNamed(names: readonly (string | null)[], text: string): boolean {
   const sought = tellingWords(text);
   const isColor = sought.every((word) => COLOR_WORDS.has(word));
   return (
     sought.length > 0 &&
+    !(isColor && isWorn(text)) &&
     names.some((name) => {
       const known = tellingWords(name ?? "");
       return (
