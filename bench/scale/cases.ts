@@ -26,6 +26,7 @@ import { likelyDuplicates } from "../../app/moderate/data/review/duplicates.ts";
 import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/shared/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
+import { seasonCovers } from "../../app/browse/data/seasons/season-covers.ts";
 import * as walls from "../../app/browse/data/seasons/season-wall.ts";
 import { competitionSeasons } from "../../app/shared/data/seasons/competition-seasons.ts";
 import {
@@ -177,6 +178,8 @@ export const CASES: Case[] = [
     },
     "seasons with line-ups": seasonsWithEntries,
     "seasons of a competition": (client, s) => competitionSeasons(client, s.competition_id),
+    "shirts of a competition's seasons": (client, s) =>
+      seasonCovers(client, s.competition_id, (newest) => newest.slice(0, 12)),
     "wall of a season": (client, s) => walls.readSeasonWall(client, s.competition_id, s.season_id),
     "seasons of a team": (client, s) => listParticipations(client, s.team_id),
     "votes of the site": (client) => siteRating(client),
