@@ -11,12 +11,12 @@ export function LikedBy({ upvotes, downvotes, best }: Standing) {
   if (best === null) return <span className="text-sm text-muted">{t("liked.tooFew")}</span>;
   const share = formatPercent(likedByAtLeast(best), lang);
   return (
-    <span className="grid justify-items-end text-right">
+    <span className="flex flex-wrap items-baseline gap-x-2 md:grid md:justify-items-end md:text-right">
       <span className="numeral text-2xl whitespace-nowrap">
         <span className="sr-only">{t("liked.atLeast", { share })}</span>
         <span aria-hidden>{share}</span>
       </span>{" "}
-      <span className="text-xs text-muted text-balance max-md:max-w-18">
+      <span className="text-xs text-muted">
         {t("liked.votes", {
           up: formatNumber(upvotes, lang),
           all: formatNumber(upvotes + downvotes, lang),

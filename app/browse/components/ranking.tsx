@@ -43,10 +43,11 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
       to={to("jersey", jerseyParams(jersey))}
       viewTransition
       className={cx(
-        "grid items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:gap-5 md:px-3",
+        // On a phone the figure stands below the name, which needs the width.
+        "grid items-center gap-x-3 gap-y-1 rounded-xl py-3 max-md:[&>:nth-child(-n+2)]:row-span-2 transition-colors hover:bg-surface md:gap-5 md:px-3",
         place <= LARGE
-          ? "grid-cols-[1.75rem_6rem_minmax(0,1fr)_auto] md:grid-cols-[4.5rem_10rem_minmax(0,1fr)_auto]"
-          : "grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto]",
+          ? "grid-cols-[1.75rem_6rem_minmax(0,1fr)] md:grid-cols-[4.5rem_10rem_minmax(0,1fr)_auto]"
+          : "grid-cols-[1.75rem_4rem_minmax(0,1fr)] md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto]",
       )}
     >
       <span className="numeral text-center text-2xl whitespace-nowrap md:text-4xl">

@@ -18,7 +18,7 @@ export function LatestShirts({ userId }: { userId: string }) {
     // Of its height before they are read: what follows doesn't move.
     <ul
       aria-label={t("home.latest")}
-      className="-mx-(--gutter) flex h-28 gap-3 overflow-x-auto px-(--gutter) [scrollbar-width:none] md:h-36"
+      className="-mx-(--gutter) flex h-40 gap-3 overflow-x-auto px-(--gutter) [scrollbar-width:none] md:h-48"
     >
       {jerseys?.map((jersey) => (
         <li key={jersey.id} className="aspect-square h-full shrink-0">
@@ -28,7 +28,7 @@ export function LatestShirts({ userId }: { userId: string }) {
                 jersey={jersey}
                 path={jersey.images[0]?.path}
                 alt={jersey.title}
-                sizes="9rem"
+                sizes="12rem"
                 largest={320}
                 className="card-image"
               />

@@ -40,8 +40,8 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
     <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
       {figures ? (
         <div className="grid grid-cols-1 gap-4">
-          <Doors {...figures} />
           {figures.copies > 0 && <LatestShirts userId={userId} />}
+          <Doors {...figures} />
         </div>
       ) : (
         <Skeleton className="h-14" />

@@ -57,6 +57,20 @@ describe("a line in words", () => {
     });
   });
 
+  it.each([
+    ["France domicile 2018 Mbappé 10", "France", "Mbappé", "10"],
+    ["PSG away 2012-13 L Ibrahimović 18", "PSG", "Ibrahimović", "18"],
+    ["Inter 2021 Lautaro Martínez 10 XL", "Inter", "Lautaro Martínez", "10"],
+    ["maillot domicile Schalke 04", "Schalke 04", undefined, undefined],
+    ["2018 Mainz 05", "Mainz 05", undefined, undefined],
+    ["Hannover 96 2012", "Hannover 96", undefined, undefined],
+  ])("what is printed: %s", (text, team, name, number) => {
+    const words = jerseyWords(text);
+    expect(words?.team).toBe(team);
+    expect(words?.printed_name).toBe(name);
+    expect(words?.printed_number).toBe(number);
+  });
+
   it.each(["", "2022-23", "home", "maillot domicile 2022 "])("%j names no team", (text) => {
     expect(jerseyWords(text)).toBeUndefined();
   });

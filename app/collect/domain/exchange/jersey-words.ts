@@ -9,6 +9,8 @@ interface JerseyWords {
   kit_type?: KitType;
   season?: string;
   size?: string;
+  printed_name?: string;
+  printed_number?: string;
 }
 
 /** Kit types by the words that name them among others: a digit or a single letter may be anything there. */
@@ -33,6 +35,9 @@ const SIZE_NAMES = new Set(["size", "taille", "talla", "tamanho", "tam"]);
 const YEARS = new Set(["ans", "anos", "years", "yrs", "yo"]);
 const ARTICLES = new Set("de du del da do des dos of the la le l d a".split(" "));
 
+/** Stands where a fact was taken out. */
+const TAKEN = "";
+
 /** The longest name of a kit type, in words: "gardien de but". */
 const LONGEST = 3;
 
@@ -42,8 +47,8 @@ const SIZE = /^(?:xx?s|[sm]|[lpg]|x{1,4}l|[2-6]xl|gg|xx?g)$/i;
 export const isSize = (text: string) => SIZE.test(text);
 
 /**
- * The facts of a jersey in a text, in any order: words for the kit, a season, a size; the others are the team's.
- * Undefined if no word is left for the team.
+ * The facts of a jersey in a text, in any order: words for the kit, a season, a size, at the end what is printed on its
+ * back ("Mbappé 10"); the others are the team's. Undefined if no word is left for the team.
  */
 export function jerseyWords(text: string): JerseyWords | undefined {
   const tokens = text
@@ -54,10 +59,33 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   const size = takeSize(tokens);
   const season = takeSeason(tokens);
   const kit_type = takeKit(tokens);
-  const named = tokens.filter((word, n) => !BESIDE.has(slug(word)) || isPlace(tokens, n));
-  const team = withoutArticles(named).join(" ");
+  const printed = takePrint(tokens);
+  const team = teamIn(tokens);
   if (!team) return undefined;
-  return { team, ...(kit_type && { kit_type }), ...(season && { season }), ...(size && { size }) };
+  return {
+    team,
+    ...(kit_type && { kit_type }),
+    ...(season && { season }),
+    ...(size && { size }),
+    ...printed,
+  };
+}
+
+/** The words that name no fact, and stand beside none. */
+function teamIn(tokens: readonly string[]): string {
+  const left = tokens.filter((word) => word !== TAKEN);
+  const named = left.filter((word, n) => !BESIDE.has(slug(word)) || isPlace(left, n));
+  return withoutArticles(named).join(" ");
+}
+
+/** Takes a name and a number at the end out, if they come after a fact and a team: "France home 2018 Mbappé 10", not "Schalke 04". */
+function takePrint(tokens: string[]): Pick<JerseyWords, "printed_name" | "printed_number"> {
+  const first = tokens.lastIndexOf(TAKEN) + 1;
+  const [number = "", ...name] = tokens.slice(first).toReversed();
+  const isPrint = first > 0 && name.length > 0 && /^\d{1,2}$/.test(number);
+  if (!isPrint || !teamIn(tokens.slice(0, first))) return {};
+  tokens.splice(first);
+  return { printed_name: name.toReversed().join(" "), printed_number: number };
 }
 
 /** True for the second word of "New Jersey". */
@@ -94,7 +122,7 @@ function takeSeason(tokens: string[]): string | undefined {
     const year = Number(seasonOf(word)?.slice(0, 4));
     return year >= 1900 && year <= latest;
   });
-  return place >= 0 ? seasonOf(tokens.splice(place, 1)[0]!) : undefined;
+  return place >= 0 ? seasonOf(tokens.splice(place, 1, TAKEN)[0]!) : undefined;
 }
 
 /** Takes the last words for a kit out: the first may be a team's, as in "Casa Pia domicile". */
@@ -103,7 +131,7 @@ function takeKit(tokens: string[]): KitType | undefined {
     for (let length = LONGEST; length > 0; length--) {
       const kit = KITS.get(slug(tokens.slice(place, place + length).join(" ")));
       if (kit) {
-        tokens.splice(place, length);
+        tokens.splice(place, length, TAKEN);
         return kit;
       }
     }

@@ -76,3 +76,11 @@ test("a colour and a year mean no team, and where there is none the decade", asy
   // A club that is called just so.
   expect((await searchGreen("les verts 1976", [])).kits).toMatchObject({ team: verts });
 });
+
+test("where nothing is found, a team that one of the words names is offered", async () => {
+  const juventus = { ...FRANCE, id: "juve", name: "Juventus" };
+  const found = await search("juventus pirlo", (call, sought) =>
+    call === "search_teams" && sought === "juventus" ? [juventus] : [],
+  );
+  expect(found).toEqual({ ...NOTHING, suggestions: [juventus] });
+});

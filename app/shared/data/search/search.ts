@@ -14,6 +14,7 @@ import {
   type SearchSource,
   TEAMS,
 } from "./read.ts";
+import { words } from "../../domain/words.ts";
 import { namesOf, readTeamKits, type TeamKits, teamMeant } from "./team-kits.ts";
 import { readWall, type SeasonFound } from "./season-found.ts";
 
@@ -75,6 +76,8 @@ export function countFound(found: Found): number {
 
 /** How many teams are suggested where nothing was found. */
 const SUGGESTIONS = 4;
+/** Words that are looked up one by one then. */
+const MOST_WORDS = 4;
 
 /**
  * Finds jerseys, teams and competitions by the words of a query (see
@@ -125,7 +128,11 @@ async function searchOnce(
   }
   if (jerseys.length + teams.length + competitions.length === 0) {
     const about = { query: name, max_results: SUGGESTIONS };
-    const suggestions = await read<FoundTeam>("suggest_teams", { ...about, ...TEAMS });
+    const [named, similar] = await Promise.all([
+      teamsAmong(read, name, lang),
+      read<FoundTeam>("suggest_teams", { ...about, ...TEAMS }),
+    ]);
+    const suggestions = named.length > 0 ? named : similar;
     if (suggestions.length > 0) return { ...NOTHING, suggestions };
     return { ...NOTHING, popular: await readPopularTeams(read) };
   }
@@ -143,11 +150,29 @@ async function searchOnce(
   return { ...found, wall, kits: meant && (await readTeamKits(read, meant, parsed, limits.kits)) };
 }
 
+/** Teams that a single one of some words names: that of "juventus pirlo". */
+async function teamsAmong(read: Read, text: string, lang: Language): Promise<FoundTeam[]> {
+  const each = words(text).slice(0, MOST_WORDS);
+  if (each.length < 2) return [];
+  const found = await Promise.all(
+    each.map(async (word) => {
+      const teams = await read<FoundTeam>("search_teams", {
+        query: word,
+        max_results: 1,
+        lang,
+        ...TEAMS,
+      });
+      return teams.filter((team) => isNamed(namesOf(team), word));
+    }),
+  );
+  return [...new Map(found.flat().map((team) => [team.id, team])).values()];
+}
+
 /** The jerseys of the decade of a year, for words that found none of that year. */
-async function readDecade(read: Read, { team: words, years }: SearchQuery, limit: number) {
+async function readDecade(read: Read, { team: asked, years }: SearchQuery, limit: number) {
   const { from, to } = years!;
   if (from !== to) return [];
-  const query = `${words} ${from - (from % 10)}s`;
+  const query = `${asked} ${from - (from % 10)}s`;
   return read<StoredSummary>("search_jerseys", { query, max_results: limit, ...JERSEYS });
 }
 

@@ -1,6 +1,7 @@
 import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
+import { button } from "../../../shared/ui/button.tsx";
 
 import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
@@ -185,7 +186,17 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             listKey={`member:${member.id}:${list}`}
             page={jerseys}
             Card={list === "proposed" ? CommunityCard : ShownCard}
-            empty={<EmptyState icon={<Shirt aria-hidden />} title={t(`none.${list}`, { name })} />}
+            empty={
+              <EmptyState
+                icon={<Shirt aria-hidden />}
+                title={t(`none.${list}`, { name })}
+                action={
+                  <Link to={href("catalogue", {}, lang)} className={button({ variant: "outline" })}>
+                    {t("toCatalogue")}
+                  </Link>
+                }
+              />
+            }
           />
         </section>
         {!isOwn && (
