@@ -169,10 +169,10 @@ async function teamsAmong(read: Read, text: string, lang: Language): Promise<Fou
 }
 
 /** The jerseys of the decade of a year, for words that found none of that year. */
-async function readDecade(read: Read, { team: asked, years }: SearchQuery, limit: number) {
+async function readDecade(read: Read, { team: sought, years }: SearchQuery, limit: number) {
   const { from, to } = years!;
   if (from !== to) return [];
-  const query = `${asked} ${from - (from % 10)}s`;
+  const query = `${sought} ${from - (from % 10)}s`;
   return read<StoredSummary>("search_jerseys", { query, max_results: limit, ...JERSEYS });
 }
 
