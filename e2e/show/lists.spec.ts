@@ -85,7 +85,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     }
     // A page that only names it may be stored for seconds.
     await expect
-      .poll(async () => (await stranger.request.get(first.path)).text())
+      .poll(async () => (await stranger.request.get(first.path)).text(), { timeout: 10_000 })
       .not.toContain(MARKER);
     for (const [name, given] of [
       ["list", { list_id: id }],

@@ -3,6 +3,8 @@ import type { Session } from "@supabase/supabase-js";
 
 import { createAdministrator } from "../support/administrators.ts";
 import { browserOf, createMember, newAddress, PASSWORD } from "../support/members.ts";
+import { href } from "../../app/shared/address/paths.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { linkTo } from "../../tests/support/outbox.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "../support/submit-form.ts";
@@ -173,11 +175,8 @@ async function ownJerseys(page: Page, site: Site): Promise<OwnJersey[]> {
     `${site.url}/rest/v1/jerseys?author_id=eq.${user.id}&select=id,team_slug,kit_type_slug,year`,
     { headers: { apikey: site.anonKey, authorization: `Bearer ${access_token}` } },
   );
-  const rows = (await answer.json()) as Record<string, string>[];
-  return rows.map((row) => ({
-    id: row.id!,
-    path: `/jersey/${row.team_slug}/${row.kit_type_slug}/${row.year}/${row.id}`,
-  }));
+  const rows = (await answer.json()) as Parameters<typeof jerseyParams>[0][];
+  return rows.map((row) => ({ id: row.id, path: href("jersey", jerseyParams(row), "fr") }));
 }
 
 /** A jersey's score as a visitor reads it. */

@@ -1,5 +1,7 @@
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 
+import { href } from "../../app/shared/address/paths.ts";
+import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import type { Site } from "../../tests/support/site.ts";
 
 /** The backend with that member's session, for requests without a page. */
@@ -40,10 +42,7 @@ export async function seededJerseys(
     .order("id")
     .limit(count)
     .throwOnError();
-  return data.map(({ team_slug, kit_type_slug, year, ...jersey }) => ({
-    ...jersey,
-    path: `/jersey/${team_slug}/${kit_type_slug}/${year}/${jersey.id}`,
-  }));
+  return data.map((jersey) => ({ ...jersey, path: href("jersey", jerseyParams(jersey), "fr") }));
 }
 
 /** A member's submissions with their related rows. */
