@@ -19,7 +19,7 @@ import {
   SeasonOption,
   TeamOption,
 } from "./options.tsx";
-import { nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import { colorNames, nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** What the words found: teams and competitions first where the words name one. */
 export function Matches({ found, onPick }: { found: Found; onPick: Pick }) {
@@ -112,7 +112,7 @@ export function ColorsGroup({
   const to = useHref();
   const submit = useSubmitHref();
   const { colors, years, nearest } = colored;
-  const names = colors.map((color) => common(`color.${color}`)).join(", ");
+  const names = colorNames(colors, common);
   const time = timeName(years, t);
   return (
     <Group heading={`${names} · ${time}`}>

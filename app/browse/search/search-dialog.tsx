@@ -80,7 +80,7 @@ export function SearchDialog({
             onValueChange={type}
             maxLength={LONGEST_QUERY}
             placeholder={common("search.placeholder")}
-            // Whoever doesn't wait for what is found gets it on its page. So does whoever is offered only what is near.
+            // Enter leads to the page of results while the search runs, and where only near results were found.
             onKeyDown={(event) => {
               if (event.key !== "Enter" || (state.status === "done" && chosen !== NO_OPTION))
                 return;

@@ -18,7 +18,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { ColoredPage, KitsOfTime, OfTeam, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
-import { nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import { colorNames, nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** A button whose text may be longer than a phone is wide. */
 const WRAPS = "h-auto min-h-9 py-1.5 whitespace-normal pointer-coarse:min-h-11";
@@ -180,7 +180,7 @@ function Colored({
   const { t: common } = useTranslation();
   const submit = useSubmitHref();
   const { colors, years, nearest } = colored;
-  const names = colors.map((color) => common(`color.${color}`)).join(", ");
+  const names = colorNames(colors, common);
   const time = timeName(years, t);
   return (
     <Section id="colored" title={`${names} · ${time}`} show>
@@ -208,7 +208,7 @@ function AllOfColors({ colored, isExact }: { colored: ColoredPage; isExact: bool
   const { t } = useTranslation("search");
   const { t: common } = useTranslation();
   const catalogue = useHref()("catalogue", {});
-  const names = colored.colors.map((color) => common(`color.${color}`)).join(", ");
+  const names = colorNames(colored.colors, common);
   return (
     <ul className="flex flex-wrap items-center gap-2">
       {nearestFilters(colored, isExact).map(({ years, search }) => (

@@ -1,9 +1,11 @@
 import type { useTranslation } from "react-i18next";
 
+import type { Color } from "../../shared/domain/colors.ts";
 import type { ColorsAndTime } from "../../shared/data/search/search.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 
 type Texts = ReturnType<typeof useTranslation<"search">>["t"];
+type CommonTexts = ReturnType<typeof useTranslation<"common">>["t"];
 
 /** A year or a decade, as the reader's language writes it. */
 export function timeName({ from, to }: { from: number; to: number }, t: Texts): string {
@@ -13,6 +15,11 @@ export function timeName({ from, to }: { from: number; to: number }, t: Texts): 
 /** The same inside a sentence: "les années 1990". */
 export function timeInSentence({ from, to }: { from: number; to: number }, t: Texts): string {
   return from === to ? String(from) : t("kits.decadeInSentence", { year: from });
+}
+
+/** Colours in the reader's language: "rouge, bleu". */
+export function colorNames(colors: readonly Color[], common: CommonTexts): string {
+  return colors.map((color) => common(`color.${color}`)).join(", ");
 }
 
 /** What a submission of that team and time begins with. */

@@ -2,6 +2,7 @@ import type { League } from "../../../shared/domain/leagues.ts";
 import { localJersey } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { inSteps } from "../../../shared/data/in-steps.ts";
 import { readLineUpSizes } from "../seasons/seasons.ts";
 import { SUMMARY as JERSEY } from "../../../shared/data/jerseys/columns.ts";
 
@@ -54,37 +55,27 @@ export interface CompetitionFigures {
   teams: number;
 }
 
-/** Competitions per request: their ids are in its address. */
-const AT_ONCE = 100;
-
 /** The figures of these competitions: stored counts, and the sizes of line-ups. */
 export async function competitionFigures(
   client: Client,
   ids: readonly string[],
 ): Promise<Map<string, CompetitionFigures>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
-    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
   const [counts, sizes] = await Promise.all([
-    Promise.all(
-      parts.map(async (keys) => {
-        const { data } = await client
-          .from("jersey_counts")
-          .select("key, jerseys")
-          .eq("kind", "competition")
-          .in("key", keys)
-          .throwOnError();
-        return data;
-      }),
-    ),
-    Promise.all(
-      parts.map((competitionIds) =>
-        readLineUpSizes(client, { competitionIds, seasonId: undefined }),
-      ),
+    inSteps(ids, async (keys) => {
+      const { data } = await client
+        .from("jersey_counts")
+        .select("key, jerseys")
+        .eq("kind", "competition")
+        .in("key", keys)
+        .throwOnError();
+      return data;
+    }),
+    inSteps(ids, (competitionIds) =>
+      readLineUpSizes(client, { competitionIds, seasonId: undefined }),
     ),
   ]);
-  const jerseys = new Map(counts.flat().map((row) => [row.key, row.jerseys]));
-  const teams = new Map(sizes.flat().map((row) => [row.competition_id, row.teams]));
+  const jerseys = new Map(counts.map((row) => [row.key, row.jerseys]));
+  const teams = new Map(sizes.map((row) => [row.competition_id, row.teams]));
   return new Map(
     ids.map((id) => [id, { jerseys: jerseys.get(id) ?? 0, teams: teams.get(id) ?? 0 }]),
   );

@@ -3,7 +3,6 @@ import { redirect } from "react-router";
 import { serverSource } from "../../../shared/data/search/server-source.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
-import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
 import { queryOf } from "../../search/query-param.ts";
 import { readResults } from "../../search/read-results.ts";
@@ -16,15 +15,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const query = queryOf(url.searchParams);
   if (!query) throw redirect(href("home", {}, lang));
-  const results = await readResults(serverSource(context), {
-    query,
-    params: url.searchParams,
-    lang,
-  });
-  return storedIf(true, results);
+  return readResults(serverSource(context), { query, params: url.searchParams, lang });
 }
-
-export const headers: Route.HeadersFunction = storedHeaders;
 
 export const meta: Route.MetaFunction = ({ location, loaderData }) =>
   loaderData ? resultsMeta(loaderData.query, languageOf(location.pathname)) : [];

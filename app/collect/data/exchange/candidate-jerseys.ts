@@ -2,12 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
+import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import { jerseysByIds } from "../../../shared/data/jerseys/by-ids.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { importKeys } from "./keys.ts";
-
-/** As many ids as an address has room for. */
-const AT_ONCE = 100;
 
 const readersOf = new Map<Language, ReturnType<typeof readerOf>>();
 

@@ -1,7 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
-
-/** Ids per address: a length that every server and proxy accepts. */
-const AT_ONCE = 100;
+import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 
 /** The paths of copies' photos, without their endings. */
 export async function readPhotoStems(

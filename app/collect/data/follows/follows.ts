@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { inSteps } from "../../../shared/data/in-steps.ts";
 import type { FollowTarget } from "../../../shared/domain/follow.ts";
 
 export const followKeys = {
@@ -23,9 +24,6 @@ export function followedIds(userId: string) {
   });
 }
 
-/** Ids in the address of one request. */
-const AT_ONCE = 100;
-
 /** What a member follows, with what its page shows of it; the latest first. */
 export function followedPages(userId: string) {
   return queryOptions({
@@ -41,19 +39,22 @@ export function followedPages(userId: string) {
       const idsOf = (type: FollowTarget["type"]) =>
         follows.flatMap(({ target_type, target_id }) => (target_type === type ? target_id : []));
       const [teams, competitions, brands, lists] = await Promise.all([
-        inSteps(idsOf("team"), (ids) =>
-          client
+        inSteps(idsOf("team"), async (ids) => {
+          const { data } = await client
             .from("teams")
             .select("id, name, colors, country, competition:competitions(slug, league)")
             .in("id", ids)
-            .throwOnError(),
-        ),
-        inSteps(idsOf("competition"), (ids) =>
-          client.from("competitions").select("id, name, slug").in("id", ids).throwOnError(),
-        ),
-        inSteps(idsOf("brand"), (ids) =>
-          client.from("brands").select("id, name").in("id", ids).throwOnError(),
-        ),
+            .throwOnError();
+          return data;
+        }),
+        inSteps(idsOf("competition"), async (ids) => {
+          const query = client.from("competitions").select("id, name, slug").in("id", ids);
+          return (await query.throwOnError()).data;
+        }),
+        inSteps(idsOf("brand"), async (ids) => {
+          const query = client.from("brands").select("id, name").in("id", ids);
+          return (await query.throwOnError()).data;
+        }),
         // Public lists are read by a function only; few are followed.
         Promise.all(
           idsOf("list").map((list_id) =>
@@ -75,17 +76,6 @@ export function followedPages(userId: string) {
       return follows.flatMap(({ target_id }) => pages.get(target_id) ?? []);
     },
   });
-}
-
-/** Reads rows by their ids, as many at once as an address has room for. */
-async function inSteps<Row>(
-  ids: string[],
-  read: (ids: string[]) => PromiseLike<{ data: Row[] }>,
-): Promise<Row[]> {
-  const steps = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
-    ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
-  return (await Promise.all(steps.map(read))).flatMap(({ data }) => data);
 }
 
 export type FollowedPage = Awaited<
