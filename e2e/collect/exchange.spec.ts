@@ -24,7 +24,7 @@ const WALKS = [
     import: "Importer 3 lignes",
     imported: "3 lignes importées.",
     close: "Terminer",
-    duplicates: "Déjà présentes (3)",
+    there: "Déjà dans la collection",
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import de liste.csv",
@@ -47,7 +47,7 @@ const WALKS = [
     import: "Import 3 lines",
     imported: "3 lines imported.",
     close: "Finish",
-    duplicates: "Already there (3)",
+    there: "Already in the collection",
     nothing: "Nothing to import",
     cancel: "Cancel",
     undo: "Undo the import of liste.csv",
@@ -107,12 +107,14 @@ for (const walk of inEveryLanguage(WALKS)) {
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
     await expect(page.getByText(walk.emptied)).toBeVisible();
+    await page.getByRole("button", { name: `${walk.there} (2)` }).click();
     await page.getByLabel(walk.size).fill("12,50");
     await page.getByRole("button", { name: walk.again }).click();
     await expect(page.getByText(walk.emptied)).toHaveCount(0);
     await expect(page.getByText(walk.already)).toHaveCount(2);
     await page.getByRole("button", { name: walk.unmatched }).click();
     await page.getByRole("button", { name: walk.keepAll }).click();
+    await page.getByRole("button", { name: `${walk.there} (2)` }).click();
     await expect(page.getByText(walk.owned)).toBeVisible();
     await page.getByRole("button", { name: walk.more }).click();
     const { count } = await client.from("copies").select("id", { count: "exact", head: true });
@@ -139,7 +141,7 @@ for (const walk of inEveryLanguage(WALKS)) {
     // The same file again: all lines are known, and what can't be read changes nothing.
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
-    await expect(page.getByRole("button", { name: walk.duplicates })).toBeVisible();
+    await expect(page.getByRole("button", { name: `${walk.there} (3)` })).toBeVisible();
     await expect(page.getByRole("button", { name: walk.nothing })).toBeDisabled();
     await page.getByRole("button", { name: walk.cancel, exact: true }).click();
 
@@ -351,8 +353,7 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
   await page.getByLabel("Copied cells").fill([...lines, "Club Nobody third 1950 M"].join("\n"));
   await page.getByRole("button", { name: "Read these cells" }).click();
-  await expect(page.getByText("This list has no column headings.")).toBeVisible();
-  await page.getByRole("button", { name: "Check 10 lines" }).click();
+  // One column leaves nothing to choose.
   await expect(page.getByRole("button", { name: "New (9)" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Not matched (1)" })).toBeVisible();
   const first = page.getByRole("listitem").filter({ hasText: known[0]!.team }).first();
@@ -375,7 +376,6 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   const lines = ["Barcelona away 2024", "Lakers 2019", "Los Angeles Lakers 2019", "Man Utd home"];
   await page.getByLabel("Copied cells").fill(lines.join("\n"));
   await page.getByRole("button", { name: "Read these cells" }).click();
-  await page.getByRole("button", { name: "Check 4 lines" }).click();
   const choiceOf = (text: string) =>
     page
       .getByRole("listitem")
@@ -398,5 +398,51 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     "FC Barcelona 2024–25 · Away",
   );
   await expect(page.getByRole("button", { name: "Import 3 lines" })).toBeVisible();
+  await page.getByRole("button", { name: "Choose the nearest for all" }).click();
+  await expect(page.getByRole("button", { name: "Import 4 lines" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
+});
+
+test("completes the copy that the member has, unless it is another one", async ({ page, site }) => {
+  const member = await createMember(site, "completes");
+  const client = clientOf(site, member);
+  const { data } = await client
+    .from("jerseys")
+    .select("id")
+    .eq("team", "FC Barcelona")
+    .eq("year", 2024)
+    .eq("kit_type", "away")
+    .order("created_at")
+    .limit(1)
+    .throwOnError();
+  const jersey_id = data[0]!.id;
+  await client.from("copies").insert({ jersey_id, notes: "du stade" }).throwOnError();
+  await signInAs(page, member);
+  await page.goto("/en/account/exchange");
+  const check = async (line: string) => {
+    await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
+    await page.getByLabel("Copied cells").fill(line);
+    await page.getByRole("button", { name: "Read these cells" }).click();
+  };
+  const sizes = async () => {
+    const copies = client.from("copies").select("size, notes").order("created_at");
+    return (await copies.throwOnError()).data;
+  };
+  await check("FC Barcelona away 2024 L");
+  await expect(page.getByRole("button", { name: "Changed (1)" })).toBeVisible();
+  await expect(page.getByText("Size: — → L")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 line" }).click();
+  await expect(page.getByText("1 line imported.")).toBeVisible();
+  expect(await sizes()).toEqual([{ size: "L", notes: "du stade" }]);
+  await page.getByRole("button", { name: "Finish" }).click();
+
+  await check("FC Barcelona away 2024 M");
+  await expect(page.getByText("Already in your collection (1).")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, further copies" }).click();
+  await page.getByRole("button", { name: "Import 1 line" }).click();
+  await expect(page.getByText("1 line imported.")).toBeVisible();
+  expect(await sizes()).toEqual([
+    { size: "L", notes: "du stade" },
+    { size: "M", notes: null },
+  ]);
 });

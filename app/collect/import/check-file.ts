@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/data/client.ts";
 import { readPhotoStems } from "../data/exchange/import-photos.ts";
 import { matchLines, matchMarks } from "../data/exchange/imports.ts";
-import { type CheckedLine, checked } from "../domain/exchange/dry-run.ts";
+import { type CheckedLine, checkedLines } from "../domain/exchange/dry-run.ts";
 import type { Mapping } from "../domain/exchange/guess-columns.ts";
 import {
   correctedLines,
@@ -42,7 +42,7 @@ export async function checkFile(
   const lines = read.flatMap(({ line }) => line ?? []);
   const matches = await matchLines(client, lines, onProgress);
   const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
-  const result = read.map((one) => checked(one, one.line && matchOf.get(one.line)));
+  const result = checkedLines(read, (line) => matchOf.get(line));
   const candidates = await matchMarks(client, marks, (more) => onProgress(rows.length + more));
   const ids = zip ? importedCopies(result) : [];
   const checkedMarks = marks.map((mark, n) => checkedMark(mark, candidates[n] ?? []));

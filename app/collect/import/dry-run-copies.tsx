@@ -12,6 +12,7 @@ import {
   VERDICTS,
   withCopies,
   withFound,
+  withNearest,
   withOwned,
 } from "../domain/exchange/dry-run.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
@@ -22,7 +23,7 @@ import type { Corrections } from "./use-corrections.ts";
 const NAMED = 20;
 
 /** Verdicts of lines that can become copies. */
-const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched"];
+const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched", "owned"];
 
 /** What an import would do with the shirts of a file. */
 export function DryRunCopies({
@@ -53,9 +54,23 @@ export function DryRunCopies({
       );
       return withCopies(chosen, areCopies);
     });
+  const takeNearest = () => onChange((old) => withCopies(withNearest(old), areCopies));
   const emptied = lines
     .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
     .map(({ read }) => read.row.line);
+  const ownedQuestion = (
+    <CopiesQuestion
+      id="owned-lines"
+      question={t("check.owned.question", { count: owned.length })}
+      no={t("check.owned.none")}
+      yes={t("check.repeated.copies")}
+      areCopies={addsOwned}
+      onAnswer={(answer) => {
+        setAddsOwned(answer);
+        onChange((old) => withOwned(old, answer));
+      }}
+    />
+  );
   const review = (
     <DryRunLines
       verdicts={VERDICTS}
@@ -63,9 +78,16 @@ export function DryRunCopies({
       verdictOf={({ verdict }) => verdict}
       nameOf={(verdict, count) => t(`check.verdicts.${verdict}`, { count })}
       hasFailed={corrections.isError}
-      renderActions={(verdict) =>
-        verdict === "unmatched" && (
+      renderActions={(verdict) => {
+        if (verdict === "owned" && owned.length > 0) return ownedQuestion;
+        if (verdict !== "unmatched") return null;
+        return (
           <div className="flex flex-wrap gap-2">
+            {lines.some((line) => line.verdict === "unmatched" && line.match?.candidates[0]) && (
+              <Button variant="outline" size="sm" onClick={takeNearest}>
+                {t("check.nearestAll")}
+              </Button>
+            )}
             <Button variant="outline" size="sm" onClick={() => chooseAll("keep")}>
               {t("check.keepAll")}
             </Button>
@@ -73,8 +95,8 @@ export function DryRunCopies({
               {t("check.leaveAll")}
             </Button>
           </div>
-        )
-      }
+        );
+      }}
     >
       {(line, n) => (
         <DryRunLine
@@ -103,19 +125,6 @@ export function DryRunCopies({
           onAnswer={(answer) => {
             setCopies(answer);
             onChange((old) => withCopies(old, answer));
-          }}
-        />
-      )}
-      {owned.length > 0 && (
-        <CopiesQuestion
-          id="owned-lines"
-          question={t("check.owned.question", { count: owned.length })}
-          no={t("check.owned.none")}
-          yes={t("check.repeated.copies")}
-          areCopies={addsOwned}
-          onAnswer={(answer) => {
-            setAddsOwned(answer);
-            onChange((old) => withOwned(old, answer));
           }}
         />
       )}

@@ -13,7 +13,8 @@ import {
   type Candidate,
   type CheckedLine,
   formerFacts,
-  ownCopies,
+  isThere,
+  jerseyOf,
 } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
 import { JerseyChoice } from "./jersey-choice.tsx";
@@ -53,7 +54,10 @@ export function DryRunLine(props: Props) {
   );
 }
 
-const isStored = ({ verdict }: CheckedLine) => verdict === "new" || verdict === "unmatched";
+const isStored = (line: CheckedLine) =>
+  line.verdict === "new" ||
+  line.verdict === "unmatched" ||
+  (line.verdict === "owned" && !isThere(line));
 
 /** All that would be stored of a copy, in the reader's format. */
 function Stored({ line }: Pick<Props, "line">) {
@@ -72,54 +76,65 @@ function Stored({ line }: Pick<Props, "line">) {
 }
 
 function Effect(props: Props) {
-  const { line, first, onChoice, onFound } = props;
+  const { line, first } = props;
+  const { t } = useTranslation("exchange");
+  if (line.verdict === "refused") return <Correction {...props} />;
+  if (isThere(line)) {
+    return (
+      <p className="text-sm text-muted">
+        {t(line.match?.known?.removed_at ? "check.inBin" : "check.known")}
+      </p>
+    );
+  }
+  const owned = jerseyOf(line)?.owned ?? 0;
+  return (
+    <>
+      {first !== undefined && (
+        <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
+      )}
+      {owned > 0 && <p className="text-sm">{t("check.owned.already", { count: owned })}</p>}
+      {line.change && <Changes line={line} change={line.change} />}
+      {line.read.line!.emptied.length > 0 && <Correction {...props} />}
+      {line.match?.known ? <ChangeChoice {...props} /> : <JerseyOfLine {...props} />}
+    </>
+  );
+}
+
+/** What would be otherwise in a copy, from what to what. */
+function Changes({
+  line,
+  change: { copy, details },
+}: {
+  line: CheckedLine;
+  change: NonNullable<CheckedLine["change"]>;
+}) {
   const { t } = useTranslation("exchange");
   const textOf = useValueText();
-  const owned = ownCopies(line);
-  switch (line.verdict) {
-    case "refused":
-      return <Correction {...props} />;
-    case "duplicate":
-      return (
-        <p className="text-sm text-muted">
-          {t(line.match?.known?.removed_at ? "check.inBin" : "check.known")}
-        </p>
-      );
-    case "changed":
-      return (
-        <>
-          <ul className="text-sm">
-            {line.differs.map((field) => (
-              <li key={field} className="break-words">
-                {t("check.change", {
-                  field: t(`fields.${field}`),
-                  before: textOf(field, line.match!.known!),
-                  after: textOf(field, line.read.line!.details),
-                })}
-              </li>
-            ))}
-          </ul>
-          <Checkbox
-            checked={line.choice === "change"}
-            onChange={({ target }) => onChoice(target.checked ? "change" : "leave")}
-          >
-            {t("check.applyChange")}
-          </Checkbox>
-        </>
-      );
-    case "new":
-    case "unmatched":
-      return (
-        <>
-          {first !== undefined && (
-            <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
-          )}
-          {owned > 0 && <p className="text-sm">{t("check.owned.already", { count: owned })}</p>}
-          {line.read.line!.emptied.length > 0 && <Correction {...props} />}
-          <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />
-        </>
-      );
-  }
+  return (
+    <ul className="text-sm">
+      {details.map((field) => (
+        <li key={field} className="break-words">
+          {t("check.change", {
+            field: t(`fields.${field}`),
+            before: textOf(field, copy),
+            after: textOf(field, line.read.line!.details),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangeChoice({ line, onChoice }: Pick<Props, "line" | "onChoice">) {
+  const { t } = useTranslation("exchange");
+  return (
+    <Checkbox
+      checked={line.choice === "change"}
+      onChange={({ target }) => onChoice(target.checked ? "change" : "leave")}
+    >
+      {t("check.applyChange")}
+    </Checkbox>
+  );
 }
 
 /** The jersey of a line: one that is near to it, one that is found by words, or none. */
@@ -130,11 +145,14 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
       <JerseyChoice
         value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
         candidates={line.match?.candidates ?? []}
-        offersNearest={line.verdict === "unmatched"}
+        meant={line.verdict === "unmatched" ? undefined : jerseyOf(line)?.id}
         onChange={(value) =>
-          onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
+          onChoice(
+            value === "keep" || value === "leave" || value === "change" ? value : { jersey: value },
+          )
         }
       >
+        {line.change && <option value="change">{t("check.complete")}</option>}
         {formerFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
       </JerseyChoice>
       <OtherJersey said={line.read.line!.jersey} onFound={onFound} />

@@ -87,7 +87,7 @@ function MarkLine({
         <JerseyChoice
           value={choice === "leave" ? choice : choice.jersey}
           candidates={candidates.filter(isFree)}
-          offersNearest={verdict === "unmatched"}
+          meant={candidates.find(({ sure }) => verdict === "new" && sure)?.id}
           onChange={(value) => onChoice(value === "leave" ? value : { jersey: value })}
         />
       )}

@@ -5,6 +5,7 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { candidateJerseys } from "../data/exchange/candidate-jerseys.ts";
@@ -15,15 +16,15 @@ import { useCandidateName } from "./use-candidate-name.ts";
 export function JerseyChoice({
   value,
   candidates,
-  offersNearest = false,
+  meant,
   onChange,
   children,
 }: {
   /** A jersey's id, or what else is done with the line. */
   value: string;
   candidates: readonly Candidate[];
-  /** Shows the first of them while the line is left out: the closed list hides it. */
-  offersNearest?: boolean;
+  /** The one that the line surely means; without it the first is offered while the line is left out: the closed list hides it. */
+  meant: string | undefined;
   onChange: (value: string) => void;
   /** Further options, after the jerseys. */
   children?: ReactNode;
@@ -33,14 +34,20 @@ export function JerseyChoice({
   const name = useCandidateName();
   const ids = candidates.map(({ id }) => id);
   const { data: jerseys } = useMemberQuery(candidateJerseys(ids, lang));
-  const jersey = jerseys?.get(value);
+  const nearest = meant === undefined && value === "leave" ? candidates[0] : undefined;
+  const isChosen = jerseys?.has(value) || value === "change";
+  const jersey = jerseys?.get(value) ?? jerseys?.get(meant ?? nearest?.id ?? "");
   const nameOf = (candidate: Candidate) =>
     name({ ...candidate, ...localNames(jerseys?.get(candidate.id)) });
-  const nearest = offersNearest && value === "leave" ? candidates[0] : undefined;
   return (
     <>
       <div className="flex max-w-xl items-end gap-3">
-        <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+        <span
+          className={cx(
+            "size-12 shrink-0 overflow-hidden rounded-lg bg-surface transition-opacity",
+            !isChosen && "opacity-40",
+          )}
+        >
           {jersey && (
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="48px" />
           )}

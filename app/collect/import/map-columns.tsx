@@ -59,6 +59,8 @@ export function MapColumns({
       nameOf={(column) => t(`exchange:fields.${column}`)}
       missing={isEnough ? undefined : t("exchange:mapping.needName")}
       busyText={t("exchange:check.busy")}
+      // A shirt per line, in words.
+      begins={isHeadless && header.length === 1}
       onMapping={setMapping}
       check={async (client, onProgress) =>
         onChecked(await checkFile(client, opened, { mapping, options }, draft, onProgress))

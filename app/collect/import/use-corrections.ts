@@ -1,7 +1,7 @@
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useTypedLines } from "../../shared/import/use-typed-lines.ts";
 import { matchLines } from "../data/exchange/imports.ts";
-import { type CheckedLine, checked } from "../domain/exchange/dry-run.ts";
+import { type CheckedLine, checkedLines } from "../domain/exchange/dry-run.ts";
 import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
 
 /** What is typed into the lines of a dry run, by their places, and one check of all of it. */
@@ -22,9 +22,14 @@ export function useCorrections(
       const readable = read.flatMap(([, { line }]) => line ?? []);
       const matches = await matchLines(client, readable, () => {});
       const matchOf = new Map(readable.map((line, n) => [line, matches[n]]));
-      const byPlace = new Map(
-        read.map(([n, one]) => [n, checked(one, one.line && matchOf.get(one.line))]),
+      const others = lines.filter((_, n) => !corrected.has(n));
+      const completed = new Set(others.flatMap(({ change }) => change?.copy.id ?? []));
+      const again = checkedLines(
+        read.map(([, one]) => one),
+        (line) => matchOf.get(line),
+        completed,
       );
+      const byPlace = new Map(read.map(([n], place) => [n, again[place]!]));
       onChange((old) => old.map((line, n) => byPlace.get(n) ?? line));
       forget(corrected);
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Client } from "../data/client.ts";
@@ -18,6 +18,7 @@ export function ColumnStep<Column extends string>({
   nameOf,
   missing,
   busyText,
+  begins = false,
   above,
   below,
   onMapping,
@@ -31,6 +32,8 @@ export function ColumnStep<Column extends string>({
   /** What a file must say and this one doesn't. */
   missing: string | undefined;
   busyText: string;
+  /** True for a file whose columns leave nothing to choose: they are shown only if the check fails. */
+  begins?: boolean;
   above?: ReactNode;
   below?: ReactNode;
   onMapping: (mapping: MappingOf<Column>) => void;
@@ -45,6 +48,11 @@ export function ColumnStep<Column extends string>({
     write: async (client) => check(client, setDone),
     onError: (problem) => console.error("lines not matched", problem),
   });
+  const isObvious = useRef(begins);
+  useEffect(() => {
+    if (isObvious.current) mutate();
+    isObvious.current = false;
+  }, [mutate]);
   if (isPending) {
     return (
       <div className="grid gap-3" role="status">

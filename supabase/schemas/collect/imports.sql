@@ -109,15 +109,18 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
     'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
-    'owned', (
-      select count(*) from public.copies copy
-      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null))
+    'owned', own.copies, 'copy', case when is_sure and own.copies = 1 then (
+      select to_jsonb(copy) - 'owner_id' - 'import_key' from public.copies copy
+      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
   from public.jerseys jersey
   left join public.seasons season on season.id = jersey.season_id
+  cross join lateral (
+    select count(*) as copies from public.copies copy
+    where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) own
   where jersey.id = candidate.jersey_id
 $$;
 comment on function private.candidate is
-  'A jersey that a line may be about, and how many copies of it the caller has; null if the caller can''t read it';
+  'A jersey that a line may be about, how many copies of it the caller has, and the only one if the line surely means it; null if the caller can''t read it';
 
 -- The work for a line is bounded: at most 300 jerseys are compared.
 create function private.line_candidates(line jsonb, teams uuid[], is_certain boolean) returns jsonb

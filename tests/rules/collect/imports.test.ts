@@ -52,7 +52,12 @@ async function undo({ as }: Scenario, id: string) {
 
 async function match({ as }: Scenario, jersey: object, persona: Persona = "owner") {
   const { rows } = await as(persona, MATCH, [JSON.stringify([{ key: "k", jersey }])]);
-  return rows[0].result[0].candidates as { id: string; sure: boolean; owned: number }[];
+  return rows[0].result[0].candidates as {
+    id: string;
+    sure: boolean;
+    owned: number;
+    copy: object | null;
+  }[];
 }
 
 async function copies({ system }: Scenario): Promise<Record<string, unknown>[]> {
@@ -452,6 +457,22 @@ describe("matching", () => {
       await scenario.as("owner", "update copies set removed_at = now() where id = $1", [done["b"]]);
       expect(await owned({ id: fixture.approved })).toBe(1);
       expect(await owned({ id: fixture.approved }, "stranger")).toBe(0);
+    }));
+
+  it("tells the caller's only copy of a jersey that a line surely means", () =>
+    rules.scenario(async (scenario) => {
+      const copy = async (jersey: object, persona: Persona = "owner") =>
+        (await match(scenario, jersey, persona)).find(({ id }) => id === fixture.approved)?.copy;
+      expect(await copy({ id: fixture.approved })).toBeNull();
+      const begin = await begun(scenario);
+      const { done } = await send(scenario, begin, [line("a", { size: "M" })]);
+      const own = await copy({ id: fixture.approved });
+      expect(own).toMatchObject({ id: done["a"], size: "M" });
+      expect(own).not.toHaveProperty("owner_id");
+      expect(await copy({ title: "le maillot vert" })).toBeNull();
+      expect(await copy({ id: fixture.approved }, "stranger")).toBeNull();
+      await send(scenario, begin, [line("b")]);
+      expect(await copy({ id: fixture.approved })).toBeNull();
     }));
 
   it("offers only jerseys that the caller may read", () =>

@@ -8,14 +8,16 @@ import { tidy } from "../../../shared/domain/rules/text.ts";
 import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collection-file.ts";
 import {
   checked,
+  checkedLines,
   firstLines,
   formerFacts,
+  jerseyOf,
   leftLines,
   linesToSend,
   type Match,
-  ownCopies,
   withCopies,
   withFound,
+  withNearest,
   withOwned,
 } from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
@@ -148,17 +150,15 @@ describe("a dry run", () => {
   });
 
   test("knows what was imported before, and what the file has changed since", () => {
-    expect(checked(line!, match({ known }))).toMatchObject({ verdict: "duplicate" });
+    expect(checked(line!, match({ known }))).toMatchObject({ verdict: "owned" });
     // The file says nothing of the place, so that is no difference.
     const other = { ...known, size: "L", storage_place: "Armoire" };
     const changed = checked(line!, match({ known: other }));
-    expect(changed).toMatchObject({ verdict: "changed", differs: ["size"] });
+    expect(changed).toMatchObject({ verdict: "changed", change: { details: ["size"] } });
     expect(linesToSend([changed])).toMatchObject([
       { copy_id: "c", version: "v", details: { size: "M", storage_place: "Armoire" } },
     ]);
-    expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe(
-      "duplicate",
-    );
+    expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe("owned");
   });
 
   test("asks whether a line that the file has before is one more copy", () => {
@@ -190,7 +190,7 @@ describe("a dry run", () => {
       checked(one, match({ candidates: [n === 0 ? owned : candidate("b", true)] })),
     );
     const sent = (lines: typeof all) => linesToSend(lines).map(({ jersey_id }) => jersey_id);
-    expect(all.map(ownCopies)).toEqual([2, 0]);
+    expect(all.map(({ verdict }) => verdict)).toEqual(["owned", "new"]);
     expect(sent(all)).toEqual(["b"]);
     // It is in the collection: it doesn't stay behind.
     expect(leftLines(all)).toEqual([]);
@@ -198,10 +198,53 @@ describe("a dry run", () => {
     expect(sent(withOwned(withOwned(all, true), false))).toEqual(["b"]);
     // Chosen among several, or found by words, it is meant.
     const several = checked(line!, match({ candidates: [{ ...owned, sure: false }] }));
-    expect(ownCopies(several)).toBe(0);
+    expect(jerseyOf(several)).toBeUndefined();
     const chosen = { ...several, choice: { jersey: "a" } };
-    expect([ownCopies(chosen), sent(withOwned([chosen], false))]).toEqual([2, ["a"]]);
-    expect(ownCopies(withFound(several, candidate("b", false)))).toBe(0);
+    expect([jerseyOf(chosen)?.owned, sent(withOwned([chosen], false))]).toEqual([2, ["a"]]);
+    expect(jerseyOf(withFound(several, candidate("b", false)))).toMatchObject({ id: "b" });
+  });
+
+  test("completes the only copy of a jersey with what it doesn't say yet, once", () => {
+    const lines = read("Club,Taille,Prix,Notes\nPSG,M,,\nPSG,L,,\nPSG,L,,\nOM,S,50 €,\n");
+    const empty = { ...line!.line!.details, size: null, price: null, currency: null };
+    const copy = (id: string, over: Partial<CopyDetails>) =>
+      ({ ...empty, id, updated_at: "v", removed_at: null, ...over }) as const;
+    const copies = [
+      copy("psg", { notes: "du stade" }),
+      copy("psg", { notes: "du stade" }),
+      copy("psg", { notes: "du stade" }),
+      // It says another size: the line is another shirt.
+      copy("om", { size: "XL" }),
+    ];
+    const matches = copies.map((own, n) =>
+      match({ candidates: [{ ...candidate(`${n}`, true), owned: 1, copy: own }] }),
+    );
+    const matchOf = new Map(lines.map((one, n) => [one.line!, matches[n]!]));
+    const all = checkedLines(lines, (one) => matchOf.get(one));
+    expect(all.map(({ verdict }) => verdict)).toEqual(["changed", "owned", "owned", "owned"]);
+    expect(linesToSend(all)).toMatchObject([
+      { copy_id: "psg", version: "v", details: { size: "M", price: null, notes: "du stade" } },
+    ]);
+    // It may be another copy all the same.
+    const another = { ...all[0]!, choice: { jersey: "0" } };
+    expect(linesToSend([another])).toMatchObject([{ jersey_id: "0", details: { size: "M" } }]);
+    expect(checkedLines(lines, (one) => matchOf.get(one), new Set(["psg"]))[0]!.verdict).toBe(
+      "owned",
+    );
+  });
+
+  test("takes the nearest jersey of each line without a match, repeated lines apart", () => {
+    const near = [candidate("near", false), candidate("far", false)];
+    const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nLens,S\n").map((one, n) =>
+      checked(one, match({ candidates: n === 1 ? [] : near })),
+    );
+    const kept = all.with(3, { ...all[3]!, choice: "keep" });
+    expect(withNearest(kept).map(({ choice }) => choice)).toEqual([
+      { jersey: "near" },
+      "leave",
+      "leave",
+      "keep",
+    ]);
   });
 
   test("sends what was chosen, and nothing else", () => {
@@ -228,5 +271,5 @@ test("what stays behind is refused or left without a jersey, not what is there a
   );
   const left = leftLines([{ ...lines[0]!, choice: "keep" }, ...lines.slice(1)]);
   expect(left.map(({ read: { values } }) => values.size)).toEqual(["M", "L"]);
-  expect(leftLines([{ ...lines[3]!, verdict: "duplicate" }])).toEqual([]);
+  expect(leftLines([{ ...lines[3]!, verdict: "owned" }])).toEqual([]);
 });

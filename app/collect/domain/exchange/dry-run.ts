@@ -15,11 +15,13 @@ export interface Candidate {
   sure: boolean;
   /** How many copies of it the member has; unknown of one that was found by words. */
   owned?: number;
+  /** The member's copy of it, if it is the only one and the line surely means it. */
+  copy?: KnownCopy | null;
   /** True for one that the member has found by words, rather than the database. */
   is_found?: boolean;
 }
 
-/** The member's copy that a line was imported as, or exported from. */
+/** A copy of the member. */
 interface KnownCopy extends CopyDetails {
   id: string;
   updated_at: string;
@@ -28,11 +30,12 @@ interface KnownCopy extends CopyDetails {
 
 /** What the database says of a line (`match_copies`). */
 export interface Match {
+  /** The copy that the line was imported as, or exported from. */
   known: KnownCopy | null;
   candidates: Candidate[];
 }
 
-export const VERDICTS = ["new", "changed", "unmatched", "refused", "duplicate"] as const;
+export const VERDICTS = ["new", "changed", "unmatched", "refused", "owned"] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /** What is done with a line: a jersey's id, kept without one, or left out. */
@@ -43,61 +46,88 @@ export interface CheckedLine {
   match: Match | undefined;
   verdict: Verdict;
   choice: Choice;
-  /** Details in which the file differs from the known copy. */
-  differs: (keyof CopyDetails)[];
+  /** The copy that it would change, and the details of it that the file says otherwise. */
+  change?: { copy: KnownCopy; details: (keyof CopyDetails)[] } | undefined;
 }
 
-/** What happens to a line, as far as nobody has chosen otherwise. */
-export function checked(read: ReadLine, match: Match | undefined): CheckedLine {
-  const base = { read, match, differs: [] };
-  if (!read.line) return { ...base, verdict: "refused", choice: "leave" };
+/**
+ * What happens to a line, as far as nobody has chosen otherwise.
+ * @param completed copies that earlier lines complete: one line completes a copy, the next is another shirt
+ */
+export function checked(
+  read: ReadLine,
+  match: Match | undefined,
+  completed: ReadonlySet<string> = new Set(),
+): CheckedLine {
+  const base = { read, match };
+  const { line } = read;
+  if (!line) return { ...base, verdict: "refused", choice: "leave" };
   if (match?.known) {
-    const differs = match.known.removed_at ? [] : differences(read.line, match.known);
-    return differs.length > 0
-      ? { ...base, differs, verdict: "changed", choice: "change" }
-      : { ...base, verdict: "duplicate", choice: "leave" };
+    const { known } = match;
+    const details = known.removed_at ? [] : differences(line, known);
+    return details.length > 0
+      ? { ...base, verdict: "changed", choice: "change", change: { copy: known, details } }
+      : { ...base, verdict: "owned", choice: "leave" };
   }
-  const sure = sureJersey(match);
-  // What the file has before, or the collection, is no second copy until its owner says so.
-  if (sure) {
-    const isSecond = read.times > 0 || copiesOf(match, sure) > 0;
-    return { ...base, verdict: "new", choice: isSecond ? "leave" : { jersey: sure } };
+  const sure = sureCandidate(match);
+  if (!sure) return { ...base, verdict: "unmatched", choice: "leave" };
+  const isRepeat = read.times > 0;
+  if (!sure.owned) {
+    return { ...base, verdict: "new", choice: isRepeat ? "leave" : { jersey: sure.id } };
   }
-  return { ...base, verdict: "unmatched", choice: "leave" };
+  const { copy } = sure;
+  const details = copy && !isRepeat && !completed.has(copy.id) ? gaps(line, copy) : [];
+  return copy && details.length > 0
+    ? { ...base, verdict: "changed", choice: "change", change: { copy, details } }
+    : { ...base, verdict: "owned", choice: "leave" };
 }
 
-function sureJersey(match: Match | undefined): string | undefined {
+/** As `checked`, for lines in the order of their file. */
+export function checkedLines(
+  lines: readonly ReadLine[],
+  matchOf: (line: Line) => Match | undefined,
+  before: ReadonlySet<string> = new Set(),
+): CheckedLine[] {
+  const completed = new Set(before);
+  return lines.map((read) => {
+    const line = checked(read, read.line && matchOf(read.line), completed);
+    if (line.change) completed.add(line.change.copy.id);
+    return line;
+  });
+}
+
+function sureCandidate(match: Match | undefined): Candidate | undefined {
   const [sure, other] = match?.candidates.filter((candidate) => candidate.sure) ?? [];
-  return other ? undefined : sure?.id;
+  return other ? undefined : sure;
 }
 
-function copiesOf(match: Match | undefined, jersey: string | undefined): number {
-  return match?.candidates.find(({ id }) => id === jersey)?.owned ?? 0;
+/** The jersey that a line is about: the chosen one, or else the one that it surely means. */
+export function jerseyOf({ match, choice }: CheckedLine): Candidate | undefined {
+  return typeof choice === "object"
+    ? match?.candidates.find(({ id }) => id === choice.jersey)
+    : sureCandidate(match);
 }
 
-/** How many copies the member has of the jersey of a line: the chosen one, or else the one that it surely means. */
-export function ownCopies({ match, choice }: CheckedLine): number {
-  return copiesOf(match, typeof choice === "object" ? choice.jersey : sureJersey(match));
-}
+/** True for a line that was imported before, or exported: it adds nothing. */
+export const isThere = ({ verdict, match }: CheckedLine): boolean =>
+  verdict === "owned" && Boolean(match?.known);
 
-/** True for a line that surely means a jersey that the member has, and could add another copy of it. */
-export function isOwned(line: CheckedLine): boolean {
-  const { verdict, match } = line;
-  return verdict === "new" && !isRepeated(line) && copiesOf(match, sureJersey(match)) > 0;
-}
+/** True for a line that could add another copy of a jersey that the member has. */
+export const isOwned = (line: CheckedLine): boolean =>
+  line.verdict === "owned" && !isThere(line) && !isRepeated(line);
 
 /** The lines with each of an owned jersey as a further copy, or left out. */
 export function withOwned(lines: readonly CheckedLine[], areCopies: boolean): CheckedLine[] {
   return lines.map((line) =>
     isOwned(line)
-      ? { ...line, choice: areCopies ? { jersey: sureJersey(line.match)! } : "leave" }
+      ? { ...line, choice: areCopies ? { jersey: sureCandidate(line.match)!.id } : "leave" }
       : line,
   );
 }
 
 /** True for a line that could add another copy of what an earlier line of the file says word for word. */
-export function isRepeated({ verdict, read }: CheckedLine): boolean {
-  return read.times > 0 && (verdict === "new" || verdict === "unmatched");
+export function isRepeated({ match, read }: CheckedLine): boolean {
+  return read.times > 0 && read.line !== undefined && !match?.known;
 }
 
 /** For each repeated line, by its place, the line of the file that says the same first. */
@@ -121,8 +151,8 @@ export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): C
   return lines.map((line, n) => {
     const first = firsts.get(n);
     if (first === undefined) return line;
-    const sure = sureJersey(line.match);
-    const chosen = sure ? { jersey: sure } : lines[first]!.choice;
+    const sure = sureCandidate(line.match);
+    const chosen = sure ? { jersey: sure.id } : lines[first]!.choice;
     return { ...line, choice: areCopies && chosen !== "change" ? chosen : "leave" };
   });
 }
@@ -134,6 +164,22 @@ export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
   const others = candidates.filter((candidate) => candidate !== same);
   const match = { known, candidates: [...others, { ...same, ...found }] };
   return { ...line, match, choice: { jersey: found.id } };
+}
+
+/** The lines, with the nearest jersey for each that is unmatched and left out so far. */
+export function withNearest(lines: readonly CheckedLine[]): CheckedLine[] {
+  return lines.map((line) => {
+    const [nearest] = line.match?.candidates ?? [];
+    return line.verdict === "unmatched" && line.choice === "leave" && nearest && !isRepeated(line)
+      ? { ...line, choice: { jersey: nearest.id } }
+      : line;
+  });
+}
+
+/** What a line says and a copy doesn't; nothing if the copy says something else: it is another shirt. */
+function gaps({ given, details }: Line, copy: KnownCopy): (keyof CopyDetails)[] {
+  const said = given.filter((name) => details[name] && details[name] !== copy[name]);
+  return said.every((name) => !copy[name]) ? said : [];
 }
 
 function differences({ given, details }: Line, known: KnownCopy): (keyof CopyDetails)[] {
@@ -168,15 +214,11 @@ export function linesToSend(lines: readonly CheckedLine[]): SentLine[] {
 /** Lines that stay behind: neither sent, nor in the collection already, nor the repetition of one that is sent. */
 export function leftLines(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.filter(
-    (line) =>
-      line.choice === "leave" &&
-      line.verdict !== "duplicate" &&
-      !isRepeated(line) &&
-      !isOwned(line),
+    (line) => line.choice === "leave" && line.verdict !== "owned" && !isRepeated(line),
   );
 }
 
-function sentLine({ read: { line }, match, choice }: CheckedLine): SentLine | undefined {
+function sentLine({ read: { line }, choice, change }: CheckedLine): SentLine | undefined {
   if (!line || choice === "leave") return undefined;
   const { key, details, added_at } = line;
   if (choice === "keep") {
@@ -184,16 +226,16 @@ function sentLine({ read: { line }, match, choice }: CheckedLine): SentLine | un
     return facts && { key, details, added_at, facts };
   }
   if (choice !== "change") return { key, details, added_at, jersey_id: choice.jersey };
-  const { known } = match!;
-  const merged = { ...known } as unknown as Record<string, unknown>;
-  for (const name of line.given) merged[name] = details[name];
-  const names = Object.keys(details) as (keyof CopyDetails)[];
+  const { copy, details: changed } = change!;
+  const changes = new Set<string>(changed);
+  const entries = Object.entries(details).map(([name, value]) => [
+    name,
+    changes.has(name) ? value : copy[name as keyof CopyDetails],
+  ]);
   return {
     key,
-    details: Object.fromEntries(
-      names.map((name) => [name, merged[name]]),
-    ) as unknown as CopyDetails,
-    copy_id: known!.id,
-    version: known!.updated_at,
+    details: Object.fromEntries(entries) as CopyDetails,
+    copy_id: copy.id,
+    version: copy.updated_at,
   };
 }

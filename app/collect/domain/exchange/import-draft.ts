@@ -1,5 +1,5 @@
 import type { Candidate, CheckedLine, Choice } from "./dry-run.ts";
-import { checked } from "./dry-run.ts";
+import { checked, isThere } from "./dry-run.ts";
 import { valuesOf } from "../../../shared/domain/import/columns.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 import type { Mapping } from "./guess-columns.ts";
@@ -68,7 +68,7 @@ export function withChoices(
   { choices, found }: Chosen,
 ): CheckedLine[] {
   return lines.map((line, n) => {
-    if (line.verdict === "refused" || line.verdict === "duplicate" || !line.match) return line;
+    if (line.verdict === "refused" || !line.match || isThere(line)) return line;
     const candidates = [...line.match.candidates, ...(found[n] ?? [])];
     const choice = choices[n];
     const isPossible =
