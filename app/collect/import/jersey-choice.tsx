@@ -42,16 +42,18 @@ export function JerseyChoice({
   return (
     <>
       <div className="flex max-w-xl items-end gap-3">
-        <span
-          className={cx(
-            "size-12 shrink-0 overflow-hidden rounded-lg bg-surface transition-opacity",
-            !isChosen && "opacity-40",
-          )}
-        >
-          {jersey && (
-            <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="48px" />
-          )}
-        </span>
+        {candidates.length > 0 && (
+          <span
+            className={cx(
+              "size-16 shrink-0 overflow-hidden rounded-lg bg-surface transition-opacity",
+              !isChosen && "opacity-40",
+            )}
+          >
+            {jersey && (
+              <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="64px" />
+            )}
+          </span>
+        )}
         <div className="min-w-0 grow">
           <Field label={t("check.jersey")}>
             <Select value={value} onChange={({ target }) => onChange(target.value)}>
