@@ -238,8 +238,8 @@ describe("a dry run", () => {
     const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nLens,S\n").map((one, n) =>
       checked(one, match({ candidates: n === 1 ? [] : near })),
     );
-    const kept = all.with(3, { ...all[3]!, choice: "keep" });
-    expect(withNearest(kept).map(({ choice }) => choice)).toEqual([
+    const chosen = all.with(3, { ...all[3]!, choice: "keep" });
+    expect(withNearest(chosen).map(({ choice }) => choice)).toEqual([
       { jersey: "near" },
       "leave",
       "leave",
