@@ -12,6 +12,7 @@ import {
   countBy,
   type CountedCopy,
   type Dimension,
+  foldSingles,
   type Group,
 } from "../domain/copies/statistics.ts";
 import { leagueLabel } from "../../shared/domain/leagues.ts";
@@ -22,9 +23,6 @@ import { groupSearch } from "./collection-address.ts";
 
 /** Bars before "show all". */
 const FEW = 8;
-
-/** More bars of a single copy than this are one line: they say nothing beside each other. */
-const MOST_SINGLES = 2;
 
 /** Copies by one of their facts. The bars are the cells of a table, so that screen readers have one. */
 export function Bars({
@@ -41,9 +39,9 @@ export function Bars({
   const [isOpen, setOpen] = useState(false);
   const groups = countBy(copies, dimension);
   const most = Math.max(...groups.map(({ count }) => count));
-  const singles = groups.filter(({ key, count }) => key !== null && count === 1);
-  const folded = !asTable && singles.length > MOST_SINGLES ? singles : [];
-  const listed = groups.filter((group) => !folded.includes(group));
+  const { bars: listed, singles: folded } = asTable
+    ? { bars: groups, singles: [] }
+    : foldSingles(groups);
   const shown = isOpen ? listed : listed.slice(0, FEW);
   const Cells = asTable ? TableCells : BarCells;
   const rows = shown.map((group) => (

@@ -31,7 +31,7 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
   const [chosen, setChosen] = useState<string>();
   const teamId = teams.find((team) => team.teamId === chosen)?.teamId ?? teams[0]?.teamId;
   return (
-    <Chart title={t("missing.title")} isWide>
+    <Chart title={t("missing.title")}>
       <p className="text-sm text-muted">{t("missing.text")}</p>
       {teamId ? (
         <>

@@ -27,8 +27,8 @@ import { Years } from "./years.tsx";
 const BARS = ["team", "competition", "brand", "color", "size"] as const;
 
 /**
- * A member's collection in numbers: first as figures and as a band of its colours, then its charts; of a small one, those
- * three that say something.
+ * A member's collection in numbers: first as figures, as a band of its colours and by what it lacks, then its charts; of a
+ * small one, up to three that say something.
  */
 export default function Numbers({ userId }: { userId: string }) {
   return (
@@ -61,6 +61,7 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
         ))}
       </dl>
       {!asTable && <Band copies={copies} />}
+      <Missing userId={userId} copies={copies} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {isSmall && (
           <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
@@ -93,7 +94,6 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
         )}
         {has("value") && <Value {...shown} />}
         <YearLinks copies={copies} />
-        <Missing userId={userId} copies={copies} />
         <SharePicture userId={userId} copies={copies} />
       </div>
     </div>

@@ -121,18 +121,30 @@ export const CHARTS: readonly ChartOf[] = [
   "size",
 ];
 
+/** More bars of a single copy than this are one line: they say nothing beside each other. */
+const MOST_SINGLES = 2;
+
+/** Groups that are bars of a chart, and those of a single copy that are one line below it. */
+export function foldSingles(groups: readonly Group[]): { bars: Group[]; singles: Group[] } {
+  const singles = groups.filter(({ key, count }) => key !== null && count === 1);
+  return singles.length > MOST_SINGLES
+    ? { bars: groups.filter((group) => !singles.includes(group)), singles }
+    : { bars: [...groups], singles: [] };
+}
+
 /**
- * The charts of a collection that say something. Of a small one these are three: first those whose copies are neither all alike
- * nor all different, prices where any is known. Charts of ones are none.
+ * The charts of a collection that say something. Of a small one these are three at most, whose copies are neither all alike nor
+ * all different, with more than one bar; prices where any is known.
  */
 export function tellingCharts(copies: readonly CountedCopy[]): ReadonlySet<ChartOf> {
   if (copies.length >= MANY_COPIES) return new Set(CHARTS);
   const tells = CHARTS.filter((chart) => {
     if (chart === "value") return copies.some(({ copy }) => copy.price !== null);
-    const counts = countBy(copies, chart).flatMap(({ key, count }) => (key === null ? [] : count));
-    return counts.length > 1 && Math.max(...counts) > 1;
+    const groups = countBy(copies, chart).filter(({ key }) => key !== null);
+    const bars = chart === "year" ? groups : foldSingles(groups).bars;
+    return bars.length > 1 && bars.some(({ count }) => count > 1);
   });
-  return new Set([...tells, ...CHARTS.filter((chart) => chart !== "value")].slice(0, FEW_CHARTS));
+  return new Set(tells.slice(0, FEW_CHARTS));
 }
 
 /** One column of a chart of years: a year, or a decade. */

@@ -12,9 +12,9 @@ import { ShirtFan } from "../../../browse/components/shirt-fan.tsx";
 import { jerseyPage } from "../../../browse/data/jerseys/pages.ts";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
+import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
-import { TeamShirt } from "../../../shared/components/team-shirt.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readProfile } from "../../../shared/data/profiles/profile.ts";
 import { storedHeaders } from "../../../shared/data/stored.ts";
@@ -29,7 +29,7 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
-import { readShowcase, type Showcase } from "../../data/showcase.ts";
+import { readShowcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
 import { ShownCard } from "./shown-card.tsx";
@@ -89,14 +89,6 @@ function nameOf({ username, display_name }: { username: string; display_name: st
   return display_name || username;
 }
 
-/** The colours of their first club, of the team that they have most of, or of the first shirt on display. */
-function colorsOf({ clubs, sets, shirts }: Showcase) {
-  const club = clubs[0] ?? sets[0]?.team;
-  if (club) return { colors: club.colors, league: club.competition?.league ?? "SOCCER" };
-  const jersey = shirts[0]?.jersey;
-  return jersey?.teams ? { colors: jersey.teams.colors, league: jersey.league } : undefined;
-}
-
 /** A member: what they show of their shirts, and the approved jerseys that they proposed. */
 export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("showcase");
@@ -107,7 +99,6 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
   const name = nameOf(member);
-  const shirt = showcase && colorsOf(showcase);
   const fan = proudest.length === IN_HEADER ? proudest : proudest.slice(0, 1);
   return (
     <>
@@ -115,11 +106,11 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
         crumbs={breadcrumbsFromHome(lang, { label: name })}
         title={name}
         picture={
-          shirt && (
-            <TeamShirt
-              {...shirt}
-              className={cx("size-20 shrink-0 md:size-28", fan.length > 0 && "lg:hidden")}
-            />
+          // Where the fan has no place.
+          fan[0] && (
+            <span className="size-20 shrink-0 overflow-hidden rounded-2xl bg-surface md:size-28 lg:hidden">
+              <JerseyImage jersey={fan[0]} path={fan[0].images[0]?.path} alt="" sizes="112px" />
+            </span>
           )
         }
         aside={
