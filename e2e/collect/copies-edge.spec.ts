@@ -34,7 +34,9 @@ test(
       .first()
       .click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByText("Où il se trouve").click();
     await dialog.getByLabel("Rangement").fill("Grenier");
+    await dialog.locator("summary").filter({ hasText: "Notes" }).click();
     await dialog.getByLabel("Notes").fill("Acheté au stade");
     const suspend = (suspended: boolean) =>
       clientOf(site, admin)

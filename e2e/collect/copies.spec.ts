@@ -37,7 +37,13 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await page.getByRole("button", { name: "Ajouter des détails" }).click();
 
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Taille").fill("M");
+  // The shirt is in view, and a usual size takes one press.
+  await expect(dialog.locator(".jersey-frame")).toBeInViewport();
+  await expect(dialog.getByText("Ajouter des photos")).toBeInViewport();
+  await dialog.getByRole("button", { name: "M", exact: true }).click();
+  await expect(dialog.getByLabel("Taille")).toHaveValue("M");
+  const purchase = dialog.locator("summary").filter({ hasText: "L’achat" });
+  await purchase.click();
   await dialog.getByLabel("Prix").fill("12,345");
   await dialog.getByLabel("Année").first().fill("2019");
   await dialog.getByLabel("Ajouter des photos").setInputFiles([
@@ -50,6 +56,10 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   ]);
   await expect(dialog.getByText(/texte.jpg\s: Cette image est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  // A folded part says what it holds, and opens for its problem.
+  await purchase.click();
+  await expect(dialog.getByLabel("Prix")).toBeHidden();
+  await expect(purchase).toContainText("12,345 EUR · 2019");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByText("Deux décimales au plus.")).toBeVisible();
   await expect(dialog.getByLabel("Prix")).toBeFocused();
@@ -57,6 +67,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   // What was typed survives a reload.
   await page.reload();
   await expect(dialog.getByLabel("Taille")).toHaveValue("M");
+  await purchase.click();
   await dialog.getByLabel("Prix").fill("12,50");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
@@ -125,6 +136,7 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await page.goto(address);
   await page.getByRole("button", { name: "Modifier l’exemplaire 1" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("Où il se trouve").click();
   await dialog.getByLabel("Rangement").fill("Grenier");
   await client.from("copies").update({ size: "L" }).eq("id", copy.id).throwOnError();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();

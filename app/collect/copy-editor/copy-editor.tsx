@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { copyById } from "../data/copies/copies.ts";
+import { copiesOfJersey, copyById } from "../data/copies/copies.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -19,13 +19,19 @@ import { isUntouched } from "./merge-forms.ts";
  */
 export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: () => void }) {
   const { t } = useTranslation("copies");
-  const { userId, copyId } = toEdit;
+  const { userId, jerseyId, copyId } = toEdit;
   const lang = useLanguage();
   const [isLeaving, setLeaving] = useState(false);
   const { data: copy, isPending } = useMemberQuery({
     ...copyById(userId, copyId ?? ""),
     enabled: copyId !== undefined,
   });
+  // A further copy: what it looks like is known from the others.
+  const { data: others } = useMemberQuery({
+    ...copiesOfJersey(userId, jerseyId ?? ""),
+    enabled: copyId === undefined && jerseyId !== null,
+  });
+  const shirt = copy ?? others?.[0];
   const isReady = copyId === undefined || Boolean(copy);
 
   function close() {
@@ -45,15 +51,15 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
     <Dialog open onOpenChange={(open) => !open && leave()}>
       <DialogContent
         title={
-          (copy && copyFacts(copy, lang).title) ?? t(copyId ? "editor.title" : "editor.newTitle")
+          (shirt && copyFacts(shirt, lang).title) ?? t(copyId ? "editor.title" : "editor.newTitle")
         }
-        description={t("editor.text")}
+        description={(copyId ? "" : `${t("editor.newTitle")}. `) + t("editor.text")}
         closeLabel={t("editor.close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
         {isReady ? (
-          <EditorForm toEdit={toEdit} copy={copy ?? undefined} onClose={close} />
+          <EditorForm toEdit={toEdit} copy={copy ?? undefined} shirt={shirt} onClose={close} />
         ) : isPending ? (
           <Skeleton className="h-96" />
         ) : (

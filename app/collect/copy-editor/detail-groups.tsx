@@ -7,45 +7,44 @@ import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../domain/copies/copy.ts";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
+import { isPartialDate, partialDate } from "../domain/copies/partial-date.ts";
+import { LOCALES } from "../../shared/i18n/languages.ts";
 import { currencyOptions } from "../i18n/currency-options.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { DateField } from "./date-field.tsx";
-import { Choice, Detail, Group, Text } from "./fields.tsx";
+import { Choice, Detail, Fold, Text } from "./fields.tsx";
 
-/** Every detail of a copy but its photos. */
+const USUAL_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
+
+/** Every detail of a copy but its photos: what collectors enter first, then the rest, folded. */
 export function DetailGroups() {
   return (
-    <>
-      <ShirtGroup />
-      <PrintGroup />
-      <PurchaseGroup />
-      <PlaceGroup />
-      <NotesGroup />
-    </>
+    <div className="grid grid-cols-1 gap-6">
+      <FirstDetails />
+      <div className="border-b border-line">
+        <VersionGroup />
+        <PurchaseGroup />
+        <PlaceGroup />
+        <NotesGroup />
+      </div>
+    </div>
   );
 }
 
-function ShirtGroup() {
+function FirstDetails() {
   const { t } = useTranslation("copies");
   const chosen = useFormContext<CopyForm>().watch("condition");
   const condition = CONDITIONS.find((one) => one === chosen);
   return (
-    <Group title={t("editor.shirt")}>
-      <Detail name="size" help={t("help.size")}>
-        <Text name="size" />
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+      <Detail name="size" help={t("help.size")} className="col-span-2">
+        <SizeField />
       </Detail>
       <Detail name="size_scale">
         <Choice
           name="size_scale"
           none={t("none")}
           options={SIZE_SCALES.map((scale) => [scale, t(`sizeScale.${scale}`)])}
-        />
-      </Detail>
-      <Detail name="version">
-        <Choice
-          name="version"
-          none={t("none")}
-          options={VERSIONS.map((version) => [version, t(`version.${version}`)])}
         />
       </Detail>
       <Detail name="condition" help={condition && t(`conditionText.${condition}`)}>
@@ -55,25 +54,71 @@ function ShirtGroup() {
           options={CONDITIONS.map((one) => [one, t(`condition.${one}`)])}
         />
       </Detail>
-    </Group>
-  );
-}
-
-function PrintGroup() {
-  const { t } = useTranslation("copies");
-  const { register, watch } = useFormContext<CopyForm>();
-  return (
-    <Group title={t("editor.print")}>
       <Detail name="printed_name">
         <Text name="printed_name" />
       </Detail>
       <Detail name="printed_number">
         <Text name="printed_number" inputMode="numeric" />
       </Detail>
+    </div>
+  );
+}
+
+/** The size as on the label; the usual ones take one press. */
+function SizeField(props: Omit<ComponentProps<"input">, "name">) {
+  const { t } = useTranslation("copies");
+  const { setValue, watch } = useFormContext<CopyForm>();
+  const size = watch("size").trim().toUpperCase();
+  return (
+    <div className="grid gap-2">
+      <div role="group" aria-label={t("editor.usualSizes")} className="flex gap-1.5">
+        {USUAL_SIZES.map((usual) => (
+          <Button
+            key={usual}
+            variant={size === usual ? "default" : "outline"}
+            aria-pressed={size === usual}
+            className="min-w-0 flex-1 px-0! sm:flex-none sm:px-4!"
+            onClick={() =>
+              setValue("size", size === usual ? "" : usual, {
+                shouldDirty: true,
+                shouldValidate: true,
+              })
+            }
+          >
+            {usual}
+          </Button>
+        ))}
+      </div>
+      <Text {...props} name="size" />
+    </div>
+  );
+}
+
+function VersionGroup() {
+  const { t } = useTranslation("copies");
+  const { register, watch } = useFormContext<CopyForm>();
+  const version = VERSIONS.find((one) => one === watch("version"));
+  const isSigned = watch("is_signed");
+  return (
+    <Fold
+      title={t("editor.version")}
+      names={["version", "signed_by", "certificate"]}
+      holds={[
+        version && t(`version.${version}`),
+        isSigned && (watch("signed_by") || t("fields.is_signed")),
+      ]}
+    >
+      <Detail name="version" className="sm:col-span-2">
+        <Choice
+          name="version"
+          none={t("none")}
+          options={VERSIONS.map((one) => [one, t(`version.${one}`)])}
+        />
+      </Detail>
       <Checkbox {...register("is_signed")} className="sm:col-span-2">
         {t("fields.is_signed")}
       </Checkbox>
-      {watch("is_signed") && (
+      {isSigned && (
         <>
           <Detail name="signed_by">
             <Text name="signed_by" />
@@ -83,26 +128,37 @@ function PrintGroup() {
           </Detail>
         </>
       )}
-    </Group>
+    </Fold>
   );
 }
 
 function PurchaseGroup() {
   const { t } = useTranslation("copies");
-  const currencies = currencyOptions(useLanguage());
+  const lang = useLanguage();
+  const { watch } = useFormContext<CopyForm>();
+  const price = watch("price").trim();
+  const date = watch("bought_on");
   return (
-    <Group title={t("editor.purchase")}>
+    <Fold
+      title={t("editor.purchase")}
+      names={["price", "currency", "bought_on", "bought_from"]}
+      holds={[
+        price && `${price} ${watch("currency")}`,
+        isPartialDate(date) && partialDate(date, LOCALES[lang]),
+        watch("bought_from"),
+      ]}
+    >
       <Detail name="price">
         <Text name="price" inputMode="decimal" />
       </Detail>
       <Detail name="currency">
-        <Choice name="currency" options={currencies} />
+        <Choice name="currency" options={currencyOptions(lang)} />
       </Detail>
       <DateField name="bought_on" />
       <Detail name="bought_from">
         <Text name="bought_from" />
       </Detail>
-    </Group>
+    </Fold>
   );
 }
 
@@ -112,7 +168,11 @@ function PlaceGroup() {
   const isLent = watch("lent_to").trim() !== "";
   const dirty = { shouldDirty: true, shouldValidate: true };
   return (
-    <Group title={t("editor.place")}>
+    <Fold
+      title={t("editor.place")}
+      names={["storage_place", "lent_to", "lent_since"]}
+      holds={[watch("storage_place"), isLent && t("list.lentTo", { name: watch("lent_to") })]}
+    >
       <Detail name="storage_place" className="sm:col-span-2">
         <Text name="storage_place" />
       </Detail>
@@ -141,7 +201,7 @@ function PlaceGroup() {
           </Button>
         </div>
       )}
-    </Group>
+    </Fold>
   );
 }
 
@@ -154,12 +214,13 @@ function today(): string {
 
 function NotesGroup() {
   const { t } = useTranslation("copies");
+  const { watch } = useFormContext<CopyForm>();
   return (
-    <Group title={t("editor.notesGroup")}>
+    <Fold title={t("editor.notesGroup")} names={["notes"]} holds={[watch("notes")]}>
       <Detail name="notes" className="sm:col-span-2">
         <NotesText />
       </Detail>
-    </Group>
+    </Fold>
   );
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -24,11 +24,13 @@ import { useSave } from "./use-save.ts";
 export function EditorForm({
   toEdit,
   copy: opened,
+  shirt,
   onClose,
 }: {
   toEdit: CopyToEdit;
   /** Undefined for a new copy. */
   copy: Copy | undefined;
+  shirt: ComponentProps<typeof PhotoGroup>["shirt"];
   onClose: () => void;
 }) {
   const { t } = useTranslation("copies");
@@ -78,13 +80,14 @@ export function EditorForm({
         className="grid grid-cols-1 gap-6"
       >
         {conflict && <ConflictMessage conflict={conflict} />}
-        <DetailGroups />
         <PhotoGroup
           edited={photos}
           disabled={isSubmitting}
           userId={userId}
           jerseyId={toEdit.jerseyId}
+          shirt={shirt}
         />
+        <DetailGroups />
         <DialogActions>
           <p role="alert" className="min-w-0 basis-full text-sm text-danger empty:hidden">
             {failure}

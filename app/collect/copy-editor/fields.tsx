@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -74,12 +75,39 @@ export function Choice({
   );
 }
 
-/** A part of the form. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+/** A part of the form, folded until it is asked for or has a problem. Its head says what it holds. */
+export function Fold({
+  title,
+  names,
+  holds,
+  children,
+}: {
+  title: string;
+  /** The details in it. */
+  names: readonly (keyof CopyForm)[];
+  holds: readonly (string | false | undefined)[];
+  children: ReactNode;
+}) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const { errors, submitCount } = useFormContext<CopyForm>().formState;
+  const hasProblem = names.some((name) => errors[name]);
+  useEffect(() => {
+    if (!hasProblem || submitCount === 0 || !fold.current) return;
+    fold.current.open = true;
+    // The form focuses its first problem, and can't do so in a folded part.
+    if (document.activeElement?.getAttribute("aria-invalid") === "true") return;
+    fold.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [hasProblem, submitCount]);
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-4 border-t border-line pt-4">
-      <legend className="float-left w-full font-semibold">{title}</legend>
-      <div className="clear-both grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
+    <details ref={fold} className="fold min-w-0 border-t border-line">
+      <summary className="flex min-h-12 items-center gap-3">
+        <span className="shrink-0 font-semibold">{title}</span>
+        <span className="min-w-0 flex-1 truncate text-right text-sm text-muted">
+          {holds.filter(Boolean).join(" · ")}
+        </span>
+        <ChevronDown aria-hidden className="shrink-0" />
+      </summary>
+      <div className="grid grid-cols-1 items-start gap-4 pt-1 pb-5 sm:grid-cols-2">{children}</div>
+    </details>
   );
 }

@@ -9,7 +9,8 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { OwnPhoto } from "../copy-photo/own-photo.tsx";
-import { MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
+import { type Copy, MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
+import { CopyPicture } from "../my-copies/copy-picture.tsx";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Photos } from "./use-photos.ts";
@@ -18,18 +19,21 @@ import type { Photos } from "./use-photos.ts";
 const loadOffer = () => import("./offer-dialog.tsx");
 const OfferDialog = lazy(loadOffer);
 
-/** The photos of a copy, in order. */
+/** The photos of a copy, in order; before the first one, the jersey's own picture. */
 export function PhotoGroup({
   edited,
   disabled,
   userId,
   jerseyId,
+  shirt,
 }: {
   edited: Photos;
   disabled: boolean;
   userId: string;
   /** Null if the jersey of the copy was deleted. */
   jerseyId: string | null;
+  /** Undefined if nothing is known of it. */
+  shirt: Pick<Copy, "jersey" | "former_jersey"> | undefined;
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
@@ -49,15 +53,13 @@ export function PhotoGroup({
   }
 
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-t border-line pt-4">
-      <legend className="float-left w-full font-semibold">
-        {t("editor.photosGroup")}{" "}
-        <span className="font-normal text-muted tabular-nums">
-          {shown.length} / {MAX_COPY_PHOTOS}
-        </span>
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="sr-only">
+        {t("editor.photosGroup")} {shown.length} / {MAX_COPY_PHOTOS}
       </legend>
       {shown.length > 0 && (
-        <ol className="clear-both grid grid-cols-2 gap-3 sm:grid-cols-3">
+        // One row: the fields stay in view.
+        <ol className="relative -mx-6 grid auto-cols-[12.5rem] grid-flow-col gap-3 overflow-x-auto px-6 pb-1">
           {shown.map(({ id: photo, stored: { path, is_shown = false } }, index) => (
             <ImageTile
               key={photo}
@@ -116,30 +118,37 @@ export function PhotoGroup({
         </ol>
       )}
       {sending && (
-        <div className="clear-both grid gap-1 text-sm text-muted">
+        <div className="grid gap-1 text-sm text-muted">
           <p>{t("photos.sending", { name: sending.name })}</p>
           <Progress value={sending.share} label={t("photos.sending", { name: sending.name })} />
         </div>
       )}
-      <div role="alert" className="clear-both grid gap-1 text-sm text-danger empty:hidden">
+      <div role="alert" className="grid gap-1 text-sm text-danger empty:hidden">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}
       </div>
-      <div className="clear-both flex flex-wrap items-center gap-x-4 gap-y-2">
-        <FileButton
-          id={id}
-          hint={`${id}-hint`}
-          size="sm"
-          disabled={isBusy || shown.length >= MAX_COPY_PHOTOS}
-          onFiles={(files) => void store.add(files)}
-        >
-          <ImagePlus aria-hidden />
-          {t("photos.add")}
-        </FileButton>
-        <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
-          {t("help.photos")}
-        </p>
+      <div className="flex items-center gap-4">
+        {shown.length === 0 && shirt && (
+          <div className="w-28 shrink-0">
+            <CopyPicture copy={{ ...shirt, photos: [] }} sizes="7rem" />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FileButton
+            id={id}
+            hint={`${id}-hint`}
+            size="sm"
+            disabled={isBusy || shown.length >= MAX_COPY_PHOTOS}
+            onFiles={(files) => void store.add(files)}
+          >
+            <ImagePlus aria-hidden />
+            {t("photos.add")}
+          </FileButton>
+          <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
+            {t("help.photos")}
+          </p>
+        </div>
       </div>
       {offered && jerseyId && (
         <Suspense fallback={null}>

@@ -52,7 +52,7 @@ function CopyCard({
   const details = [words.size(entry), words.condition(entry), words.print(entry)].filter(Boolean);
   return (
     <article className="card">
-      <CopyPicture entry={entry} sizes={GRID_SIZES} />
+      <CopyPicture copy={copy} sizes={GRID_SIZES} />
       <div className="card-text">
         <p className="card-origin">
           {facts.league && (

@@ -3,11 +3,16 @@ import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { OwnPhoto } from "../copy-photo/own-photo.tsx";
 import { formerShirt } from "../domain/copies/former-shirt.ts";
-import type { CopyEntry } from "../domain/copies/filter.ts";
+import type { Copy } from "../domain/copies/copy.ts";
 
 /** The owner's photo of a copy; without one, the jersey's picture. */
-export function CopyPicture({ entry, sizes }: { entry: CopyEntry; sizes: string }) {
-  const { copy } = entry;
+export function CopyPicture({
+  copy,
+  sizes,
+}: {
+  copy: Pick<Copy, "photos" | "jersey" | "former_jersey">;
+  sizes: string;
+}) {
   const { jersey } = copy;
   const cover = copy.photos[0];
   return (
