@@ -171,10 +171,29 @@ test("a colour and a year lead to shirts of that colour, and to none of a team",
   const dialog = page.getByRole("dialog", { name: /^search/i });
   await dialog.getByRole("combobox").fill("green shirt 1871");
   const group = dialog.getByRole("group", { name: "Green · 1871" });
-  await expect(group).toContainText("No jerseys of this colour for 1871 yet.");
+  await expect(group).toContainText("No jerseys for 1871 yet: here are the nearest.");
   await expect(dialog.getByRole("group")).toHaveCount(1);
-  await group.getByRole("option", { name: /^Green/ }).click();
+  expect(await group.getByRole("option").count()).toBeGreaterThan(3);
+  await group.getByRole("option", { name: "In the catalogue" }).click();
   await expect(page).toHaveURL("/en/catalogue?color=green");
+});
+
+test("words that nothing is called by are left out, and named", async ({ page }) => {
+  await page.goto("/en");
+  await untilListening(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: /^search/i });
+  await dialog.getByRole("combobox").fill("juventus pirlo");
+  const instead = "Nothing matches “pirlo”: here are the results for “juventus”.";
+  await expect(dialog.getByText(instead)).toBeVisible();
+  await expect(dialog.getByRole("option", { name: /^Juventus 2/ }).first()).toBeVisible();
+  // It isn't what was typed: Enter opens none of them.
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/en/search?q=juventus+pirlo");
+  await expect(page.getByText(instead)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Jerseys" }).getByRole("article").first(),
+  ).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -208,7 +227,10 @@ test.describe("without scripts", () => {
       await expectNoSidewaysScroll(page);
       await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
-      await expect(green).toContainText("Todavía no hay camisetas de este color para 1871.");
+      await expect(green).toContainText(
+        "Todavía no hay camisetas para 1871: estas son las más cercanas.",
+      );
+      expect(await green.getByRole("article").count()).toBeGreaterThan(3);
       await expect(page.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(
         "href",
         "/es/catalogo?color=green",

@@ -44,6 +44,8 @@ export interface ResultsPage {
   colored?: ColoredPage | undefined;
   /** How many jerseys the team has that the query names, in all and by decade. */
   ofTeam?: OfTeam | undefined;
+  /** The words that found this, where not all of them did. */
+  instead?: Found["instead"];
   /** What comes first, if the words name it. */
   named?: Found["named"];
   /** Teams to try instead, if nothing was found. */
@@ -121,6 +123,7 @@ export async function readResults(
       season: found.wall.season.code,
       league: found.wall.competition.league,
     },
+    instead: found.instead,
     named: found.named,
     suggestions: tiles(found.suggestions, lang),
     popular: tiles(found.popular, lang),

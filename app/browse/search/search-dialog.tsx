@@ -113,6 +113,9 @@ export function SearchDialog({
         >
           {found && (total || found.colored) ? (
             <>
+              {found.instead && (
+                <p className="px-3 pt-3 text-sm text-muted">{t("instead", found.instead)}</p>
+              )}
               {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
               <Matches found={found} onPick={go} />
               {found.colored && (
@@ -142,10 +145,11 @@ export function SearchDialog({
 }
 
 /**
- * Whether the first option is what the words mean. It isn't where the year has no jersey, nor where nothing was found and
- * popular teams stand instead.
+ * Whether the first option is what the words mean. It isn't where the year has no jersey, where not all words found it, nor
+ * where nothing was found and popular teams stand instead.
  */
-function isMeant({ kits, ...found }: Found): boolean {
+function isMeant({ kits, instead, ...found }: Found): boolean {
+  if (instead) return false;
   if (kits) return kits.isExact;
   const { jerseys, teams, competitions, suggestions = [] } = found;
   return jerseys.length + teams.length + competitions.length + suggestions.length > 0;

@@ -35,7 +35,8 @@ export function SearchResults({
   const { t: words } = useTranslation("catalogue");
   const to = useHref();
   const { query, total, jerseys, teams, competitions, kits, wall, named, colored, ofTeam } = page;
-  const { suggestions, popular, more } = page;
+  const { suggestions, popular, more, instead } = page;
+  const isEmpty = total === 0 && !colored;
   const ofTeams = <Teams id="teams" title={t("teams")} teams={teams} />;
   const found = (
     <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
@@ -68,13 +69,14 @@ export function SearchResults({
         <h1 className="heading text-3xl break-words">{t("resultsFor", { query })}</h1>
         <SearchField query={query} className="max-w-[36rem]" />
         {/* Announced when it changes: a new search replaces only the results, not the page. */}
-        <p role="status" className="text-muted">
+        <p role="status" className={isEmpty ? "sr-only" : "text-muted"}>
           {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
         </p>
+        {instead && <p className="-mt-3 text-muted">{t("instead", instead)}</p>}
         {ofTeam && <AllOfTeam {...ofTeam} />}
         {colored && <AllOfColors colored={colored} isExact={jerseys.length > 0} />}
       </header>
-      {total === 0 && !colored && (
+      {isEmpty && (
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={t("none")}

@@ -45,13 +45,20 @@ type Years = ColorsAndTime["years"];
  * its decade if that has one, and of the colours at any time.
  */
 export function nearestFilters(
-  { colors, years, kitType, nearest }: ColorsAndTime,
+  {
+    colors,
+    years,
+    kitType,
+    nearest,
+  }: Omit<ColorsAndTime, "nearest"> & { nearest: readonly { year: number | null }[] },
   isExact: boolean,
 ): { years?: Years; search: string }[] {
   const decade = years.from - (years.from % 10);
+  const isOfDecade = ({ year }: { year: number | null }) =>
+    year !== null && year - (year % 10) === decade;
   const times: (Years | undefined)[] = isExact
     ? [years]
-    : [...(nearest.length > 0 ? [{ from: decade, to: decade + 9 }] : []), undefined];
+    : [...(nearest.some(isOfDecade) ? [{ from: decade, to: decade + 9 }] : []), undefined];
   return times.map((time) => {
     // In the order of the catalogue's address.
     const search = new URLSearchParams({

@@ -77,10 +77,47 @@ test("a colour and a year mean no team, and where there is none the decade", asy
   expect((await searchGreen("les verts 1976", [])).kits).toMatchObject({ team: verts });
 });
 
-test("where nothing is found, a team that one of the words names is offered", async () => {
-  const juventus = { ...FRANCE, id: "juve", name: "Juventus" };
-  const found = await search("juventus pirlo", (call, sought) =>
-    call === "search_teams" && sought === "juventus" ? [juventus] : [],
+test("where the decade has none either, the nearest of any time", async () => {
+  const found = await search("maillot vert 1976", (call, words) =>
+    call === "search_jerseys" && words === "maillot vert"
+      ? [2012, null, 1990, 2020, 1950, 2001].map((year) => ({
+          ...{ id: String(year), year },
+          colors: [year === 1990 ? "white" : "green", "green"],
+        }))
+      : [],
   );
-  expect(found).toEqual({ ...NOTHING, suggestions: [juventus] });
+  const ids = found.colored?.nearest.map(({ id }) => id);
+  expect(ids).toEqual(["2001", "1950", "2012", "2020"]);
+});
+
+test("where nothing is found, the word that names a team is sought without the others", async () => {
+  const juventus = { ...FRANCE, id: "juve", name: "Juventus" };
+  const sought: (string | null)[] = [];
+  const searchJuventus = (query: string) =>
+    search(query, (call, words) => {
+      if (call === "search_jerseys") sought.push(words);
+      if (call === "search_jerseys" && words === "juventus") return jerseys("a");
+      return call === "search_teams" && words === "juventus" ? [juventus] : [];
+    });
+  const found = await searchJuventus("juventus Pirlo");
+  expect(found).toMatchObject({
+    instead: { query: "juventus", without: "Pirlo" },
+    named: "team",
+    teams: [juventus],
+    jerseys: jerseys("a"),
+  });
+  // The time stays.
+  expect((await searchJuventus("juventus pirlo 2012")).kits).toMatchObject({
+    team: juventus,
+    years: { from: 2012, to: 2012 },
+  });
+  expect(sought).toEqual(["juventus Pirlo", "juventus", "juventus pirlo 2012", "juventus 2012"]);
+});
+
+test("words that name several teams lead to these", async () => {
+  const teams = ["juventus", "arsenal"].map((name) => ({ ...FRANCE, id: name, name }));
+  const found = await search("juventus arsenal", (call, words) =>
+    call === "search_teams" ? teams.filter(({ id }) => id === words) : [],
+  );
+  expect(found).toEqual({ ...NOTHING, suggestions: teams });
 });

@@ -30,6 +30,8 @@ export interface Found {
   colored?: ColorsAndTime | undefined;
   /** The team that the words name. */
   team?: FoundTeam | undefined;
+  /** The words that found this, without those that nothing is called by: "juventus" of "juventus pirlo". */
+  instead?: { query: string; without: string } | undefined;
   /** What the words name: it comes first, and teams and competitions before jerseys. */
   named?: "team" | "competition" | undefined;
   /** Teams to try instead, if nothing was found. */
@@ -42,7 +44,7 @@ export interface ColorsAndTime {
   colors: Color[];
   years: { from: number; to: number };
   kitType?: KitType | undefined;
-  /** Those of the decade, if none is of the year. */
+  /** If none is of the year: those of the decade, otherwise the nearest of any time. */
   nearest: StoredSummary[];
 }
 
@@ -78,6 +80,10 @@ export function countFound(found: Found): number {
 const SUGGESTIONS = 4;
 /** Words that are looked up one by one then. */
 const MOST_WORDS = 4;
+/** Jerseys of a colour among which the nearest to a year are. */
+const ANY_YEAR = 40;
+/** More years than jerseys lie apart. */
+const FAR = 1000;
 
 /**
  * Finds jerseys, teams and competitions by the words of a query (see
@@ -93,9 +99,31 @@ export async function searchCatalogue(
   const thisYear = new Date().getFullYear();
   const found = await searchOnce(read, request, thisYear);
   const longer = withWholeYear(request.query, thisYear);
-  if (!longer || found.named) return found;
-  const ofYear = await searchOnce(read, { ...request, query: longer }, thisYear);
-  return ofYear.kits || ofYear.wall || ofYear.colored ? ofYear : found;
+  if (longer && !found.named) {
+    const ofYear = await searchOnce(read, { ...request, query: longer }, thisYear);
+    if (ofYear.kits || ofYear.wall || ofYear.colored) return ofYear;
+  }
+  if (found.colored || countFound(found) > 0) return found;
+  return searchInstead(read, { ...request, query: longer ?? request.query }, thisYear);
+}
+
+/** What to offer where nothing was found: what a part of the words finds, otherwise teams. */
+async function searchInstead(read: Read, request: SearchRequest, thisYear: number): Promise<Found> {
+  const { query, lang } = request;
+  const name = parseSearch(query, thisYear)?.team ?? query;
+  const about = { query: name, max_results: SUGGESTIONS };
+  const [named, similar] = await Promise.all([
+    namingTeams(read, name, lang),
+    read<FoundTeam>("suggest_teams", { ...about, ...TEAMS }),
+  ]);
+  const instead = named.size === 1 ? withoutWords(query, name, [...named.values()][0]!) : undefined;
+  if (instead) {
+    const found = await searchOnce(read, { ...request, query: instead.query }, thisYear);
+    return { ...found, instead };
+  }
+  const suggestions = named.size > 0 ? [...named.keys()] : similar;
+  if (suggestions.length > 0) return { ...NOTHING, suggestions };
+  return { ...NOTHING, popular: await readPopularTeams(read) };
 }
 
 async function searchOnce(
@@ -122,19 +150,9 @@ async function searchOnce(
   const team = teams.find((one) => isNamed(namesOf(one), name));
   const colors = team ? [] : colorsNamed(name);
   if (parsed?.years && colors.length > 0) {
-    const nearest = jerseys.length > 0 ? [] : await readDecade(read, parsed, limits.kits);
+    const nearest = jerseys.length > 0 ? [] : await readNearest(read, parsed, colors, limits.kits);
     const { years, kitType } = parsed;
     return { ...NOTHING, jerseys, colored: { colors, years, kitType, nearest } };
-  }
-  if (jerseys.length + teams.length + competitions.length === 0) {
-    const about = { query: name, max_results: SUGGESTIONS };
-    const [named, similar] = await Promise.all([
-      teamsAmong(read, name, lang),
-      read<FoundTeam>("suggest_teams", { ...about, ...TEAMS }),
-    ]);
-    const suggestions = named.length > 0 ? named : similar;
-    if (suggestions.length > 0) return { ...NOTHING, suggestions };
-    return { ...NOTHING, popular: await readPopularTeams(read) };
   }
   const competition = competitions.find(({ name: known }) => isNamed([known], name));
   const found: Found = {
@@ -150,30 +168,72 @@ async function searchOnce(
   return { ...found, wall, kits: meant && (await readTeamKits(read, meant, parsed, limits.kits)) };
 }
 
-/** Teams that a single one of some words names: that of "juventus pirlo". */
-async function teamsAmong(read: Read, text: string, lang: Language): Promise<FoundTeam[]> {
+/** Teams that a single one of some words names, with those words: that of "juventus pirlo". */
+async function namingTeams(
+  read: Read,
+  text: string,
+  lang: Language,
+): Promise<Map<FoundTeam, string[]>> {
   const each = words(text).slice(0, MOST_WORDS);
-  if (each.length < 2) return [];
-  const found = await Promise.all(
+  const found = new Map<string, { team: FoundTeam; by: string[] }>();
+  if (each.length < 2) return new Map();
+  const teams = await Promise.all(
     each.map(async (word) => {
-      const teams = await read<FoundTeam>("search_teams", {
+      const [team] = await read<FoundTeam>("search_teams", {
         query: word,
         max_results: 1,
         lang,
         ...TEAMS,
       });
-      return teams.filter((team) => isNamed(namesOf(team), word));
+      return team && isNamed(namesOf(team), word) ? team : undefined;
     }),
   );
-  return [...new Map(found.flat().map((team) => [team.id, team])).values()];
+  for (const [n, team] of teams.entries()) {
+    if (!team) continue;
+    const known = found.get(team.id);
+    if (known) known.by.push(each[n]!);
+    else found.set(team.id, { team, by: [each[n]!] });
+  }
+  return new Map([...found.values()].map(({ team, by }) => [team, by]));
 }
 
-/** The jerseys of the decade of a year, for words that found none of that year. */
-async function readDecade(read: Read, { team: sought, years }: SearchQuery, limit: number) {
+/** A query without the words of its name but these; undefined if it has no others. */
+function withoutWords(query: string, name: string, kept: string[]): Found["instead"] {
+  const others = new Set(words(name).filter((word) => !kept.includes(word)));
+  if (others.size === 0) return undefined;
+  const isLeft = (token: string) => !words(token).every((word) => others.has(word));
+  const tokens = query.split(/\s+/);
+  return {
+    query: tokens.filter(isLeft).join(" "),
+    without: tokens.filter((token) => !isLeft(token)).join(" "),
+  };
+}
+
+/** The jerseys of the decade of a year, for words that found none of that year; otherwise the nearest of any. */
+async function readNearest(
+  read: Read,
+  { team: sought, years }: SearchQuery,
+  colors: readonly Color[],
+  limit: number,
+) {
   const { from, to } = years!;
   if (from !== to) return [];
-  const query = `${sought} ${from - (from % 10)}s`;
-  return read<StoredSummary>("search_jerseys", { query, max_results: limit, ...JERSEYS });
+  const ofDecade = await read<StoredSummary>("search_jerseys", {
+    query: `${sought} ${from - (from % 10)}s`,
+    max_results: limit,
+    ...JERSEYS,
+  });
+  if (ofDecade.length > 0) return ofDecade;
+  const ofAnyTime = await read<StoredSummary & { colors: Color[] }>("search_jerseys", {
+    query: sought,
+    max_results: ANY_YEAR,
+    ...JERSEYS,
+    select: `${SUMMARY}, colors`,
+  });
+  // Those of the main colour first, as the search has them.
+  const distance = ({ year, colors: [main] }: (typeof ofAnyTime)[number]) =>
+    Math.abs((year ?? Infinity) - from) + (main && colors.includes(main) ? 0 : FAR);
+  return ofAnyTime.toSorted((one, other) => distance(one) - distance(other)).slice(0, limit);
 }
 
 const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };
