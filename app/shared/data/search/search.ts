@@ -198,8 +198,8 @@ async function namingTeams(
 }
 
 /** A query without the words of its name but these; undefined if it has no others. */
-function withoutWords(query: string, name: string, kept: string[]): Found["instead"] {
-  const others = new Set(words(name).filter((word) => !kept.includes(word)));
+function withoutWords(query: string, name: string, naming: string[]): Found["instead"] {
+  const others = new Set(words(name).filter((word) => !naming.includes(word)));
   if (others.size === 0) return undefined;
   const isLeft = (token: string) => !words(token).every((word) => others.has(word));
   const tokens = query.split(/\s+/);
