@@ -162,7 +162,10 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
 const WORDS = {
   fr: {
     path: "/account/collection",
-    remove: /^Retirer l’exemplaire/,
+    remove: "Retirer cet exemplaire",
+    removeAll: "Retirer",
+    selecting: "Sélectionner",
+    page: "Voir la page du maillot",
     undo: "Annuler",
     restored: "De retour dans votre collection",
     bin: /Retirés depuis moins de 30 jours/,
@@ -181,7 +184,10 @@ const WORDS = {
   },
   en: {
     path: "/en/account/collection",
-    remove: /^Remove the copy/,
+    remove: "Remove this copy",
+    removeAll: "Remove",
+    selecting: "Select",
+    page: "See the jersey’s page",
     undo: "Undo",
     restored: "Back in your collection",
     bin: /Removed less than 30 days ago/,
@@ -242,6 +248,13 @@ for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(page.getByRole("row")).toHaveCount(4);
+    // The boxes are there while one selects, which Escape ends.
+    await expect(page.getByRole("row").getByRole("checkbox")).toHaveCount(0);
+    await page.getByRole("button", { name: words.selecting, exact: true }).click();
+    await expect(page.getByRole("row").getByRole("checkbox")).toHaveCount(3);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("row").getByRole("checkbox")).toHaveCount(0);
+    await page.getByRole("button", { name: words.selecting, exact: true }).click();
     await page.getByLabel(words.select).check();
     await page.getByRole("button", { name: words.edit, exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -266,14 +279,21 @@ for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
     expect(saved).toEqual([details, details, details]);
 
     // What can be undone isn't asked first, of one as of many.
-    await page.getByRole("button", { name: words.remove }).first().click();
+    await page.getByRole("button", { name: words.removeAll, exact: true }).click();
     await page.getByRole("button", { name: words.undo }).click();
     await expect(page.getByText(words.restored)).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(4);
-    await page.getByRole("button", { name: words.remove }).first().click();
+    await page.getByRole("button", { name: words.table, exact: true }).click();
+    // A card opens its copy, which is taken out there.
+    await cards.first().click();
+    await dialog.getByRole("button", { name: words.remove }).click();
     await page.getByText(words.bin).click();
-    await expect(page.getByRole("row")).toHaveCount(3);
+    await expect(page.getByRole("article")).toHaveCount(2);
     await page.getByRole("button", { name: words.restore }).click();
-    await expect(page.getByRole("row")).toHaveCount(4);
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await cards.first().click();
+    await dialog.getByRole("link", { name: words.page }).click();
+    await expect(page).toHaveURL(/\/jersey\//);
+    await expect(dialog).toBeHidden();
   });
 }

@@ -1,12 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
 
+import { isPlainClick, PlainLink } from "../../shared/components/plain-link.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { copiesOfJersey, copyById } from "../data/copies/copies.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { afterClosing } from "../../shared/browser/overlay-history.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { copyDraft, readCopyDraft } from "./copy-draft.ts";
@@ -21,6 +26,9 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
   const { t } = useTranslation("copies");
   const { userId, jerseyId, copyId } = toEdit;
   const lang = useLanguage();
+  const to = useHref();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const { data: copy, isPending } = useMemberQuery({
     ...copyById(userId, copyId ?? ""),
@@ -32,6 +40,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
     enabled: copyId === undefined && jerseyId !== null,
   });
   const shirt = copy ?? others?.[0];
+  const page = shirt?.jersey && to("jersey", jerseyParams(shirt.jersey));
   const isReady = copyId === undefined || Boolean(copy);
 
   function close() {
@@ -58,6 +67,21 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
+        {page && page !== pathname && (
+          <PlainLink
+            to={page}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              // A draft stays for the jersey's page.
+              onClose();
+              afterClosing(() => void navigate(page));
+            }}
+            className="justify-self-start text-sm font-semibold underline underline-offset-4"
+          >
+            {t("editor.page")}
+          </PlainLink>
+        )}
         {isReady ? (
           <EditorForm toEdit={toEdit} copy={copy ?? undefined} shirt={shirt} onClose={close} />
         ) : isPending ? (

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Trash2 } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -17,6 +18,7 @@ import { copyDraft, readCopyDraft } from "./copy-draft.ts";
 import { DetailGroups } from "./detail-groups.tsx";
 import { mergeForms } from "./merge-forms.ts";
 import { PhotoGroup } from "./photo-group.tsx";
+import { useCopyWrites } from "../my-copies/use-copy-writes.ts";
 import { usePhotos } from "./use-photos.ts";
 import { useSave } from "./use-save.ts";
 
@@ -50,6 +52,7 @@ export function EditorForm({
     setTouchedPhotos(next);
     keep(getValues(), next);
   });
+  const writes = useCopyWrites(userId);
   const { save, failure, conflict } = useSave({ toEdit, opened, form, photos, onClose });
 
   useEffect(() => {
@@ -88,6 +91,20 @@ export function EditorForm({
           shirt={shirt}
         />
         <DetailGroups />
+        {opened && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start text-danger"
+            onClick={() => {
+              void writes.remove([opened]);
+              onClose();
+            }}
+          >
+            <Trash2 aria-hidden />
+            {t("editor.remove")}
+          </Button>
+        )}
         <DialogActions>
           <p role="alert" className="min-w-0 basis-full text-sm text-danger empty:hidden">
             {failure}

@@ -1,26 +1,22 @@
-import { Pencil, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
-import { Badge } from "../../shared/ui/badge.tsx";
-import { Button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { CopyPicture } from "./copy-picture.tsx";
 import { useCopyWords } from "./copy-words.ts";
 
 export interface CopyListProps {
   entries: readonly CopyEntry[];
-  /** What the buttons of each copy call it. */
+  /** What the controls of each copy call it. */
   names: ReadonlyMap<string, string>;
-  selected: ReadonlySet<string>;
+  /** Undefined while nothing is being selected. */
+  selected: ReadonlySet<string> | undefined;
   onSelect: (id: string, isSelected: boolean) => void;
   onEdit: (entry: CopyEntry) => void;
-  onRemove: (entry: CopyEntry) => void;
-  onReturned: (entry: CopyEntry) => void;
 }
 
 /** Copies as cards. */
@@ -36,87 +32,59 @@ export function CopyGrid({ entries, ...actions }: CopyListProps) {
   );
 }
 
+/** A press anywhere on it opens the copy, or selects it. */
 function CopyCard({
   entry,
   names,
   selected,
   onSelect,
   onEdit,
-  onRemove,
-  onReturned,
 }: { entry: CopyEntry } & Omit<CopyListProps, "entries">) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation("copies");
   const words = useCopyWords();
   const { copy, facts } = entry;
-  const title = names.get(entry.copy.id) ?? "";
-  const details = [words.size(entry), words.condition(entry), words.print(entry)].filter(Boolean);
+  const title = names.get(copy.id) ?? "";
+  const line = [
+    words.size(entry),
+    words.print(entry),
+    facts.team && !namesTeam({ title, team: facts.team }) && facts.team,
+    !namesYear({ title, year: facts.year }) && facts.year,
+    words.kit(entry),
+  ].filter(Boolean);
   return (
     <article className="card">
       <CopyPicture copy={copy} sizes={GRID_SIZES} />
       <div className="card-text">
-        <p className="card-origin">
-          {facts.league && (
-            <Badge tone={facts.league}>
-              {t(`common:${leagueLabel(facts.league, copy.jersey?.competitions)}`)}
-            </Badge>
-          )}{" "}
-          {facts.team && !namesTeam({ title, team: facts.team }) && (
-            <span className="caption truncate">{facts.team}</span>
-          )}
-        </p>
         <h3>
-          <CopyTitle entry={entry} className="stretched" />
+          {selected ? (
+            words.title(entry)
+          ) : (
+            <button
+              type="button"
+              aria-label={t("list.edit", { title })}
+              onClick={() => onEdit(entry)}
+              className="stretched text-left"
+            >
+              {words.title(entry)}
+            </button>
+          )}
         </h3>
-        <p className="card-facts">
-          {[!namesYear({ title, year: facts.year }) && facts.year, words.kit(entry)]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        {details.length > 0 && <p className="truncate text-sm">{details.join(" · ")}</p>}
+        {line.length > 0 && <p className="truncate text-sm text-muted">{line.join(" · ")}</p>}
         {!copy.jersey && facts.title !== null && (
-          <p className="text-sm text-muted">{t("copies:list.former")}</p>
+          <p className="text-sm text-muted">{t("list.former")}</p>
         )}
         {copy.lent_to !== null && (
-          <p className="relative z-20 flex min-w-0 flex-wrap items-center gap-x-1 text-sm">
-            <span className="min-w-0 font-semibold break-words">{words.lent(entry)}</span>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`${t("copies:editor.returned")} (${title})`}
-              onClick={() => onReturned(entry)}
-              className="ml-auto shrink-0 px-2!"
-            >
-              <Undo2 aria-hidden />
-              {t("copies:editor.returned")}
-            </Button>
-          </p>
+          <p className="text-sm font-semibold break-words">{words.lent(entry)}</p>
         )}
       </div>
-      <div className="card-actions">
+      {selected && (
         <SelectBox
-          label={t("copies:list.select", { title })}
+          label={t("list.select", { title })}
           isSelected={selected.has(copy.id)}
           onChange={(isSelected) => onSelect(copy.id, isSelected)}
+          className="absolute inset-0 z-10"
         />
-        <div className="card-extras">
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("copies:list.edit", { title })}
-            onClick={() => onEdit(entry)}
-          >
-            <Pencil aria-hidden />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("copies:list.remove", { title })}
-            onClick={() => onRemove(entry)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        </div>
-      </div>
+      )}
     </article>
   );
 }
@@ -139,17 +107,19 @@ export function SelectBox({
   label,
   isSelected,
   onChange,
+  className = "-ml-3",
 }: {
   label: string;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
+  className?: string;
 }) {
   return (
-    <label className="pointer-events-auto -ml-3 grid size-11 cursor-pointer place-items-center">
+    <label className={cx("cursor-pointer", className)}>
       <span className="sr-only">{label}</span>
       <input
         type="checkbox"
-        className="size-5 accent-ink"
+        className="m-3 block size-5 accent-ink"
         checked={isSelected}
         onChange={({ target }) => onChange(target.checked)}
       />

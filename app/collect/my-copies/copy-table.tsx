@@ -1,5 +1,5 @@
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
-import { Pencil, Trash2, Undo2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
@@ -17,16 +17,8 @@ interface Column {
   of: (entry: CopyEntry) => string | number | null | undefined;
 }
 
-/** Copies as rows, with the columns in which one of them has something; edit and remove stay in view. */
-export function CopyTable({
-  entries,
-  names,
-  selected,
-  onSelect,
-  onEdit,
-  onRemove,
-  onReturned,
-}: CopyListProps) {
+/** Copies as rows, with the columns in which one of them has something; the button that opens a copy stays in view. */
+export function CopyTable({ entries, names, selected, onSelect, onEdit }: CopyListProps) {
   const { t } = useTranslation("copies");
   const words = useCopyWords();
   const lang = useLanguage();
@@ -54,9 +46,11 @@ export function CopyTable({
     <Table>
       <thead>
         <tr>
-          <Th className="pr-0!">
-            <span className="sr-only">{select}</span>
-          </Th>
+          {selected && (
+            <Th className="pr-0!">
+              <span className="sr-only">{select}</span>
+            </Th>
+          )}
           <Th>{t("list.jersey")}</Th>
           {columns.map(({ title, className }) => (
             <Th key={title} className={className && "text-right!"}>
@@ -74,13 +68,15 @@ export function CopyTable({
           const title = names.get(copy.id) ?? "";
           return (
             <tr key={copy.id} className="whitespace-nowrap">
-              <Td className="py-0! pr-0!">
-                <SelectBox
-                  label={t("list.select", { title })}
-                  isSelected={selected.has(copy.id)}
-                  onChange={(isSelected) => onSelect(copy.id, isSelected)}
-                />
-              </Td>
+              {selected && (
+                <Td className="py-0! pr-0!">
+                  <SelectBox
+                    label={t("list.select", { title })}
+                    isSelected={selected.has(copy.id)}
+                    onChange={(isSelected) => onSelect(copy.id, isSelected)}
+                  />
+                </Td>
+              )}
               <Td className="min-w-48 font-semibold whitespace-normal!">
                 <CopyTitle entry={entry} className="hover:underline" />
               </Td>
@@ -90,17 +86,6 @@ export function CopyTable({
                 </Td>
               ))}
               <Td className="sticky right-0 bg-paper px-1! py-0! text-right">
-                {copy.lent_to !== null && (
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    title={t("editor.returned")}
-                    aria-label={`${t("editor.returned")} (${title})`}
-                    onClick={() => onReturned(entry)}
-                  >
-                    <Undo2 aria-hidden />
-                  </Button>
-                )}
                 <Button
                   variant="ghost"
                   size="icon"
@@ -108,14 +93,6 @@ export function CopyTable({
                   onClick={() => onEdit(entry)}
                 >
                   <Pencil aria-hidden />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t("list.remove", { title })}
-                  onClick={() => onRemove(entry)}
-                >
-                  <Trash2 aria-hidden />
                 </Button>
               </Td>
             </tr>

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { editCopy } from "../copy-editor/copy-requests.ts";
@@ -30,35 +30,43 @@ export function Found({
   entries,
   view,
   writes,
+  selected,
+  onSelected,
 }: {
   userId: string;
   entries: readonly CopyEntry[];
   view: CopyView;
   writes: ReturnType<typeof useCopyWrites>;
+  /** Undefined while nothing is being selected. */
+  selected: ReadonlySet<string> | undefined;
+  onSelected: (selected: ReadonlySet<string> | undefined) => void;
 }) {
   const { t } = useTranslation("copies");
   const names = useCopyNames(entries);
   const { length, more } = useSteps(STEP);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setEditing] = useState(false);
-  const chosen = entries.filter(({ copy }) => selected.has(copy.id)).map(({ copy }) => copy);
+  const chosen = entries.filter(({ copy }) => selected?.has(copy.id)).map(({ copy }) => copy);
 
   async function removeChosen() {
-    if (await writes.remove(chosen)) setSelected(new Set());
+    if (await writes.remove(chosen)) onSelected(undefined);
   }
+
+  const isSelecting = selected !== undefined;
+  const leave = useEffectEvent(() => onSelected(undefined));
+  useEffect(() => {
+    if (!isSelecting) return;
+    function onKey({ key, defaultPrevented }: KeyboardEvent) {
+      // A dialog or a sheet closes first.
+      const isTaken = defaultPrevented || document.querySelector("[role=dialog], :popover-open");
+      if (key === "Escape" && !isTaken) leave();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isSelecting]);
 
   const List = view === "table" ? CopyTable : CopyGrid;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Checkbox
-        className="justify-self-start text-sm"
-        checked={chosen.length === entries.length}
-        onChange={({ target }) =>
-          setSelected(new Set(target.checked ? entries.map(({ copy }) => copy.id) : []))
-        }
-      >
-        {t("list.selectAll")}
-      </Checkbox>
       <div className="catalogue-list min-w-0">
         <List
           entries={entries.slice(0, length)}
@@ -68,35 +76,43 @@ export function Found({
             const next = new Set(selected);
             if (isSelected) next.add(id);
             else next.delete(id);
-            setSelected(next);
+            onSelected(next);
           }}
           onEdit={({ copy }) =>
             editCopy({ userId, jerseyId: copy.jersey?.id ?? null, copyId: copy.id })
           }
-          onRemove={({ copy }) => void writes.remove([copy])}
-          onReturned={({ copy }) => void writes.change([copy], { lent_to: null, lent_since: null })}
         />
       </div>
       {entries.length > length && <MoreButton onMore={more}>{t("list.more")}</MoreButton>}
-      {chosen.length > 0 && (
+      {isSelecting && (
         <section
           aria-label={t("bulk.label")}
-          className="sticky bottom-4 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-raised px-4 py-3 shadow-xl max-lg:bottom-20"
+          className="sticky bottom-4 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-raised px-4 py-3 shadow-xl"
         >
-          <p role="status" className="mr-auto font-semibold">
-            {t("bulk.count", { count: chosen.length })}
+          <Checkbox
+            className="text-sm"
+            checked={chosen.length === entries.length}
+            onChange={({ target }) =>
+              onSelected(new Set(target.checked ? entries.map(({ copy }) => copy.id) : []))
+            }
+          >
+            {t("list.selectAll")}
+          </Checkbox>
+          <p role="status" className="ml-auto font-semibold">
+            {chosen.length > 0 && t("bulk.count", { count: chosen.length })}
           </p>
-          <Button variant="ghost" size="sm" onClick={() => setSelected(new Set())}>
-            {t("bulk.none")}
-          </Button>
-          <Button variant="outline" size="sm" onClick={() => void removeChosen()}>
-            <Trash2 aria-hidden />
-            {t("bulk.remove")}
-          </Button>
-          <Button size="sm" onClick={() => setEditing(true)}>
-            <Pencil aria-hidden />
-            {t("bulk.edit")}
-          </Button>
+          {chosen.length > 0 && (
+            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+              <Button variant="outline" size="sm" onClick={() => void removeChosen()}>
+                <Trash2 aria-hidden />
+                {t("bulk.remove")}
+              </Button>
+              <Button size="sm" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden />
+                {t("bulk.edit")}
+              </Button>
+            </div>
+          )}
         </section>
       )}
       {isEditing && (

@@ -1,5 +1,5 @@
 import { SearchX, Shirt } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -101,6 +101,8 @@ function Collection({
   const [query, setQuery] = useCopyQuery();
   const [words, setWords] = useWords(query);
   const [view, setView] = useCopyView();
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const isSelecting = selected !== undefined;
   const filtered = useMemo(() => filterCopies(entries, query), [entries, query]);
   const sorted = useMemo(
     () => sortCopies(filtered.found, query.sort, lang),
@@ -126,6 +128,8 @@ function Collection({
           query={query}
           words={words}
           view={view}
+          isSelecting={isSelecting}
+          onSelecting={(starts) => setSelected(starts ? new Set() : undefined)}
           onQuery={setQuery}
           onWords={setWords}
           onView={setView}
@@ -134,7 +138,7 @@ function Collection({
             <span role="status">{foundText}</span>
           </h3>
         </Toolbar>
-        <SheetButton count={countChosen({ ...query, q: "" })} />
+        {!isSelecting && <SheetButton count={countChosen({ ...query, q: "" })} />}
         <CopyChips entries={entries} query={query} />
         <AsOf readAt={copies.readAt} />
         <ReadingLine copies={copies} />
@@ -156,6 +160,8 @@ function Collection({
             entries={sorted}
             view={view}
             writes={writes}
+            selected={selected}
+            onSelected={setSelected}
           />
         )}
       </section>

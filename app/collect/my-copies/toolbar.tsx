@@ -9,11 +9,13 @@ import type { CopyQuery } from "../domain/copies/filter.ts";
 import { COPY_SORTS, type CopySort } from "../domain/copies/sort.ts";
 import type { CopyView } from "./use-copy-query.ts";
 
-/** Words, order and view of a collection. */
+/** Words, order, view and selection of a collection. */
 export function Toolbar({
   query,
   words,
   view,
+  isSelecting,
+  onSelecting,
   onQuery,
   onWords,
   onView,
@@ -22,6 +24,8 @@ export function Toolbar({
   query: CopyQuery;
   words: string;
   view: CopyView;
+  isSelecting: boolean;
+  onSelecting: (isSelecting: boolean) => void;
   onQuery: (query: CopyQuery) => void;
   onWords: (words: string) => void;
   onView: (view: CopyView) => void;
@@ -32,8 +36,24 @@ export function Toolbar({
   const isTable = view === "table";
   return (
     <>
-      {children}
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_13rem_auto]">
+      <div className="flex min-h-11 items-center gap-2">
+        <div className="mr-auto">{children}</div>
+        <Button variant="outline" size="sm" onClick={() => onSelecting(!isSelecting)}>
+          {t(isSelecting ? "list.done" : "list.selecting")}
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-sm:hidden"
+          aria-label={t("list.table")}
+          aria-pressed={isTable}
+          title={t("list.table")}
+          onClick={() => onView(isTable ? "grid" : "table")}
+        >
+          {isTable ? <LayoutGrid aria-hidden /> : <TableIcon aria-hidden />}
+        </Button>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-3">
         <div className="relative">
           <Search
             aria-hidden
@@ -45,7 +65,7 @@ export function Toolbar({
             placeholder={t("list.search")}
             value={words}
             onChange={({ target }) => onWords(target.value)}
-            className="pl-10"
+            className="truncate pl-10"
           />
         </div>
         <Select
@@ -59,17 +79,6 @@ export function Toolbar({
             </option>
           ))}
         </Select>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="max-sm:hidden"
-          aria-label={t("list.table")}
-          aria-pressed={isTable}
-          title={t("list.table")}
-          onClick={() => onView(isTable ? "grid" : "table")}
-        >
-          {isTable ? <LayoutGrid aria-hidden /> : <TableIcon aria-hidden />}
-        </Button>
       </div>
     </>
   );
