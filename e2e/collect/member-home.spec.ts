@@ -58,6 +58,17 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await expect(start.getByRole("article").nth(3)).toBeVisible();
   const next = page.getByRole("region", { name: "La suite de ma collection" });
   await expect(next.getByText(/^[12]\/\d+$/).first()).toBeVisible();
+  // A shirt that a set lacks is taken where it is shown, and the next one comes.
+  const missing = next.getByRole("list", { name: "Ce qui manque" }).first();
+  const lacked = await missing.getByRole("img").first().getAttribute("alt");
+  await missing
+    .getByRole("button", { name: /dans ma collection|Je l’ai/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole("link", { name: /4\s*exemplaires dans ma collection/ }),
+  ).toBeVisible();
+  await expect(latest.first()).toHaveAccessibleName(lacked!);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

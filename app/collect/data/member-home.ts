@@ -14,6 +14,10 @@ import { shelfKeys } from "./shelves/keys.ts";
 /** Teams whose sets are looked at, and sets that are shown. */
 const TEAMS = 5;
 const SETS = 2;
+const IN_SET = `kit_type.is.null,kit_type.in.(${KIT_TYPES.filter(isInSet).join(",")})`;
+
+/** Missing jerseys that are shown of each. */
+const MISSING = 3;
 
 /** Jerseys of a club that a first visit offers. */
 const OFFERED = 24;
@@ -80,10 +84,10 @@ export function latestShirts(userId: string, lang: Language) {
   });
 }
 
-/** The teams of a collection whose kits are nearest to complete, with how many of them the member has. */
-export function nearestSets(userId: string) {
+/** The teams of a collection whose kits are nearest to complete: how many of them the member has, and the newest of the others. */
+export function nearestSets(userId: string, lang: Language) {
   return queryOptions({
-    queryKey: [...shelfKeys.lists(userId), "nearest"],
+    queryKey: [...shelfKeys.lists(userId), "nearest", lang],
     queryFn: async () => {
       const client = await browserClient();
       const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
@@ -97,7 +101,7 @@ export function nearestSets(userId: string) {
               .from("jerseys")
               .select("id, user_collections!inner(id)", { count: "exact", head: true })
               .match({ team_id: team.id, status: "approved", is_active: true })
-              .or(`kit_type.is.null,kit_type.in.(${KIT_TYPES.filter(isInSet).join(",")})`)
+              .or(IN_SET)
               .throwOnError(),
           ]);
           const total = counts.data
@@ -106,10 +110,27 @@ export function nearestSets(userId: string) {
           return { team, held: collected.count ?? 0, total };
         }),
       );
-      return sets
+      const nearest = sets
         .filter(({ held, total }) => held > 0 && held < total && total <= LARGEST_SET)
         .sort((one, other) => other.held / other.total - one.held / one.total)
         .slice(0, SETS);
+      return Promise.all(
+        nearest.map(async (set) => {
+          const { data } = await client
+            .from("jerseys")
+            .select(`${SUMMARY}, user_collections(id)`)
+            .match({ team_id: set.team.id, status: "approved", is_active: true })
+            .or(IN_SET)
+            .is("user_collections", null)
+            .order("year", { ascending: false, nullsFirst: false })
+            .order("id")
+            .order("position", { referencedTable: "jersey_images" })
+            .limit(1, { referencedTable: "jersey_images" })
+            .limit(MISSING)
+            .throwOnError();
+          return { ...set, missing: localJerseys(data, lang) };
+        }),
+      );
     },
   });
 }

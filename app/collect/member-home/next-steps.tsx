@@ -3,21 +3,26 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
-import { TeamShirt } from "../../shared/components/team-shirt.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { jerseyParams, type JerseySummary } from "../../shared/domain/jersey.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import MemberShelves from "../collection/member-shelves.tsx";
 import { Progress } from "../completeness/progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { nearestSets, undatedCopy } from "../data/member-home.ts";
+
+const TAKEN = ["collection"] as const;
 
 /** How a collection goes on: the sets that are nearest to complete, and one copy to date; nothing where there is none. */
 export function NextSteps({ userId }: { userId: string }) {
   const { t } = useTranslation("collection");
   const to = useHref();
   const lang = useLanguage();
-  const { data: sets = [] } = useMemberQuery(nearestSets(userId));
+  const { data: sets = [] } = useMemberQuery(nearestSets(userId, lang));
   const { data: undated } = useMemberQuery(undatedCopy(userId, lang));
   return (
     <>
@@ -27,13 +32,15 @@ export function NextSteps({ userId }: { userId: string }) {
             {t("home.next")}
           </h2>
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
-            {sets.map(({ team, held, total }) => (
-              <li key={team.id}>
+            {sets.map(({ team, held, total, missing }) => (
+              <li
+                key={team.id}
+                className="grid grid-cols-1 content-start gap-3 rounded-2xl border border-line p-4"
+              >
                 <Link
                   to={to("team", { teamId: team.id })}
-                  className="grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-2xl border border-line p-4 transition-colors hover:border-ink"
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 hover:underline"
                 >
-                  <TeamShirt colors={team.colors} league={team.league} className="size-10" />
                   <span className="font-semibold">{teamName(team, team.competition, lang)}</span>
                   <span className="numeral text-xl" aria-hidden>
                     {held}/{total}
@@ -41,10 +48,20 @@ export function NextSteps({ userId }: { userId: string }) {
                   <span className="sr-only">{t("complete.of", { held, count: total })}</span>
                   <Progress held={held} total={total} className="col-span-full" />
                 </Link>
+                <ul aria-label={t("home.missing")} className="grid grid-cols-3 gap-3">
+                  {missing.map((jersey) => (
+                    <MissingShirt
+                      key={jersey.id}
+                      userId={userId}
+                      jersey={jersey}
+                      isAlone={missing.length === 1}
+                    />
+                  ))}
+                </ul>
               </li>
             ))}
             {undated?.jersey && (
-              <li className="grid content-center gap-2 rounded-2xl border border-line p-4">
+              <li className="grid content-start gap-3 rounded-2xl border border-line p-4">
                 <p className="font-semibold">
                   {t("home.undated", { title: undated.jersey.title })}
                 </p>
@@ -65,5 +82,45 @@ export function NextSteps({ userId }: { userId: string }) {
         </section>
       )}
     </>
+  );
+}
+
+/** A shirt that a set lacks, with the button that says it doesn't. */
+function MissingShirt({
+  userId,
+  jersey,
+  isAlone,
+}: {
+  userId: string;
+  jersey: JerseySummary;
+  /** True if there is room beside it. */
+  isAlone: boolean;
+}) {
+  const to = useHref();
+  return (
+    <li
+      className={
+        isAlone
+          ? "col-span-full grid grid-cols-3 items-center gap-3"
+          : "grid content-start justify-items-center gap-1"
+      }
+    >
+      <PlainLink
+        to={to("jersey", jerseyParams(jersey))}
+        className="block aspect-square w-full overflow-hidden rounded-xl bg-surface"
+      >
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt={jersey.title}
+          sizes="8rem"
+          largest={320}
+        />
+      </PlainLink>
+      <div className={isAlone ? "col-span-2 grid justify-items-start gap-3" : undefined}>
+        {isAlone && <span className="text-sm">{jersey.title}</span>}
+        <MemberShelves userId={userId} jersey={jersey} compact={!isAlone} shelves={TAKEN} />
+      </div>
+    </li>
   );
 }

@@ -28,7 +28,7 @@ export function TodayLine({ facts, jersey }: ShownDay) {
           />
         </JerseyFrame>
         <span className="min-w-0 grow">
-          <span className="caption block truncate">
+          <span className="caption block text-balance">
             {t("nav.today")} · {t("nav.todayMore")}
           </span>{" "}
           <span className="block truncate text-lg font-semibold">

@@ -41,7 +41,8 @@ export function Hero({
           </p>
           {/* From here on the bar has the field; a stranger finds it twice, as the way in above all others. */}
           <div className="lg:in-data-session:hidden">{search}</div>
-          <div className="flex flex-wrap gap-3">
+          {/* One line above a member's shirts, on a phone too. */}
+          <div className="flex flex-wrap gap-3 max-sm:in-data-session:-mx-(--gutter) max-sm:in-data-session:flex-nowrap max-sm:in-data-session:overflow-x-auto max-sm:in-data-session:px-(--gutter) max-sm:in-data-session:[scrollbar-width:none] *:shrink-0">
             <a href="#tendances" className={button({ variant: "outline" })}>
               {t("hero.trends")}
             </a>
