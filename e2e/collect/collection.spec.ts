@@ -98,7 +98,7 @@ test("undoes a removal, of a wish with what it said", async ({ page, site }) => 
 
   await page.goto("/account/wishlist");
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
-  await page.getByRole("button", { name: /^Retirer/ }).click();
+  await page.getByRole("button", { name: /^Retirer «/ }).click();
   await expect(page.getByText("Maillot retiré de votre wishlist").first()).toBeVisible();
   await page.getByRole("button", { name: /^Remettre/ }).click();
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
@@ -131,6 +131,29 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await expect(page.getByText("L · Rare")).toBeVisible();
   await expect.poll(() => rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
   await expect.poll(() => rows("user_collections")).toEqual([]);
+});
+
+test("wishes that are owned stay until their owner ends them, all in one press, with undo", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collector");
+  const client = clientOf(site, member);
+  const jersey_id = (await anyJersey(site)).split("/").at(-1)!;
+  const wish = { jersey_id, size: "L", note: "Rare" };
+  await client.from("user_wishlists").insert(wish).throwOnError();
+  await client.from("copies").insert({ jersey_id }).throwOnError();
+  const wishes = async () => (await client.from("user_wishlists").select("*")).data;
+  await signInAs(page, member);
+  await page.goto("/account/wishlist");
+  await expect(
+    page.getByText("1 maillot de votre wishlist est déjà dans votre collection."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Retirer de ma wishlist" }).click();
+  await expect.poll(wishes).toEqual([]);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect.poll(wishes).toEqual([expect.objectContaining(wish)]);
+  await expect(page.getByText("L · Rare")).toBeVisible();
 });
 
 test("reports a change made by another device", { tag: "@long" }, async ({ browser, site }) => {

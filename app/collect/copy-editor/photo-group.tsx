@@ -130,7 +130,7 @@ export function PhotoGroup({
       </div>
       <div className="flex items-center gap-4">
         {shown.length === 0 && shirt && (
-          <div className="w-28 shrink-0">
+          <div className="w-22 shrink-0 sm:w-28">
             <CopyPicture copy={{ ...shirt, photos: [] }} sizes="7rem" />
           </div>
         )}

@@ -6,10 +6,11 @@ import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Shelf } from "../../shared/domain/shelf.ts";
+import { formatScore } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { fulfilWish } from "./fulfil-wish.ts";
 import type { LocalItem } from "./sort-shelf.ts";
-import { WishButton, WishLine } from "./wish.tsx";
+import { WishLine } from "./wish.tsx";
 
 /** A jersey on the member's shelf; after its removal, an undo button. */
 export function ShelfCard({
@@ -27,7 +28,7 @@ export function ShelfCard({
   onRemove: () => void;
   onUndo: () => void;
 }) {
-  const { t } = useTranslation(["account", "collection"]);
+  const { t } = useTranslation(["account", "collection", "common"]);
   const lang = useLanguage();
   const { jersey } = item;
   const title = jersey?.title ?? t("account:shelves.unknown");
@@ -59,29 +60,35 @@ export function ShelfCard({
   if (shelf === "collection")
     return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
   const wish = { userId, jerseyId: item.jersey_id };
-  const extra = (
-    <>
-      <WishButton {...wish} title={title} />
-      {remove}
-    </>
-  );
   return (
-    <>
-      <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={extra} />
-      <div className="grid content-start gap-2">
-        <WishLine {...wish} />
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => void fulfilWish(wish, lang)}
-        >
-          <Shirt aria-hidden />
-          {t("collection:have.collection")}
-          <span className="sr-only">{` ${title}`}</span>
-        </Button>
-      </div>
-    </>
+    <JerseyCard
+      jersey={jersey}
+      sizes={GRID_SIZES}
+      hasScore={false}
+      standing={
+        <>
+          <span className="font-normal text-muted">
+            {`${t("common:score")} ${formatScore(jersey.score, lang)}`}
+          </span>
+          <WishLine {...wish} title={title} />
+        </>
+      }
+      extra={
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mr-auto text-ink!"
+            onClick={() => void fulfilWish(wish, lang)}
+          >
+            <Shirt aria-hidden />
+            {t("collection:have.collection")}
+            <span className="sr-only">{` ${title}`}</span>
+          </Button>
+          {remove}
+        </>
+      }
+    />
   );
 }
 

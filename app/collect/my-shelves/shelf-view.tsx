@@ -17,6 +17,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
+import { OwnedWishes } from "./owned-wishes.tsx";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
@@ -76,7 +77,8 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
     <div className="grid gap-6">
       {few === undefined && (
         <>
-          <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+          {shelf === "wishlist" && <OwnedWishes userId={userId} />}
+          <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-3">
             <div className="relative">
               <Search
                 aria-hidden
@@ -88,7 +90,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
                 placeholder={t("account:shelves.search")}
                 value={query}
                 onChange={(event) => setQuery(event.target.value)}
-                className="pl-10"
+                className="truncate pl-10"
               />
             </div>
             <label className="sr-only" htmlFor={id}>
@@ -112,11 +114,13 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
       <AsOf readAt={dataUpdatedAt} />
       <JerseyGrid>
         {shown.slice(0, length).map((item) => (
-          // The line of a wish stands below its card.
           <li
             key={item.jersey_id}
-            // Of few, whole rows only: three columns have no room for a fourth.
-            className={cx("grid grid-rows-[1fr_auto]", few && "md:max-lg:nth-[3n+1]:last:hidden")}
+            className={cx(
+              shelf === "wishlist" && "[&_.card-extras]:w-full",
+              // Of few, whole rows only: three columns have no room for a fourth.
+              few && "md:max-lg:nth-[3n+1]:last:hidden",
+            )}
           >
             <ShelfCard
               userId={userId}

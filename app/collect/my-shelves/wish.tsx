@@ -1,35 +1,26 @@
-import { Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { editWish, type WishToEdit } from "../copy-editor/copy-requests.ts";
-import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { wishes } from "../data/shelves/wishes.ts";
+import type { WishDetails } from "../domain/copies/copy-rules.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
-/** Opens the editor of a wish. */
-export function WishButton(wish: WishToEdit) {
-  const { t } = useTranslation("copies");
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={t("wish.edit", { title: wish.title })}
-      onClick={() => editWish(wish)}
-    >
-      <Pencil aria-hidden />
-    </Button>
-  );
-}
+const NOTHING: WishDetails = {
+  size: null,
+  size_scale: null,
+  highest_price: null,
+  currency: null,
+  note: null,
+};
 
-/** What is said of a wish, in one line. */
-export function WishLine({ userId, jerseyId }: { userId: string; jerseyId: string }) {
+/** What is said of a wish, in one line; a press on it says more. */
+export function WishLine({ userId, jerseyId, title }: WishToEdit) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
   const wish = useMemberQuery(wishes(userId)).data?.get(jerseyId);
-  if (!wish) return null;
-  const { size, size_scale: scale, highest_price: amount, currency, note } = wish;
+  const { size, size_scale: scale, highest_price: amount, currency, note } = wish ?? NOTHING;
   const price =
     amount !== null &&
     currency !== null &&
@@ -44,6 +35,14 @@ export function WishLine({ userId, jerseyId }: { userId: string; jerseyId: strin
     price && t("wish.upTo", { price }),
     note,
   ].filter(Boolean);
-  if (said.length === 0) return null;
-  return <p className="mt-1 line-clamp-2 font-semibold">{said.join(" · ")}</p>;
+  return (
+    <button
+      type="button"
+      onClick={() => editWish({ userId, jerseyId, title })}
+      className="relative z-20 mb-1 block min-h-6 max-w-full truncate text-left font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      <span className="sr-only">{`${t("wish.edit", { title })} `}</span>
+      {said.length > 0 ? said.join(" · ") : <span aria-hidden>{t("wish.more")}</span>}
+    </button>
+  );
 }

@@ -28,6 +28,39 @@ export function wishes(userId: string) {
   });
 }
 
+/** The wishes for jerseys that the member has, with what they say. */
+export function ownedWishes(userId: string) {
+  return queryOptions({
+    queryKey: [...shelfKeys.wishes(userId), "owned"] as const,
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("user_wishlists")
+          .select(`jersey_id, ${WISH_DETAILS}, jersey:jerseys!inner(user_collections!inner(id))`)
+          .eq("user_id", userId)
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      return rows.map(({ jersey_id, size_scale, size, highest_price, currency, note }): Wish => ({
+        ...{ jersey_id, size_scale, size },
+        ...{ highest_price, currency, note },
+      }));
+    },
+  });
+}
+
+export type Wish = WishDetails & { jersey_id: string };
+
+/** Puts wishes back with what they said. */
+export async function wishAgain(client: Client, wishes: readonly Wish[]): Promise<void> {
+  await client
+    .from("user_wishlists")
+    .insert([...wishes])
+    .throwOnError();
+}
+
 /** @throws a `PGRST116` error if the jersey is not on the wishlist any more */
 export async function saveWish(
   client: Client,
