@@ -143,3 +143,30 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expectNothing();
 });
+
+test("an empty list is filled where it is, private or public", async ({ page, site }) => {
+  const member = await createMember(site, "ines");
+  const client = clientOf(site, member);
+  const jerseys = await seededJerseys(client, 2);
+  await client
+    .from("copies")
+    .insert(jerseys.map(({ id: jersey_id }) => ({ jersey_id })))
+    .throwOnError();
+  await signInAs(page, member);
+  for (const [n, isPublic] of [false, true].entries()) {
+    await page.goto("/account/lists");
+    await page.getByLabel("Titre de la nouvelle liste").fill(`Vide ${n}`);
+    await page.getByRole("button", { name: "Créer la liste" }).click();
+    await expect(page).toHaveURL(/\/list\//);
+    if (isPublic) {
+      const id = page.url().split("/").at(-1)!;
+      await client.from("lists").update({ is_public: true }).eq("id", id).throwOnError();
+      await page.reload();
+    }
+    await expect(page.getByRole("link", { name: "Chercher un maillot" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ma collection" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(page.getByRole("link", { name: "Chercher un maillot" })).toHaveCount(0);
+  }
+});

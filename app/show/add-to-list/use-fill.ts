@@ -6,7 +6,7 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 import { fillList, listKeys, type Source } from "../data/own-lists.ts";
 
 /** Adds many jerseys to a list at once, and says how many there were. */
-export function useFill(userId: string) {
+export function useFill(userId: string, onFilled?: () => void) {
   const { t } = useTranslation("lists");
   const problemText = useProblemText("lists:errors");
   return useMemberMutation({
@@ -14,6 +14,7 @@ export function useFill(userId: string) {
       fillList(client, list.id, source),
     invalidates: [listKeys.all(userId)],
     onSuccess: ({ added, is_full: isFull }, { list }) => {
+      if (added > 0) onFilled?.();
       const filled = t("add.filled", { count: added, list: list.title });
       if (isFull)
         toast.error(

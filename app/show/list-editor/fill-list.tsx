@@ -10,13 +10,15 @@ import { useFill } from "../add-to-list/use-fill.ts";
 export function FillList({
   userId,
   list,
+  onFilled,
 }: {
   userId: string;
   list: { id: string; title: string };
+  onFilled?: () => void;
 }) {
   const { t } = useTranslation("lists");
   const field = useId();
-  const { mutate: fill, isPending } = useFill(userId);
+  const { mutate: fill, isPending } = useFill(userId, onFilled);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3" disabled={isPending}>
       <legend className="mb-2 text-sm font-semibold">{t("editor.fill")}</legend>

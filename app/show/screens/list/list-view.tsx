@@ -24,6 +24,7 @@ export function ListView({
   author,
   bar,
   jerseys,
+  fill,
   children,
 }: {
   list: { id: string; title: string; description: string | null; jerseys: number };
@@ -31,6 +32,8 @@ export function ListView({
   /** For its member: who sees it, and the way to change it. */
   bar: ReactNode;
   jerseys: Page<JerseySummary>;
+  /** For its member, in the place of the jerseys of an empty list. */
+  fill?: ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTranslation("lists");
@@ -62,7 +65,7 @@ export function ListView({
             listKey={`list:${list.id}`}
             page={jerseys}
             Card={NotedCard}
-            empty={<EmptyState icon={<Shirt aria-hidden />} title={t("empty")} />}
+            empty={fill || <EmptyState icon={<Shirt aria-hidden />} title={t("empty")} />}
           />
         </section>
         {children}

@@ -7,6 +7,7 @@ import { localJersey } from "../../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { ownList } from "../../data/own-lists.ts";
+import EmptyList from "../../list-editor/empty-list.tsx";
 import { ListBar } from "../../list-editor/list-bar.tsx";
 import { ListView } from "./list-view.tsx";
 
@@ -43,6 +44,7 @@ export default function MemberList({ id, memberId }: { id: string; memberId: str
       list={{ ...list, jerseys: jerseys.items.length }}
       bar={<ListBar memberId={memberId} list={list} />}
       jerseys={jerseys}
+      fill={<EmptyList userId={memberId} list={list} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, isRouteErrorResponse, Link } from "react-router";
+import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router";
 
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
@@ -26,6 +26,7 @@ import { ListBar } from "../../list-editor/list-bar.tsx";
 import { ListView } from "./list-view.tsx";
 import type { Route } from "./+types/route.ts";
 
+const EmptyList = lazy(() => import("../../list-editor/empty-list.tsx"));
 const MemberList = lazy(() => import("./member-list.tsx"));
 
 /** Fewer are no list that somebody looks for (docs/product/show.md 27.11). */
@@ -89,6 +90,7 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { list, jerseys } = loaderData;
   const session = useSession();
+  const { revalidate } = useRevalidator();
   const isOwn = session.status === "member" && session.user.id === list.member_id;
   return (
     <ListView
@@ -108,6 +110,14 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
         <ListBar memberId={list.member_id} list={{ ...list, is_public: true, is_hidden: false }} />
       }
       jerseys={jerseys}
+      fill={
+        isOwn &&
+        jerseys.items.length === 0 && (
+          <Suspense>
+            <EmptyList userId={list.member_id} list={list} onFilled={() => void revalidate()} />
+          </Suspense>
+        )
+      }
     >
       {!isOwn && (
         <div className="flex flex-wrap items-center gap-x-3">
