@@ -39,7 +39,10 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await page.getByRole("button", { name: "Recevoir la lettre du lundi" }).click();
   await expect(page.getByText("Vous recevrez un e-mail le lundi")).toBeVisible();
 
-  // Nothing happened: no block.
+  // Nothing happened: no block. The notices say what will come.
+  await page.goto("/account/notices");
+  await expect(page.getByText(/^Vous suivez 1 page/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pages suivies" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("combobox", { name: "Un autre club" })).toBeVisible();
   const block = page.getByRole("region", { name: "Depuis votre dernière visite" });
@@ -50,6 +53,12 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await page.reload();
   await expect(block.getByText("1 nouveau maillot sur les pages que vous suivez")).toBeVisible();
   await expect(block.getByRole("article").filter({ hasText: title })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto("/account/notices");
+  await expect(block.getByRole("article").filter({ hasText: title })).toBeVisible();
+  await expect(page.getByText("Rien de neuf.")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

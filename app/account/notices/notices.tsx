@@ -1,12 +1,9 @@
 import { CheckCheck } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
-import { useHref } from "../../shared/address/use-href.ts";
-import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { toast } from "../../shared/components/toast.ts";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { markRead, noticeList, unreadNotices } from "../data/notices/notices.ts";
@@ -17,9 +14,8 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The member's notices. Notices on the screen are marked as read. */
-export function Notices({ userId }: { userId: string }) {
+export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }) {
   const { t } = useTranslation(["notices", "common"]);
-  const to = useHref();
   const list = useRef<HTMLUListElement>(null);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useMemberPages(noticeList(userId));
@@ -44,21 +40,7 @@ export function Notices({ userId }: { userId: string }) {
       />
     );
   }
-  if (notices.length === 0) {
-    return (
-      <EmptyState
-        icon={<TeamShirt colors={[]} league="SOCCER" />}
-        title={t("notices:empty")}
-        action={
-          <Link to={to("competitions", {})} className={button({ variant: "outline" })}>
-            {t("notices:follow")}
-          </Link>
-        }
-      >
-        {t("notices:emptyText")}
-      </EmptyState>
-    );
-  }
+  if (notices.length === 0) return empty;
 
   /** Loads the next page and moves the focus to its first notice. */
   async function more() {

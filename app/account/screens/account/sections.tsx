@@ -41,6 +41,8 @@ const Security = lazy(() => import("../../security/security.tsx"));
 /** Lazy: few open them, and every page of the account would load them. */
 const Numbers = lazy(() => import("../../../collect/numbers/numbers.tsx"));
 const Inventory = lazy(() => import("../../../collect/numbers/inventory.tsx"));
+/** Lazy: it reads and shows what is followed. */
+const NoticesRoom = lazy(() => import("./notices-room.tsx"));
 /** Lazy: few make lists. */
 const MyLists = lazy(() => import("../../../show/lists/my-lists.tsx"));
 /** Lazy, with what reads and writes files. */
@@ -101,7 +103,9 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   ),
   notices: ({ user }) => (
     <TitledSection id="notices">
-      <Notices userId={user.id} />
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <NoticesRoom userId={user.id} />
+      </Suspense>
     </TitledSection>
   ),
   profile: Profile,
