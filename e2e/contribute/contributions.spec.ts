@@ -4,6 +4,7 @@ import fr from "../../app/contribute/messages/fr/contributions.json" with { type
 import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import formEn from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { openFact } from "../support/correction-form.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
 import { clickAlive } from "../support/alive.ts";
 import { runSql } from "../support/database.ts";
@@ -215,12 +216,39 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
   const thanks = page.getByRole("status").filter({ hasText: form.sent });
   await expect(thanks).toBeFocused();
   await expect(thanks).toBeInViewport({ ratio: 1 });
+});
 
-  // A correction opens with the fact that its link names.
-  await page.goto(`/suggest/jersey/${id}?#edition`);
+test("opens a correction with the fact that its link names, and sending in view on a phone", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await publicJersey(site, { title: "Maillot à préciser" });
+  await signInAs(page, await createMember(site, "precise"));
+  await page.goto(`/suggest/jersey/${id}#edition`);
   const edition = page.getByLabel("Édition", { exact: true });
   await expect(edition).toBeFocused();
   await edition.fill("Finale");
+  // Nothing else, and what follows is in view; the other facts are one press away, each with its value.
+  const fields = page.locator("form input:not([type=checkbox]), form select");
+  await expect(fields).toHaveCount(1);
+  const send = page.getByRole("button", { name: form.send });
+  await expect(page.getByLabel(form.source.label)).toBeInViewport({ ratio: 1 });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^1 changement$/)).toBeVisible();
+  await page.getByRole("button", { name: form.otherFacts }).click();
+  await expect(page.getByRole("button", { name: /^Année\s*1998$/ })).toBeVisible();
+  await expect(edition).toHaveValue("Finale");
+  await expect(send).toBeInViewport({ ratio: 1 });
+  // Another league empties what depends on it, in view.
+  await openFact(page, "Ligue");
+  await page.getByLabel("Ligue").selectOption("NBA");
+  await expect(page.getByLabel("Compétition")).toBeVisible();
+  await page.getByLabel(form.source.label).fill("Vu sur mon maillot.");
+  await send.click();
+  await expect(page.getByLabel("Compétition")).toHaveAttribute("aria-invalid", "true");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test(
@@ -249,6 +277,7 @@ test(
     await page.goto(`/suggest/jersey/${id}`);
     await expect(page.getByText(form.open)).toBeVisible();
     await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+    await openFact(page, "Édition");
     await page.getByLabel("Édition", { exact: true }).fill("Finale");
     await page.getByRole("button", { name: form.save }).click();
     await page.getByRole("link", { name: form.toMine }).click();
@@ -270,6 +299,8 @@ test(
     const id = await publicJersey(site, { title: "Maillot bien décrit" });
     await signInAs(page, await createMember(site, "typist"));
     await page.goto(`/suggest/jersey/${id}`);
+    await openFact(page, "Année");
+    await expect(page.getByLabel("Année", { exact: true })).toBeFocused();
     await page.getByLabel("Année", { exact: true }).fill("1999");
     await expect(page.getByRole("region", { name: form.changes })).toContainText(/1998.*1999/);
     await page.getByRole("button", { name: form.send }).click();
@@ -283,6 +314,7 @@ test(
     await page.getByLabel("Année", { exact: true }).fill("1998");
     await page.getByRole("button", { name: form.send }).click();
     await expect(page.getByText(form.errors.suggestion_empty)).toBeVisible();
+    await openFact(page, "Édition");
     await page.getByLabel("Édition", { exact: true }).fill("Finale");
     await expect(page.getByText(form.errors.suggestion_empty)).toHaveCount(0);
   },
@@ -305,6 +337,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
   await expect(page.getByText(form.own)).toBeVisible();
   await expect(page.getByLabel("Titre")).toHaveCount(0);
   await expect(page.getByRole("region", { name: form.photos.title })).toHaveCount(0);
+  await openFact(page, "Année");
   await page.getByLabel("Année", { exact: true }).fill("1999");
   await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
   await page.getByRole("button", { name: form.save }).click();
@@ -321,6 +354,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
     .throwOnError();
   await page.goto(`/team/${team.id}`);
   await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
+  await openFact(page, form.fields.founded_year);
   await page.getByLabel(form.fields.founded_year).fill("1776x");
   await page.getByLabel(form.source.label).fill("https://www.psg.fr/club");
   await page.getByRole("button", { name: form.send }).click();

@@ -7,6 +7,7 @@ import frReview from "../../app/moderate/messages/fr/review.json" with { type: "
 import fr from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { openFact } from "../support/correction-form.ts";
 import { createReviewer } from "../support/administrators.ts";
 import { runSql } from "../support/database.ts";
 import { clientOf } from "../support/jerseys.ts";
@@ -69,6 +70,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       // The form says it before, and the page shows it after.
       const suggest = async (value: string) => {
         await page.goto(`${prefix}/suggest/jersey/${id}`);
+        await openFact(page, year);
         await page.getByLabel(year, { exact: true }).fill(value);
         await expect(page.getByText(texts.trust.atOnce)).toBeVisible();
         await page.getByLabel(texts.source.label).fill("Programme du match, page 3.");

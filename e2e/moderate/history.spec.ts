@@ -117,6 +117,7 @@ test(
     await signInAs(page, member);
     await page.goto(`/suggest/jersey/${id}`);
     const photos = page.getByRole("region", { name: fr.arrangement.title });
+    await photos.getByText(fr.arrangement.title).click();
     await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
     await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
     const changes = page.getByRole("region", { name: fr.changes });

@@ -8,8 +8,10 @@ import { LEAGUES } from "../../shared/domain/leagues.ts";
 import type { CorrectionForm } from "../../shared/domain/rules/correction-rules.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
 import { ColorField } from "./color-field.tsx";
+import { FoldableFact, FoldedFactsContext } from "./folded-facts.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input, Textarea } from "../../shared/ui/input.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Select } from "../../shared/ui/select.tsx";
 
 interface Option {
@@ -22,15 +24,24 @@ export const ShownFields = createContext<readonly string[] | undefined>(undefine
 
 const useIsShown = (name: string) => use(ShownFields)?.includes(name) ?? true;
 
+/** A typed name has no line of its own: it is folded with its list. */
+function useIsOpen(): (name: string) => boolean {
+  const facts = use(FoldedFactsContext);
+  return (name) => facts?.isOpen(name) ?? true;
+}
+
 /** Title, edition, link and description of a jersey: what its author may always change. */
 export function JerseyTextFields() {
   const { t } = useTranslation("submit");
+  const isFolded = use(FoldedFactsContext) !== undefined;
   return (
     <>
       <Labelled name="title" label={t("fields.title")} required>
         <Text name="title" />
       </Labelled>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div
+        className={cx("grid grid-cols-1 items-start gap-4 sm:grid-cols-2", isFolded && "gap-y-0")}
+      >
         <Labelled name="edition" label={t("fields.edition")}>
           <Text name="edition" />
         </Labelled>
@@ -56,10 +67,12 @@ export function JerseyFactFields({
   const { t } = useTranslation(["submit", "common"]);
   const { watch, setValue } = useFormContext<CorrectionForm>();
   const team = watch("team_id");
+  const isFolded = use(FoldedFactsContext) !== undefined;
+  const isOpen = useIsOpen();
   const hasColors = useIsShown("colors");
   const dirty = { shouldDirty: true };
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+    <div className={cx("grid grid-cols-1 items-start gap-4 sm:grid-cols-2", isFolded && "gap-y-0")}>
       <Labelled name="league" label={t("fields.league")} required>
         <Choice
           name="league"
@@ -87,7 +100,7 @@ export function JerseyFactFields({
       <Labelled name="team_id" label={t("fields.team")} required>
         <Choice name="team_id" none={t("choose.otherTeam")} options={choices.teams} />
       </Labelled>
-      {team === "" && (
+      {team === "" && isOpen("team") && (
         <Labelled name="team" label={t("fields.teamText")} required>
           <Text name="team" />
         </Labelled>
@@ -119,7 +132,9 @@ const OTHER = "other";
 /** No brand, one of the list, or another one by its name. */
 function BrandFields({ brands }: { brands: Option[] }) {
   const { t } = useTranslation("submit");
-  const { watch, setValue } = useFormContext<CorrectionForm>();
+  const { watch, setValue, register } = useFormContext<CorrectionForm>();
+  const { ref } = register("brand_id");
+  const isOpen = useIsOpen();
   const [listed, named] = watch(["brand_id", "brand"]);
   const [isOtherChosen, setOtherChosen] = useState(false);
   const isOther = listed === "" && (isOtherChosen || named !== "");
@@ -136,6 +151,7 @@ function BrandFields({ brands }: { brands: Option[] }) {
     <>
       <Labelled name="brand_id" label={t("fields.brand")}>
         <Select
+          ref={ref}
           name="brand_id"
           value={isOther ? OTHER : listed}
           onChange={(event) => choose(event.target.value)}
@@ -150,7 +166,7 @@ function BrandFields({ brands }: { brands: Option[] }) {
           <option value={OTHER}>{t("choose.otherBrand")}</option>
         </Select>
       </Labelled>
-      {isOther && (
+      {isOther && isOpen("brand") && (
         <Labelled name="brand" label={t("fields.brandText")}>
           <Text name="brand" />
         </Labelled>
@@ -186,12 +202,14 @@ function Colors({ stored, current }: DefaultColors) {
   } = useController<CorrectionForm, "colors">({ name: "colors" });
   const problem = error?.message as JerseyProblem | undefined;
   return (
-    <ColorField
-      ref={ref}
-      value={colorsOf(value)}
-      onChange={(colors) => onChange(colorsText(colors))}
-      error={problem && t(`problems.${problem}`)}
-    />
+    <FoldableFact name="colors" label={t("fields.colors")}>
+      <ColorField
+        ref={ref}
+        value={colorsOf(value)}
+        onChange={(colors) => onChange(colorsText(colors))}
+        error={problem && t(`problems.${problem}`)}
+      />
+    </FoldableFact>
   );
 }
 
@@ -201,13 +219,18 @@ function Labelled({
   ...field
 }: {
   name: keyof CorrectionForm;
-} & Pick<ComponentProps<typeof Field>, "label" | "required" | "children">) {
+  label: string;
+} & Pick<ComponentProps<typeof Field>, "required" | "children">) {
   const { t } = useTranslation("submit");
   const { formState } = useFormContext<CorrectionForm>();
   const isShown = useIsShown(name);
   if (!isShown) return null;
   const problem = formState.errors[name]?.message as JerseyProblem | undefined;
-  return <Field {...field} error={problem && t(`problems.${problem}`)} />;
+  return (
+    <FoldableFact name={name} label={field.label}>
+      <Field {...field} error={problem && t(`problems.${problem}`)} />
+    </FoldableFact>
+  );
 }
 
 function Text({

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Star } from "lucide-react";
-import { useId, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -10,6 +10,7 @@ import { backend } from "../../shared/data/browser.ts";
 import type { SubjectJersey } from "../data/suggestions/subject.ts";
 import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
+import { FoldableSection } from "./foldable-section.tsx";
 
 /** The public photos of a jersey: which one comes first, and what each shows. */
 export function ArrangementField({
@@ -17,6 +18,7 @@ export function ArrangementField({
   images,
   page,
   disabled,
+  fold,
   onChange,
 }: {
   photos: ArrangedPhoto[];
@@ -24,10 +26,10 @@ export function ArrangementField({
   /** Of the jersey, where a photo can be reported. */
   page: string;
   disabled: boolean;
+  fold: ComponentProps<typeof FoldableSection>["fold"];
   onChange: (photos: ArrangedPhoto[]) => void;
 }) {
   const { t } = useTranslation("suggestions");
-  const id = useId();
   const [said, setSaid] = useState("");
 
   function move(from: number, to: number) {
@@ -40,10 +42,7 @@ export function ArrangementField({
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4">
-      <h2 id={`${id}-title`} className="heading text-xl">
-        {t("arrangement.title")}
-      </h2>
+    <FoldableSection title={t("arrangement.title")} fold={fold}>
       <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {photos.map(({ id: photo, kind }, index) => (
           <ImageTile
@@ -113,6 +112,6 @@ export function ArrangementField({
           {t("arrangement.report")}
         </Link>
       </p>
-    </section>
+    </FoldableSection>
   );
 }

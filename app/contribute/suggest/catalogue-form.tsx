@@ -20,6 +20,7 @@ import { countryName } from "../../shared/i18n/countries.ts";
 import { nameOrder } from "../../shared/i18n/name-order.ts";
 import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { FoldableFact, FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.tsx";
 import { SuggestionFields } from "./suggestion-fields.tsx";
 import { useSuggestion } from "./use-suggestion.ts";
 
@@ -104,9 +105,19 @@ export function CatalogueForm({
       await send(changes, (error) => broken(error) !== undefined);
     } catch (error) {
       const [column, message] = broken(error) ?? ["name"];
-      setError(column as Name, { message: message ?? "" }, { shouldFocus: true });
+      setError(column as Name, { message: message ?? "" });
+      folded.facts.open(column);
     }
   }
+
+  const { setFocus } = form;
+  const folded = useFoldedFacts({
+    first: undefined,
+    corrected: [...changed, ...Object.keys(formState.errors)],
+    focus: setFocus as (name: string) => void,
+    valueOf: (field) =>
+      (field === "country" ? countryName(stored[field] ?? "", lang) : stored[field]) || undefined,
+  });
 
   function problemOf(field: Name): string | undefined {
     const { message } = formState.errors[field] ?? {};
@@ -126,26 +137,27 @@ export function CatalogueForm({
         isSending={formState.isSubmitting}
         onDiscard={onDiscard}
       >
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <FoldedFactsContext value={folded.facts}>
           {names.map((field) => (
-            <Field
-              key={field}
-              label={t(`fields.${field}`)}
-              required={field === "name"}
-              error={problemOf(field)}
-            >
-              {field === "country" ? (
-                <Countries {...register(field)} />
-              ) : (
-                <Input
-                  autoComplete="off"
-                  inputMode={field === "founded_year" ? "numeric" : undefined}
-                  {...register(field)}
-                />
-              )}
-            </Field>
+            <FoldableFact key={field} name={field} label={t(`fields.${field}`)}>
+              <Field
+                label={t(`fields.${field}`)}
+                required={field === "name"}
+                error={problemOf(field)}
+              >
+                {field === "country" ? (
+                  <Countries {...register(field)} />
+                ) : (
+                  <Input
+                    autoComplete="off"
+                    inputMode={field === "founded_year" ? "numeric" : undefined}
+                    {...register(field)}
+                  />
+                )}
+              </Field>
+            </FoldableFact>
           ))}
-        </div>
+        </FoldedFactsContext>
       </SuggestionFields>
     </form>
   );

@@ -4,7 +4,8 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 
 import { href } from "../../shared/address/paths.ts";
 import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
-import { correctionChanges } from "../data/catalogue/correction-changes.ts";
+import { FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.tsx";
+import { correctionChanges, storedFacts } from "../data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../data/catalogue/use-default-colors.ts";
 import { useJerseyChoices } from "../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
@@ -72,6 +73,7 @@ export function JerseyForm({
   const [photos, setPhotos] = useState(() =>
     arranged(shown, suggestion.draft?.arrangement ?? wantedPhotos(open, shown)),
   );
+  const [wasArranged] = useState(!isSameArrangement(photos, shown));
   const isArranged = !isSameArrangement(photos, shown);
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
@@ -84,16 +86,23 @@ export function JerseyForm({
     () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
     [subscribe],
   );
-  const { setFocus } = form;
-  // A link that names a fact opens the form at it.
-  useEffect(() => {
-    const field = location.hash.slice(1);
-    if (Object.hasOwn(initial, field)) setFocus(field as keyof CorrectionForm);
-  }, [initial, setFocus]);
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
   const stored = correctionOf(jersey, typed);
   const defaultColors = useDefaultColorsOfForm(stored, values);
+  const { setFocus } = form;
+  const words = storedFacts(jersey, choices, lang);
+  const folded = useFoldedFacts({
+    first: useLinkedFact(initial),
+    corrected: [
+      ...(Object.keys(stored) as (keyof CorrectionForm)[]).filter(
+        (field) => values[field] !== stored[field],
+      ),
+      ...Object.keys(formState.errors),
+    ],
+    focus: setFocus as (name: string) => void,
+    valueOf: (name) => words[name.replace(/_id$/, "") as keyof typeof words] || undefined,
+  });
 
   function arrangementInWords(after: ArrangedPhoto[], before: ArrangedPhoto[]) {
     const withUrl = ({ id, kind }: ArrangedPhoto) => ({
@@ -118,13 +127,19 @@ export function JerseyForm({
       await send(sent, (error) => broken(error) !== undefined);
     } catch (error) {
       const [column, message] = broken(error) ?? ["title"];
-      setError(column as keyof CorrectionForm, { message: message ?? "" }, { shouldFocus: true });
+      setError(column as keyof CorrectionForm, { message: message ?? "" });
+      folded.facts.open(column);
     }
   }
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+      <form
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit(onValid, (errors) => folded.facts.open(Object.keys(errors)[0]!))(event)
+        }
+      >
         <SuggestionFields
           suggestion={suggestion}
           changes={[
@@ -133,12 +148,14 @@ export function JerseyForm({
           ]}
           inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
           arrangement={
-            photos.length > 0 && (
+            photos.length > 0 &&
+            (folded.isWhole || isArranged) && (
               <ArrangementField
                 photos={photos}
                 images={jersey.images}
                 page={href("jersey", jerseyParams(jersey), lang)}
                 disabled={formState.isSubmitting}
+                fold={wasArranged ? "open" : "closed"}
                 onChange={(next) => {
                   setPhotos(next);
                   suggestion.storeArrangement(next);
@@ -147,17 +164,27 @@ export function JerseyForm({
             )
           }
           hasPhotos={!isOwn}
+          isOnlyFact={!folded.isWhole}
+          onShowAll={folded.showAll}
           isOnlyPhotos={isOnlyPhotos}
           isOpen={open !== null}
           isSending={formState.isSubmitting}
           onDiscard={onDiscard}
         >
-          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-          {!isOwn && <JerseyTextFields />}
+          <FoldedFactsContext value={folded.facts}>
+            <JerseyFactFields choices={choices} defaultColors={defaultColors} />
+            {!isOwn && <JerseyTextFields />}
+          </FoldedFactsContext>
         </SuggestionFields>
       </form>
     </FormProvider>
   );
+}
+
+/** The fact that the link to the form names. */
+function useLinkedFact(fields: object): string | undefined {
+  const [name] = useState(() => location.hash.slice(1));
+  return Object.hasOwn(fields, name) ? name : undefined;
 }
 
 /** The order that an open suggestion asks for; an author's says nothing of what they show. */

@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
@@ -15,10 +15,19 @@ import {
   type PhotoKind,
 } from "../../shared/domain/suggestion.ts";
 import { BlobImage } from "../submit/blob-image.tsx";
+import { FoldableSection } from "./foldable-section.tsx";
 import { type Photos, STATEMENT_ID } from "./use-photos.ts";
 
 /** Photos that a member adds to somebody else's jersey: what each shows, and the licence. */
-export function PhotosField({ edited, disabled }: { edited: Photos; disabled: boolean }) {
+export function PhotosField({
+  edited,
+  disabled,
+  fold,
+}: {
+  edited: Photos;
+  disabled: boolean;
+  fold?: ComponentProps<typeof FoldableSection>["fold"];
+}) {
   const { t } = useTranslation("suggestions");
   const id = useId();
   const { store, photos, held, sending, problems } = edited;
@@ -26,13 +35,17 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
   const isBusy = disabled || sending !== undefined;
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-4">
-      <h2 id={`${id}-title`} className="heading text-xl">
-        {t("photos.title")}{" "}
-        <span className="text-base font-normal text-muted tabular-nums">
-          {count} / {MAX_SUGGESTED_PHOTOS}
-        </span>
-      </h2>
+    <FoldableSection
+      fold={fold}
+      title={
+        <>
+          {t("photos.title")}{" "}
+          <span className="text-base font-normal text-muted tabular-nums">
+            {count} / {MAX_SUGGESTED_PHOTOS}
+          </span>
+        </>
+      }
+    >
       {count > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map(({ id: photo, url, kind }, index) => (
@@ -118,6 +131,6 @@ export function PhotosField({ edited, disabled }: { edited: Photos; disabled: bo
           </p>
         </div>
       )}
-    </section>
+    </FoldableSection>
   );
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { FactsLicence } from "../../shared/components/image-rights.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
@@ -23,6 +24,8 @@ export function SuggestionFields({
   arrangement,
   hasPhotos,
   isOnlyPhotos = false,
+  isOnlyFact = false,
+  onShowAll,
   isOpen,
   isSending,
   onDiscard,
@@ -38,6 +41,10 @@ export function SuggestionFields({
   hasPhotos: boolean;
   /** True for the short form: photos without the facts. */
   isOnlyPhotos?: boolean;
+  /** True if only the facts that are corrected are shown. */
+  isOnlyFact?: boolean;
+  /** Shows the others too. */
+  onShowAll?: () => void;
   /** True if an open suggestion is changed. */
   isOpen: boolean;
   isSending: boolean;
@@ -51,9 +58,11 @@ export function SuggestionFields({
   const to = useHref();
   const needsNoSource =
     changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
+  const count = changes.length + photos.photos.length;
+  const [areShown] = useState(photos.photos.length > 0);
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div className="grid grid-cols-1 gap-6">
         {draft && (
           <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
             {t("draft")}
@@ -75,22 +84,35 @@ export function SuggestionFields({
         ) : (
           <>
             <section aria-labelledby="suggestion-facts" className="grid grid-cols-1 gap-4">
-              <h2 id="suggestion-facts" className="heading text-xl">
+              <h2 id="suggestion-facts" className={isOnlyFact ? "sr-only" : "heading text-xl"}>
                 {t("facts")}
               </h2>
-              {children}
-              <FactsLicence className="text-sm text-muted" />
+              <div className="grid grid-cols-1">{children}</div>
+              {isOnlyFact ? (
+                <Button variant="link" className="justify-self-start" onClick={onShowAll}>
+                  {t("otherFacts")}
+                </Button>
+              ) : (
+                <FactsLicence className="text-sm text-muted" />
+              )}
             </section>
             {arrangement}
-            {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
+            {hasPhotos && (!isOnlyFact || areShown) && (
+              <PhotosField
+                edited={photos}
+                disabled={isSending}
+                fold={areShown ? "open" : "closed"}
+              />
+            )}
           </>
         )}
       </div>
-      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+      {/* On a phone its parts belong to the form, so that sending stays in view. */}
+      <div className="contents lg:sticky lg:grid lg:grid-cols-1 lg:gap-6 lg:top-[calc(var(--header)+1rem)]">
         {!(isOnlyPhotos && changes.length === 0) && (
           <section
             aria-labelledby="suggestion-changes"
-            className="grid gap-3 rounded-2xl bg-surface p-5"
+            className={cx("grid gap-3 rounded-2xl bg-surface p-5", count === 0 && "max-lg:hidden")}
           >
             <h2 id="suggestion-changes" className="font-semibold">
               {t("changes")}
@@ -128,12 +150,23 @@ export function SuggestionFields({
             />
           </Field>
         )}
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {failure}
-        </p>
-        <Button type="submit" busy={isSending || photos.sending !== undefined}>
-          {t(isSending ? "sending" : isOpen ? "save" : "send")}
-        </Button>
+        <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-t border-line bg-paper px-(--gutter) py-3 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {failure}
+          </p>
+          <div className="flex items-center gap-4 lg:grid">
+            <p className="shrink-0 text-sm text-muted tabular-nums lg:hidden">
+              {t("changeCount", { count })}
+            </p>
+            <Button
+              type="submit"
+              busy={isSending || photos.sending !== undefined}
+              className="min-w-0 grow"
+            >
+              {t(isSending ? "sending" : isOpen ? "save" : "send")}
+            </Button>
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -13,40 +13,50 @@ import type { Language } from "../../../shared/i18n/languages.ts";
 import { typedPrice } from "../../../shared/i18n/format.ts";
 import type { JerseyChoices } from "./use-jersey-choices.ts";
 
+type Facts = Record<ChangedField, string | undefined>;
+type Corrected = JerseyFields & { competition: { name: string } };
+
+const named = (list: { value: string; label: string }[], id: string) =>
+  list.find(({ value }) => value === id)?.label;
+
+function factsInWords(form: CorrectionForm, choices: JerseyChoices, lang: Language): Facts {
+  return {
+    league: valueInWords("league", form.league, lang),
+    competition: named(choices.competitions, form.competition_id),
+    season: named(choices.seasons, form.season_id),
+    team: named(choices.teams, form.team_id) ?? form.team,
+    title: form.title,
+    year: form.year,
+    kit_type: valueInWords("kit_type", form.kit_type, lang),
+    colors: valueInWords("colors", form.colors.replaceAll(",", ", "), lang),
+    brand: named(choices.brands, form.brand_id) ?? form.brand,
+    edition: form.edition,
+    price: form.price,
+    external_link: form.external_link,
+    description: form.description,
+  };
+}
+
+/** What is stored of a jersey, in words. */
+export function storedFacts(jersey: Corrected, choices: JerseyChoices, lang: Language): Facts {
+  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
+  return {
+    ...factsInWords(stored, choices, lang),
+    // Lists of another league or season lack these.
+    competition: valueInWords("competition", jersey.competition.name, lang),
+    team: valueInWords("team", jersey.team, lang),
+  };
+}
+
 /** What a form changes of a jersey, in words, while it is typed. */
 export function correctionChanges(
   form: CorrectionForm,
-  jersey: JerseyFields & { competition: { name: string } },
+  jersey: Corrected,
   choices: JerseyChoices,
   lang: Language,
 ): ChangeInWords[] {
-  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
-  const named = (list: { value: string; label: string }[], id: string) =>
-    list.find(({ value }) => value === id)?.label;
-  const words = (version: CorrectionForm): Record<ChangedField, string | undefined> => ({
-    league: valueInWords("league", version.league, lang),
-    competition: named(choices.competitions, version.competition_id),
-    season: named(choices.seasons, version.season_id),
-    team: named(choices.teams, version.team_id) ?? version.team,
-    title: version.title,
-    year: version.year,
-    kit_type: valueInWords("kit_type", version.kit_type, lang),
-    colors: valueInWords("colors", version.colors.replaceAll(",", ", "), lang),
-    brand: named(choices.brands, version.brand_id) ?? version.brand,
-    edition: version.edition,
-    price: version.price,
-    external_link: version.external_link,
-    description: version.description,
-  });
-  const [before, after] = [
-    {
-      ...words(stored),
-      // Lists of another league or season lack these.
-      competition: valueInWords("competition", jersey.competition.name, lang),
-      team: valueInWords("team", jersey.team, lang),
-    },
-    words(form),
-  ];
+  const before = storedFacts(jersey, choices, lang);
+  const after = factsInWords(form, choices, lang);
   return (Object.keys(before) as ChangedField[])
     .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
     .map((field) => ({
