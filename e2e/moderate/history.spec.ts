@@ -45,6 +45,13 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
       const html = await (await fetch(site.url + address)).text();
       expect(html).toContain("1999");
       expect(html).toContain("noindex");
+      // The shirt is its head; what waits elsewhere on the site is no part of it.
+      await page.setViewportSize(size);
+      await page.goto(address);
+      const head = page.locator("main header");
+      await expect(head.locator("img")).toBeInViewport();
+      await expect(page.getByRole("link", { name: texts.history.back })).toBeInViewport();
+      await expect(page.locator("main")).not.toContainText(/Sur tout le site|Across the site/);
       expect(html).toContain(member.user.user_metadata.username ?? texts.history.kinds.suggestion);
 
       // A reviewer puts a field back, with a reason.

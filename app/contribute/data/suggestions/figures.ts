@@ -18,7 +18,7 @@ export interface QueueFigures {
 }
 
 /** The figures of the queue, which everyone may read. */
-export async function readQueueFigures(client: Client): Promise<QueueFigures> {
+async function readQueueFigures(client: Client): Promise<QueueFigures> {
   const { data } = await client.rpc("queue_figures").throwOnError();
   const [figures] = data;
   const byKind = (figures?.by_kind ?? {}) as QueueFigures["byKind"];

@@ -7,6 +7,7 @@ import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { ErrorScreen } from "../../../shared/components/error-screen.tsx";
+import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -15,7 +16,6 @@ import type { Client } from "../../../shared/data/client.ts";
 import { readContributions, readContributors, readHistory } from "../../data/history/history.ts";
 import { readMergedAddress, readRemovedJersey } from "../../../jersey/data/jersey.ts";
 import { readProfile } from "../../../shared/data/profiles/profile.ts";
-import { readQueueFigures } from "../../../contribute/data/suggestions/figures.ts";
 import {
   readTargets,
   targetName,
@@ -26,7 +26,6 @@ import { isTargetType } from "../../../shared/domain/suggestion.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
-import { queueFiguresInWords } from "../../../contribute/i18n/queue-figures.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -66,16 +65,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const removed = type === "jersey" && (await readRemovedJersey(client, id));
     throw removed ? removedAnswer(removed, lang) : notFound();
   }
-  const [page, contributors, figures] = await Promise.all([
+  const [page, contributors] = await Promise.all([
     readHistory(client, { type, id }, before),
     type === "jersey" ? readContributors(client, id) : [],
-    readQueueFigures(client),
   ]);
-  // Not stored: it shows figures of the whole site, and a member's contributions to any page.
+  // Not stored: few read it, and a change is shown at once.
   return storedIf(false, {
-    ...{ page, contributors, figures, before, member: null },
+    ...{ page, contributors, before, member: null },
     of: { type, id },
-    target: { name: targetName(target, lang), path: targetPath(target, lang) },
+    target: {
+      name: targetName(target, lang),
+      path: targetPath(target, lang),
+      jersey: target.type === "jersey" ? target : null,
+    },
   });
 }
 
@@ -85,7 +87,7 @@ async function readMember(client: Client, username: string, before: number | und
   // An address doesn't tell whether a name exists (docs/product/account.md 19.6).
   if (!page || page.versions.length === 0) throw notFound();
   return storedIf(false, {
-    ...{ page, contributors: [], figures: null, before, of: null, target: null },
+    ...{ page, contributors: [], before, of: null, target: null },
     member: { id: member.id, name: member.display_name || member.username },
   });
 }
@@ -113,7 +115,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
   const lang = useLanguage();
   const to = useHref();
   const session = useSession();
-  const { page, contributors, figures, before, of, target, member } = loaderData;
+  const { page, contributors, before, of, target, member } = loaderData;
   const isFirst = before === undefined;
   const here = to("history", params);
   const crumbs = breadcrumbsFromHome(
@@ -123,7 +125,31 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
   );
   return (
     <>
-      <PageHead crumbs={crumbs} title={titleOf(loaderData, lang)} isCompact>
+      <PageHead
+        crumbs={crumbs}
+        title={titleOf(loaderData, lang)}
+        isCompact
+        picture={
+          target?.jersey && (
+            // The heading's text has the same link below: the way back.
+            <Link
+              to={target.path}
+              tabIndex={-1}
+              aria-hidden
+              className="block size-20 shrink-0 overflow-hidden rounded-xl bg-surface md:size-32"
+            >
+              <JerseyImage
+                jersey={target.jersey}
+                path={target.jersey.images[0]?.path}
+                alt=""
+                sizes="8rem"
+                largest={320}
+                priority
+              />
+            </Link>
+          )
+        }
+      >
         {t(target ? "history.lead" : "history.memberLead")}
       </PageHead>
       <div className="page pb-10">
@@ -208,7 +234,6 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
               )}
             </nav>
           )}
-          {figures && <p className="text-sm text-muted">{queueFiguresInWords(figures, lang)}</p>}
         </div>
       </div>
     </>

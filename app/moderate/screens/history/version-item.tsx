@@ -38,6 +38,22 @@ export function VersionItem({ version, children }: { version: Version; children?
             {t(undone === "whole" ? "history.undone" : "history.undonePartly")}
           </Badge>
         )}
+        {!target && (
+          <span className="text-sm text-muted">
+            {username ? (
+              <Link
+                to={to("history", { type: "member", id: username })}
+                className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                {t("history.by", { name: display_name || username })}
+              </Link>
+            ) : (
+              t("history.by", {
+                name: t(OF_SITE.has(kind) ? "history.moderators" : "history.former"),
+              })
+            )}
+          </span>
+        )}
       </p>
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-3">
         {target && (
@@ -57,22 +73,6 @@ export function VersionItem({ version, children }: { version: Version; children?
         {reason && (
           <p className="max-w-prose text-sm break-words">
             {t("history.reason", { reason: reasonOrRefusalInWords(kind, reason, lang) })}
-          </p>
-        )}
-        {!target && (
-          <p className="text-sm text-muted">
-            {username ? (
-              <Link
-                to={to("history", { type: "member", id: username })}
-                className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
-              >
-                {t("history.by", { name: display_name || username })}
-              </Link>
-            ) : (
-              t("history.by", {
-                name: t(OF_SITE.has(kind) ? "history.moderators" : "history.former"),
-              })
-            )}
           </p>
         )}
         {children}
