@@ -1,6 +1,6 @@
 import { href } from "../../app/shared/address/paths.ts";
 import { expectAccessible } from "../support/accessible.ts";
-import { exampleParams } from "../../tests/support/catalogue.ts";
+import { exampleParams, read } from "../../tests/support/catalogue.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -80,13 +80,43 @@ test("a member owns a shirt of the timeline by one press; the search marks it", 
 
   await signInAs(page, await createMember(site, "timeline"));
   await page.goto(path);
+  await expect(own).not.toHaveCount(0);
+  await expect(own.first()).toBeVisible();
+  const names = await own.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel));
+  expect(new Set(names).size).toBe(names.length);
   await own.first().click();
   await expect(own.first()).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("Maillot ajouté à votre collection !")).toBeVisible();
   const [, title = ""] = /«\s(.*)\s»/.exec((await own.first().getAttribute("aria-label"))!)!;
   await page.getByRole("button", { name: "Rechercher" }).first().click();
-  await page.getByRole("combobox").fill(title);
+  const [, words = title] = /^(.*), [^,]*$/.exec(title) ?? [];
+  await page.getByRole("combobox").fill(words);
   await expect(
-    page.getByRole("option", { name: title }).filter({ hasText: "dans ma collection" }),
+    page.getByRole("option", { name: words }).filter({ hasText: "dans ma collection" }),
   ).toBeVisible();
 });
+
+test("a team's head is its newest home shirt; few shirts are shown at once", async ({
+  page,
+  site,
+}) => {
+  type Shirt = { id: string; team_id: string | null; kit_type: string; year: number };
+  const shirts = await read<Shirt>(
+    site,
+    "jerseys?select=id,team_id,kit_type,year&team_id=not.is.null&year=not.is.null&order=team_id,year.desc,score.desc,id.desc&limit=1000",
+  );
+  // The last team of the answer may be cut.
+  const byTeam = [...Map.groupBy(shirts, ({ team_id }) => team_id!)].slice(0, -1);
+  const [teamId, own] = byTeam.find(
+    ([, team]) => team.length > 2 && team.length < 12 && team.some(isHome),
+  )!;
+  const home = own.find(isHome)!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(href("team", { teamId }, "fr"));
+  await expect(page.locator(`main header a[href*="${home.id}"] img`)).toBeInViewport();
+  const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
+  await expect(timeline.locator("[aria-current=true]")).toHaveText(/Toutes/);
+  await expect(timeline.getByRole("heading")).toBeInViewport();
+});
+
+const isHome = ({ kit_type }: { kit_type: string }) => kit_type === "home";

@@ -34,6 +34,13 @@ function yearWorn({ year, season }: Worn): number | undefined {
   return year ?? (season ? Number(season.code.slice(0, 4)) : undefined);
 }
 
+/** The newest home shirt; of several of one year the first. */
+export function newestHome<T extends Worn>(jerseys: readonly T[]): T | undefined {
+  const homes = jerseys.filter(({ kit_type }) => kit_type === "home");
+  const newest = Math.max(...homes.map((jersey) => yearWorn(jersey) ?? 0));
+  return homes.find((jersey) => (yearWorn(jersey) ?? 0) === newest);
+}
+
 export function decadeOf(year: number): number {
   return Math.floor(year / 10) * 10;
 }

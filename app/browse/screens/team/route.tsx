@@ -23,11 +23,14 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
-import { chosenPeriod, decadeOf, decades } from "../../domain/kit-timeline.ts";
+import { chosenPeriod, decadeOf, decades, newestHome } from "../../domain/kit-timeline.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { JerseySection } from "../../components/jersey-section.tsx";
+
+/** Below this number of shirts, the timeline opens whole. */
+const FEW = 12;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -49,23 +52,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const span = yearsOf(seasons, row.founded_year);
   const offered = decades(kits, span);
   const decade = url.searchParams.get("decade");
-  const period = chosenPeriod(offered, decade) ?? decadeOf(span.lastYear);
+  const isSmall = count > 0 && count < FEW && offered.some(({ count }) => count > 0);
+  const period =
+    chosenPeriod(offered, decade ?? (isSmall ? "all" : null)) ?? decadeOf(span.lastYear);
   const shown = offered.filter(({ start, count }) =>
     period === "all" ? count > 0 : start === period,
   );
   const isShown = (year: number) => shown.some(({ start }) => start === decadeOf(year));
+  const homeYear = Math.max(
+    ...kits.filter(({ kit_type }) => kit_type === "home").map(({ year }) => year),
+  );
+  const readDecade = (start: number) => teamDecade(client, id, { decade: start, lang });
+  const [home, ...shirts] = await Promise.all([
+    homeYear > 0 && !isShown(homeYear) ? readDecade(decadeOf(homeYear)) : [],
+    ...shown.map(({ start }) => readDecade(start)),
+  ]);
+  const worn = shirts.flat();
   return storedIf(!decade || String(period) === decade, {
     team: factsOf(row, row.competition, lang),
     jerseys,
     count,
     colors,
+    home: newestHome([...home, ...worn]) ?? null,
     timeline: {
       decades: offered,
       period,
       span,
-      jerseys: (
-        await Promise.all(shown.map(({ start }) => teamDecade(client, id, { decade: start, lang })))
-      ).flat(),
+      jerseys: worn,
       counts: kits.filter(({ year }) => isShown(year)),
       seasons: seasons.filter(
         ({ code }) =>
@@ -147,10 +160,10 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("team");
   const lang = useLanguage();
-  const { team, jerseys, count, colors, timeline } = loaderData;
+  const { team, home, jerseys, count, colors, timeline } = loaderData;
   return (
     <>
-      <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
+      <TeamHeader team={team} home={home} crumbs={crumbsOf(team, lang)} jerseys={count} />
       <KitTimeline teamId={team.id} {...timeline} />
       <ColorStrip teamId={team.id} decades={colors} />
       <Completeness scope={{ team_id: team.id }} />

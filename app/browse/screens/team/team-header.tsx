@@ -14,6 +14,7 @@ import { formatNumber } from "../../../shared/i18n/format.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
 import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
 
 /** On a phone, a name or a word of more characters than these doesn't fit beside the shirt in full size. */
@@ -33,13 +34,16 @@ export interface TeamFacts {
   competition: { id: string; name: string; slug: string } | null;
 }
 
-/** The top of a team's page: shirt in its colours, and facts. */
+/** The top of a team's page: its newest home shirt, and facts. */
 export function TeamHeader({
   team,
+  home,
   crumbs,
   jerseys,
 }: {
   team: TeamFacts;
+  /** Null if the catalogue has none. */
+  home: JerseySummary | null;
   crumbs: Crumb[];
   jerseys: number;
 }) {
@@ -58,7 +62,7 @@ export function TeamHeader({
         <Breadcrumbs crumbs={crumbs} className="text-muted" />
         <div>
           <div className="mt-4 flex items-center gap-3 md:min-h-28">
-            <HomeShirt team={team} />
+            <HomeShirt team={team} home={home} />
             <div className="min-w-0">
               <h1 className={cx("heading", isLong ? "text-3xl md:text-4xl" : "text-4xl")}>
                 {name}
@@ -66,16 +70,24 @@ export function TeamHeader({
               {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}
             </div>
           </div>
-          <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-5">
+          <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-5 max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:*:flex-row max-md:*:items-baseline max-md:[&_dd]:text-base md:mt-6">
             {founded !== null && <Figure label={t("founded")} value={String(founded)} />}
             <Figure
               label={words("label.jerseys", { count: jerseys })}
               value={formatNumber(jerseys, lang)}
             />
-            {city && <Fact label={t("city")}>{city}</Fact>}
-            {country && <Fact label={t("country")}>{country}</Fact>}
+            {city && (
+              <Fact isPlain label={t("city")}>
+                {city}
+              </Fact>
+            )}
+            {country && (
+              <Fact isPlain label={t("country")}>
+                {country}
+              </Fact>
+            )}
             {competition && (
-              <Fact label={t("competition")}>
+              <Fact isPlain label={t("competition")}>
                 <span className="flex flex-wrap items-center gap-2">
                   <PlainLink
                     to={to("competition", { competitionId: competition.id })}
@@ -104,16 +116,38 @@ export function TeamHeader({
   );
 }
 
-/** The home shirt, drawn in the team's colours. */
-function HomeShirt({ team: { slug, league, colors } }: { team: TeamFacts }) {
+/** The newest home shirt, which leads to its page; without one, a shirt in the team's colours. */
+function HomeShirt({ team, home }: { team: TeamFacts; home: JerseySummary | null }) {
+  const to = useHref();
+  const place =
+    "block size-28 shrink-0 md:absolute md:top-1/2 md:right-(--gutter) md:size-72 md:-translate-y-1/2";
+  const { slug, league, colors } = team;
+  if (!home) {
+    return (
+      <JerseyImage
+        jersey={{ league, kit_type: "home", team_slug: slug, year: null, teams: { colors } }}
+        path={null}
+        alt=""
+        sizes="18rem"
+        className={cx(place, "p-0!")}
+      />
+    );
+  }
+  const path = home.images[0]?.path;
   return (
-    <JerseyImage
-      jersey={{ league, kit_type: "home", team_slug: slug, year: null, teams: { colors } }}
-      path={null}
-      alt=""
-      sizes="18rem"
-      className="size-28 shrink-0 p-0! md:absolute md:top-1/2 md:right-(--gutter) md:size-72 md:-translate-y-1/2"
-    />
+    <PlainLink
+      to={to("jersey", jerseyParams(home))}
+      className={cx(place, path && "overflow-hidden rounded-2xl")}
+    >
+      <JerseyImage
+        jersey={home}
+        path={path}
+        alt={home.title}
+        sizes="(min-width: 48rem) 18rem, 7rem"
+        className={path ? undefined : "p-0!"}
+        priority
+      />
+    </PlainLink>
   );
 }
 
