@@ -54,6 +54,12 @@ test("opens a season from the competition, and shows each team's shirts in three
     const head = await wall.getByRole("columnheader", { name: column }).boundingBox();
     expect(head!.x).toBeCloseTo(boxes[0]!.x, 0);
 
+    await expect(
+      page.getByRole("link", {
+        name:
+          lang === "fr" ? "Ajouter un maillot de cette saison" : "Add a jersey from this season",
+      }),
+    ).toHaveAttribute("href", /season=.*year=2020|year=2020.*season=/);
     // The head stays in view, below the bar of the site.
     await page.mouse.wheel(0, 350);
     await expect(wall.getByRole("columnheader", { name: column })).toBeInViewport({ ratio: 1 });

@@ -80,7 +80,7 @@ function Gap({ known, label }: NonNullable<KitCellProps["gap"]>) {
     <Link
       to={submit(known)}
       aria-label={label}
-      className="grid size-full place-items-center rounded-xl border border-dashed border-line text-muted/60 transition-colors hover:border-control hover:text-ink focus-visible:text-ink md:rounded-2xl"
+      className="grid size-full place-items-center rounded-xl border border-dashed border-transparent text-muted/60 transition-colors hover:border-control hover:text-ink focus-visible:text-ink md:rounded-2xl"
     >
       <Plus aria-hidden className="size-4 md:size-5" />
     </Link>

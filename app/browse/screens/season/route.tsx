@@ -7,7 +7,7 @@ import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { BoardLink } from "../../components/board-link.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys, useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";
@@ -129,6 +129,8 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   const { id, name } = competition;
   const words = { competition: name, season: season.name };
   const year = season.code.slice(0, 4);
+  const submit = useSubmitHref();
+  const known = { competition: id, season: season.id, year };
   // Teams without a shirt are one line at the end, unless the page has no others of a season that has shirts.
   const worn = rows.filter(({ cells }) => Object.keys(cells).length > 0);
   const [first, bare] =
@@ -179,12 +181,18 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
           <NoJerseys
             title={t("empty.title")}
             text={t("empty.text")}
-            known={{ competition: id, season: season.id, year: season.code.slice(0, 4) }}
+            action={t("invitation")}
+            known={known}
           />
         )}
         {pages > 1 && <Pages page={page} pages={pages} />}
         {count >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
         <p className="flex flex-wrap gap-3">
+          {rows.length > 0 && (
+            <Link to={submit(known)} className={button({ size: "sm" })}>
+              {t("invitation")}
+            </Link>
+          )}
           {hasJerseys && (
             <FilterThese by={{ competition: competition.slug, from: year, to: year }} />
           )}
