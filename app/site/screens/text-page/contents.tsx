@@ -1,13 +1,17 @@
+import { cx } from "../../../shared/ui/cx.ts";
+
 /** The table of contents: before the text on a phone, beside it on a desk. */
 export function Contents({
   label,
   sections,
+  className,
 }: {
   label: string;
   sections: { id: string; title: string }[];
+  className?: string | undefined;
 }) {
   return (
-    <nav aria-labelledby="contents" className="lg:order-last">
+    <nav aria-labelledby="contents" className={cx("lg:order-last", className)}>
       <div className="rounded-2xl bg-surface p-5 lg:sticky lg:top-[calc(var(--header)+2rem)] lg:max-w-80">
         <h2 id="contents" className="caption">
           {label}

@@ -14,7 +14,7 @@ import type { Route } from "./+types/route.ts";
 import { Contents } from "./contents.tsx";
 import "../../../shared/styles/prose.css";
 
-/** Texts with fewer sections or characters of HTML need no table of contents. */
+/** Before texts with fewer sections or characters of HTML, a phone shows no table of contents. */
 const LONG = { sections: 4, characters: 3_000 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,13 +49,21 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { title, lead, html, contents } = loaderData.page;
   const isLong = contents.length >= LONG.sections && html.length >= LONG.characters;
+  // Beside the text it takes no place from it.
+  const hasContents = isLong || contents.length > 1;
   return (
     <>
       <PageHead crumbs={crumbsOf(title, lang)} title={title}>
         {lead && <p className="prose-lead" dangerouslySetInnerHTML={{ __html: lead }} />}
       </PageHead>
       <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
-        {isLong && <Contents label={t("onThisPage")} sections={contents} />}
+        {hasContents && (
+          <Contents
+            label={t("onThisPage")}
+            sections={contents}
+            className={isLong ? undefined : "max-lg:hidden"}
+          />
+        )}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </>
