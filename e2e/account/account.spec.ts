@@ -41,6 +41,37 @@ test("sends a visitor to sign-in with an explanation", async ({ page }) => {
   await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
 });
 
+test("the overview is short on a phone, and leads an empty collection to the catalogue", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collector");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAccount(page, member);
+  const shelves = page.getByRole("region", { name: "Collection et wishlist" });
+  await expect(shelves.getByRole("link", { name: "Chercher mes maillots" })).toHaveAttribute(
+    "href",
+    "/catalogue",
+  );
+  const out = await page.getByRole("button", { name: "Se déconnecter", exact: true }).boundingBox();
+  const submit = await page
+    .getByRole("main")
+    .getByRole("link", { name: "Proposer un maillot" })
+    .first()
+    .boundingBox();
+  expect(out!.y).toBeLessThan(submit!.y);
+
+  const jerseys = await someJerseys(site, member, 4);
+  await clientOf(site, member)
+    .from("copies")
+    .insert(jerseys.map(({ id: jersey_id }) => ({ jersey_id })))
+    .throwOnError();
+  await page.reload();
+  await expect(shelves.getByRole("article")).toHaveCount(2);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(shelves.getByRole("article")).toHaveCount(4);
+});
+
 test("edits a submission, and adds, orders and deletes its images", async ({ page, site }) => {
   const member = await createMember(site, "author");
   await submitJersey(site, member, { title: "Maillot à corriger" });

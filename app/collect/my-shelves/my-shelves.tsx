@@ -11,7 +11,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ShelfView } from "./shelf-view.tsx";
 
-/** Cards that the overview shows of each: whole rows in two and four columns. */
+/** Cards that the overview shows of each: one row in two, three and four columns. */
 const FEW = 4;
 
 /** The last of the collection and of the wishlist, with the number of jerseys on each. */

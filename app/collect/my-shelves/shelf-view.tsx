@@ -35,7 +35,7 @@ const PAGE = 24;
 export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf; few?: number }) {
   const { t } = useTranslation(["account", "collection", "copies", "common"]);
   const id = useId();
-  const trends = useHref()("trends", {});
+  const to = useHref();
   const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
@@ -63,8 +63,11 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
         icon={<Icon aria-hidden />}
         title={t(`account:shelves.empty.${shelf}`)}
         action={
-          <Link to={trends} className={button({ variant: "outline" })}>
-            {t("account:shelves.explore")}
+          <Link
+            to={to(shelf === "collection" ? "catalogue" : "trends", {})}
+            className={button({ variant: "outline" })}
+          >
+            {t(shelf === "collection" ? "account:shelves.find" : "account:shelves.explore")}
           </Link>
         }
       >
@@ -118,8 +121,8 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
             key={item.jersey_id}
             className={cx(
               shelf === "wishlist" && "[&_.card-extras]:w-full",
-              // Of few, whole rows only: three columns have no room for a fourth.
-              few && "md:max-lg:nth-[3n+1]:last:hidden",
+              // Of few, whole rows only, on a phone one: three columns have no room for a fourth.
+              few && "max-md:nth-[n+3]:hidden md:max-lg:nth-[3n+1]:last:hidden",
             )}
           >
             <ShelfCard

@@ -20,8 +20,8 @@ export function Greeting({ user }: { user: User }) {
   const { data: profile } = useMemberQuery(myProfile(user.id));
   const { data: account = user } = useMemberQuery(myAccount(user.id));
   return (
-    <section className="flex flex-wrap items-center justify-between gap-4">
-      <div className="min-h-12">
+    <section className="flex flex-wrap items-center gap-x-3 gap-y-4">
+      <div className="min-h-12 min-w-0 flex-1">
         {profile && (
           <p className="text-lg font-semibold">
             {profile.display_name
@@ -29,9 +29,9 @@ export function Greeting({ user }: { user: User }) {
               : t("greetingBare")}
           </p>
         )}
-        <p className="text-sm break-all text-muted">{account.email}</p>
+        <p className="truncate text-sm text-muted">{account.email}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:w-full">
         <Link to={to("submit", {})} className={button({ variant: "hero" })}>
           <Plus aria-hidden />
           {t("submit")}
@@ -42,8 +42,9 @@ export function Greeting({ user }: { user: User }) {
             {t("admin")}
           </Link>
         )}
-        <SignOutButton loadPrompt={loadPrompt} />
       </div>
+      {/* On a phone beside the name: few come for it. */}
+      <SignOutButton loadPrompt={loadPrompt} />
     </section>
   );
 }
