@@ -88,13 +88,13 @@ export function SuggestionFields({
                 {t("facts")}
               </h2>
               <div className="grid grid-cols-1">{children}</div>
-              {isOnlyFact ? (
+              {isOnlyFact && (
                 <Button variant="link" className="justify-self-start" onClick={onShowAll}>
                   {t("otherFacts")}
                 </Button>
-              ) : (
-                <FactsLicence className="text-sm text-muted" />
               )}
+              {/* Whoever sends a fact places it under this licence. */}
+              <FactsLicence className="text-sm text-muted" />
             </section>
             {arrangement}
             {hasPhotos && (!isOnlyFact || areShown) && (
