@@ -72,7 +72,8 @@ test("a collection opens without a network, and a copy added there is sent once"
   await expect(tab.getByRole("heading", { name: first!.title })).toBeVisible();
   await untilStored(tab, [], 3);
   // By the router, which reads its data; then as a document.
-  await tab.getByRole("link", { name: first!.title, exact: true }).click();
+  await tab.getByRole("article").filter({ hasText: first!.title }).click();
+  await tab.getByRole("dialog").getByRole("link", { name: "Voir la page du maillot" }).click();
   await expect(tab).toHaveURL(site.url + first!.path);
   await expect(tab.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
   await untilStored(tab, [first!.path], 3);
@@ -107,6 +108,14 @@ test("a collection opens without a network, and a copy added there is sent once"
   ).toBe(true);
   await expectNoSidewaysScroll(tab);
   await expectAccessible(tab);
+
+  // A copy can't be changed, and leads to its jersey's stored page.
+  await tab.getByRole("article").filter({ hasText: first!.title }).click();
+  const editor = tab.getByRole("dialog", { name: first!.title });
+  await expect(editor.getByRole("alert")).toBeVisible();
+  await expect(editor.getByRole("link", { name: "Voir la page du maillot" })).toBeVisible();
+  await tab.keyboard.press("Escape");
+  await expect(editor).toBeHidden();
 
   // Do I own this?
   await tab.getByRole("searchbox").first().fill(second!.title);

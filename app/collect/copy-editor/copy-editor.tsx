@@ -7,7 +7,8 @@ import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { copiesOfJersey, copyById } from "../data/copies/copies.ts";
+import { copiesOfJersey, copyById, copyPages } from "../data/copies/copies.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { useHref } from "../../shared/address/use-href.ts";
@@ -30,7 +31,11 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
-  const { data: copy, isPending } = useMemberQuery({
+  const {
+    data: copy,
+    isPending,
+    isPaused,
+  } = useMemberQuery({
     ...copyById(userId, copyId ?? ""),
     enabled: copyId !== undefined,
   });
@@ -39,7 +44,14 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
     ...copiesOfJersey(userId, jerseyId ?? ""),
     enabled: copyId === undefined && jerseyId !== null,
   });
-  const shirt = copy ?? others?.[0];
+  // The collection knows it, also without a network.
+  const [listed] = useState(() =>
+    queryClient
+      .getQueryData(copyPages(userId).queryKey)
+      ?.pages.flat()
+      .find(({ id }) => id === copyId),
+  );
+  const shirt = copy ?? listed ?? others?.[0];
   const page = shirt?.jersey && to("jersey", jerseyParams(shirt.jersey));
   const isReady = copyId === undefined || Boolean(copy);
 
@@ -84,7 +96,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
         )}
         {isReady ? (
           <EditorForm toEdit={toEdit} copy={copy ?? undefined} shirt={shirt} onClose={close} />
-        ) : isPending ? (
+        ) : isPending && !isPaused ? (
           <Skeleton className="h-96" />
         ) : (
           <p role="alert" className="text-danger">
