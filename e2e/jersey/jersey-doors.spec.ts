@@ -113,7 +113,17 @@ test("the pencil of a fact leads to its field, also by way of the sign-in", asyn
   const lou = await createMember(site, "lou");
   await page.goto(href("jersey", jerseyParams(jersey), "fr"));
   await untilListening(page);
-  await page.getByRole("link", { name: "Corriger : Saison" }).click();
+  // No name twice: the line above the title has what the title doesn't say.
+  const head = page.locator("main article header");
+  const title = (await head.getByRole("heading", { level: 1 }).textContent())!;
+  expect(title).toContain("Paris Saint-Germain");
+  await expect(head.locator(".caption")).not.toContainText("Paris Saint-Germain");
+  // Quiet until its row is meant.
+  const pencil = page.getByRole("link", { name: "Corriger : Saison" });
+  await expect(pencil).toHaveCSS("opacity", "0");
+  await pencil.focus();
+  await expect(pencil).toHaveCSS("opacity", "1");
+  await pencil.click();
   await fillSignIn(page, lou.user.email!);
   await expect(page.getByLabel(/^Saison/)).toBeFocused();
 });

@@ -29,7 +29,7 @@ const FIELDS: Partial<Record<string, keyof CorrectionForm>> = {
 
 /**
  * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. Of a
- * public jersey each leads to its correction (docs/product/jersey.md 5.15).
+ * public jersey each leads to its correction (docs/product/jersey.md 5.15); by touch the correction's list does.
  */
 export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPublic: boolean }) {
   const { t } = useTranslation("jersey");
@@ -67,14 +67,14 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
                 <Fact path={paths[name]}>{value}</Fact>
               </dd>
               {isPublic && FIELDS[name] && (
-                <dd>
+                <dd className="pointer-coarse:hidden">
                   <Link
                     to={`${correction}#${FIELDS[name]}`}
                     rel="nofollow"
                     aria-label={t("facts.correct", {
                       fact: t(`facts.${name as keyof typeof facts}`),
                     })}
-                    className="needs-scripts grid size-11 -mr-3 place-items-center text-muted opacity-60 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
+                    className="needs-scripts grid size-11 -mr-3 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
                   >
                     <Pencil aria-hidden className="size-4" />
                   </Link>

@@ -33,7 +33,12 @@ import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { DEMONSTRATION, isDrawn } from "../../../shared/domain/demonstration.ts";
 import { externalLink } from "../../../shared/domain/external-link.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
-import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
+import {
+  jerseyParams,
+  type JerseySummary,
+  namesTeam,
+  namesYear,
+} from "../../../shared/domain/jersey.ts";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
@@ -110,7 +115,12 @@ export function JerseyView({
                 {common(leagueLabel(jersey.league, jersey.competitions))}
               </Badge>
               <p className="caption md:col-span-2">
-                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`), jersey.year]
+                {/* What the title says isn't said twice. */}
+                {[
+                  !namesTeam(jersey) && jersey.team,
+                  jersey.kit_type && common(`kitType.${jersey.kit_type}`),
+                  !namesYear(jersey) && jersey.year,
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </p>
