@@ -93,10 +93,17 @@ test(
     const jersey = await firstJersey(site, "/es");
     const wish = page.getByRole("button", { name: "La quiero", exact: true });
     await page.goto(jersey);
+    const kept = (await page.getByRole("heading", { level: 1 }).textContent())!;
     await clickAlive(wish);
-    await page.getByRole("link", { name: "Crear una cuenta" }).click();
-    // Not into the form of signing in, which is about to go.
+    // A new account comes first, with the shirt and why; who has one is a tap away.
     await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
+    await expect(
+      page.getByText(`Guárdela: «${kept}» entrará en su lista de deseos.`),
+    ).toBeVisible();
+    await expect(page.locator("main img").filter({ visible: true })).toHaveCount(1);
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }),
+    ).toBeVisible();
     await fillForm(page, email);
     await expect(
       page.getByText("Revise su correo para confirmar el registro.").first(),

@@ -44,7 +44,7 @@ test("asks a visitor to sign in and returns afterwards", async ({ page, site }) 
     await page.goto(jersey);
     await clickAlive(shelfButton(page, list.shelf));
     await expect(page.getByText(list.signIn)).toBeVisible();
-    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}&mode=signup`);
   }
 });
 

@@ -37,6 +37,11 @@ export function postponeAction(action: PostponedAction, path: string): void {
   }
 }
 
+/** What is to be done on the page at `path`, without taking it. */
+export function postponedAction(path: string): PostponedAction | undefined {
+  return storedFor(path);
+}
+
 /** The report that is to be sent from the page at `path`, without taking it. */
 export function postponedReport(path: string): ReportTarget | undefined {
   const action = storedFor(path);

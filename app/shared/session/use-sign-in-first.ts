@@ -5,7 +5,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { type PostponedAction, postponeAction } from "./postponed-action.ts";
 
 /**
- * Returns a function that leads a visitor to the sign-in screen. Afterwards the visitor is back on
+ * Returns a function that leads a visitor to the sign-in screen, for a shelf to its form for a new account. Afterwards the visitor is back on
  * this page, and the action is done.
  */
 export function useSignInFirst(): (action: PostponedAction) => Promise<void> {
@@ -14,6 +14,9 @@ export function useSignInFirst(): (action: PostponedAction) => Promise<void> {
   return async (action) => {
     const { pathname, search, hash } = location;
     postponeAction(action, pathname + search + hash);
-    await navigate(signInPath(location, lang));
+    const path = signInPath(location, lang);
+    // Who keeps a first shirt mostly has no account yet.
+    const isNew = action.kind === "shelf";
+    await navigate(isNew ? `${path}${path.includes("?") ? "&" : "?"}mode=signup` : path);
   };
 }

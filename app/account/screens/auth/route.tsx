@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
@@ -6,7 +6,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";
 import { type SignInMethods, readSignInMethods } from "../../data/session/sign-in-methods.ts";
-import { takePostponedAction } from "../../../shared/session/postponed-action.ts";
+import { postponedAction, takePostponedAction } from "../../../shared/session/postponed-action.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { LinkForm } from "../../sign-in/link-form.tsx";
 import { LoginForm } from "../../sign-in/login-form.tsx";
@@ -29,6 +29,9 @@ import { localPath } from "../../../shared/address/local-path.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../../session-guard/second-factor.tsx";
 import { ReportWithoutAccount } from "./report-without-account.tsx";
+
+/** Lazy: most visitors come without a press on a shirt. */
+const PressedShirt = lazy(() => import("./pressed-shirt.tsx"));
 
 const NO_METHODS: SignInMethods = {
   providers: [],
@@ -102,6 +105,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
                 </p>
               )}
               <ReportWithoutAccount next={next} />
+              {session.status === "visitor" && <PressedBefore next={next} />}
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} onBack={() => setSentTo(undefined)} />
               ) : (
@@ -113,6 +117,17 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
         )}
       </div>
     </div>
+  );
+}
+
+/** Why a visitor is here: the shirt that they pressed. */
+function PressedBefore({ next }: { next: string }) {
+  const [action] = useState(() => postponedAction(next));
+  if (action?.kind !== "shelf" && action?.kind !== "vote") return null;
+  return (
+    <Suspense fallback={<div className="mb-8 h-24" />}>
+      <PressedShirt action={action} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
+import { useMemberQuery } from "../../../shared/data/member-query.ts";
+import type { PostponedAction } from "../../../shared/session/postponed-action.ts";
+import { localJersey } from "../../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { pressedShirt } from "../../data/session/pressed-shirt.ts";
+
+/** The shirt that a visitor pressed before, and what an account is for. */
+export default function PressedShirt({
+  action,
+}: {
+  action: Extract<PostponedAction, { kind: "shelf" | "vote" }>;
+}) {
+  const { t } = useTranslation("auth");
+  const lang = useLanguage();
+  const { data: shirt } = useMemberQuery(pressedShirt(action.jerseyId));
+  return (
+    <div className="mb-8 flex min-h-24 items-center gap-4">
+      <span className="size-24 shrink-0 overflow-hidden rounded-2xl bg-surface">
+        {shirt && (
+          <JerseyImage
+            jersey={shirt}
+            path={shirt.images[0]?.path}
+            alt=""
+            sizes="6rem"
+            largest={320}
+            priority
+          />
+        )}
+      </span>
+      <p className="min-w-0 font-semibold break-words">
+        {shirt &&
+          t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {
+            title: localJersey(shirt, lang).title,
+          })}
+      </p>
+    </div>
+  );
+}
