@@ -5,6 +5,27 @@ import { createMember, signInAs } from "../support/members.ts";
 import { fillSubmitForm, openLists } from "../support/submit-form.ts";
 import { expect, test } from "../support/test.ts";
 
+test("on a phone folds what is optional, shows the shirt, and opens the fold for a problem", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, await createMember(site, "zoe"));
+  await page.goto("/soumettre");
+  const submit = page.getByRole("button", { name: "Proposer", exact: true });
+  await expect(submit).toHaveAccessibleDescription("Il manque : Saison et Équipe.");
+  await expect(page.getByRole("complementary", { name: "Aperçu" }).locator("img")).toBeInViewport();
+  const price = page.getByLabel(/^prix/i);
+  await expect(price).toBeHidden();
+  await fillSubmitForm(page, "Maillot replié");
+  await page.locator("summary", { hasText: "Les détails" }).click();
+  await price.fill("19.999");
+  await page.locator("summary", { hasText: "Les détails" }).click();
+  await expect(price).toBeHidden();
+  await submit.click();
+  await expect(price).toBeFocused();
+});
+
 test("limits each choice by the earlier ones", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
@@ -24,7 +45,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await page.getByLabel("Nom de l’équipe").fill("R");
   await page.getByLabel(/^titre/i).fill("ab ");
   await expect(submit).toBeDisabled();
-  await expect(submit).toHaveAccessibleDescription("Il manque : Équipe et Titre.");
+  await expect(submit).toHaveAccessibleDescription("Il manque : Équipe.");
   await page.getByLabel("Nom de l’équipe").fill("Red Star");
   await expect(submit).toBeDisabled();
   await page.getByLabel(/^titre/i).fill("abc");

@@ -121,7 +121,7 @@ test("the competition is the team's of the season, until the member chooses one"
   await page.goto("/soumettre");
   const club = page.getByRole("combobox", { name: /^club/i });
   const season = page.getByLabel(/^saison/i);
-  const summary = page.locator("form details > summary");
+  const summary = page.locator("form details > summary").first();
   const choose = async (name: string) => {
     await club.fill(name);
     await page.getByRole("listbox").getByRole("option", { name }).first().click();
@@ -171,7 +171,7 @@ test("a club is found, changed and submitted by keyboard alone", async ({ page, 
   await page.keyboard.press("Enter");
   await expect(club).toHaveValue("Paris Saint-Germain");
   await expect(club).toBeFocused();
-  const summary = page.locator("form details > summary");
+  const summary = page.locator("form details > summary").first();
   await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
   await page.keyboard.press("Tab");
   await expect(summary).toBeFocused();

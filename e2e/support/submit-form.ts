@@ -32,7 +32,7 @@ export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): P
 
 /** Opens the lists of leagues, competitions and teams, which are folded behind the club. */
 export async function openLists(page: Page): Promise<void> {
-  await page.locator("form details > summary").click();
+  await page.locator("form details > summary").first().click();
 }
 
 /** States that the chosen photos may be shared; nothing is sent without it. */

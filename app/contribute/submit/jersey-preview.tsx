@@ -15,7 +15,7 @@ import { type JerseyForm, teamName } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
 import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
-/** Preview of the jersey's card beside the form, on wide screens. */
+/** Preview of the jersey's card: beside the form, on a phone small before it. */
 export function JerseyPreview({
   control,
   uploads,
@@ -33,8 +33,11 @@ export function JerseyPreview({
   const kitType = isKitType(form.kitType) ? form.kitType : null;
   const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
   return (
-    <aside aria-label={t("preview.label")} className="sticky top-24 hidden gap-3 lg:grid">
-      <p className="caption">{t("preview.label")}</p>
+    <aside
+      aria-label={t("preview.label")}
+      className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3 max-lg:order-first lg:sticky lg:top-24 lg:grid-cols-1"
+    >
+      <p className="caption max-lg:hidden">{t("preview.label")}</p>
       <div className="jersey-frame relative aspect-square overflow-hidden rounded-2xl bg-surface">
         {cover ? (
           <BlobImage blob={cover} alt="" />
@@ -53,12 +56,12 @@ export function JerseyPreview({
           />
         )}
         {league && (
-          <Badge tone={league} className="absolute top-2.5 left-2.5">
+          <Badge tone={league} className="absolute top-2.5 left-2.5 max-lg:hidden">
             {t(`common:${leagueLabel(league, competition)}`)}
           </Badge>
         )}
       </div>
-      <div className="min-h-24">
+      <div className="min-w-0 lg:min-h-24">
         <p className="caption truncate">{team || t("preview.team")}</p>
         <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold break-words">
           {form.title.trim() || <span className="text-muted">{t("preview.title")}</span>}

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   missingFields,
+  stillToChoose,
   COUNTRY,
   EMPTY_FORM,
   jerseyForm,
@@ -127,4 +128,13 @@ describe("toJersey", () => {
   test("sends a country of the fixed list by its name", () => {
     expect(toJersey(valid({ team: `${COUNTRY}Tuvalu` }), "me").team).toBe("Tuvalu");
   });
+});
+
+test("names only what nothing else fills", () => {
+  expect(stillToChoose(["league", "competition", "season", "team", "title"])).toEqual([
+    "season",
+    "team",
+  ]);
+  expect(stillToChoose(["league", "competition"])).toEqual(["league", "competition"]);
+  expect(stillToChoose(["title"])).toEqual(["title"]);
 });

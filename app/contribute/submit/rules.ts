@@ -127,6 +127,16 @@ export function missingFields(form: JerseyForm) {
   );
 }
 
+/** The missing fields without those that others fill: the team brings its place, team and season the title. */
+export function stillToChoose(missing: ReturnType<typeof missingFields>) {
+  const hasNoTeam = missing.includes("team");
+  const isTitleProposed = hasNoTeam || missing.includes("season");
+  return missing.filter((field) => {
+    if (field === "league" || field === "competition") return !hasNoTeam;
+    return field !== "title" || !isTitleProposed;
+  });
+}
+
 /** Maps valid values to the row to insert. */
 export function toJersey(form: ValidForm, authorId: string): NewJersey {
   const isBrandRow = form.brand !== "" && form.brand !== OTHER;

@@ -6,7 +6,7 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
-import { missingFields, type JerseyForm } from "./rules.ts";
+import { missingFields, stillToChoose, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
 import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
 
@@ -39,7 +39,9 @@ export function SubmitBar({
       {missing.length > 0 && !isIncomplete && (
         <p id="missing" className="text-sm text-muted">
           {t("missing", {
-            fields: new Intl.ListFormat(lang).format(missing.map((field) => t(`fields.${field}`))),
+            fields: new Intl.ListFormat(lang).format(
+              stillToChoose(missing).map((field) => t(`fields.${field}`)),
+            ),
           })}
         </p>
       )}

@@ -34,9 +34,12 @@ interface SubmitFormProps {
 
 /** Once the problems are shown, the first field that has one gets the focus. */
 function showFirstProblem() {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>("form [aria-invalid=true]:not(:disabled)")?.focus(),
-  );
+  requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLElement>("form [aria-invalid=true]:not(:disabled)");
+    const fold = field?.closest("details");
+    if (fold) fold.open = true;
+    field?.focus();
+  });
 }
 
 /** The submission form, filled from the member's draft. */
@@ -82,7 +85,8 @@ function JerseyForm({
     }
     const failed = await send(values, rights, draft.isOwned);
     if (failed?.kind === "field") {
-      form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
+      form.setError(failed.field, { message: failed.problem });
+      showFirstProblem();
     }
   }, showFirstProblem);
 
@@ -94,10 +98,14 @@ function JerseyForm({
     const unread = inputs.find((input) => input.validity.badInput);
     if (!unread) return void submitValid(event);
     event.preventDefault();
-    form.setError("year", { message: "year" }, { shouldFocus: true });
+    form.setError("year", { message: "year" });
+    showFirstProblem();
   }
 
   const { control } = form;
+  const { brand, edition, description, externalLink, price, colorsChosen } = stored.form;
+  const areDetailsTyped =
+    [brand, edition, description, externalLink, price, colorsChosen].join("") !== "";
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -131,7 +139,7 @@ function JerseyForm({
             />
             <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
           </Section>
-          <Section title={t("sections.details")}>
+          <Section title={t("sections.details")} fold={areDetailsTyped ? "open" : "closed"}>
             <ColorsField control={control} uploads={uploads} />
             <DetailFields control={control} />
           </Section>
