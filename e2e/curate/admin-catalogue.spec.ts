@@ -50,7 +50,20 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
 
   await test.step("finds a team without its accents and edits it", async () => {
     await find(page, "etoile-du léman");
-    await expect(page.getByText("Ligue 1 · Suisse · 1904")).toBeVisible();
+    const status = page.getByRole("status").filter({ hasText: /équipes?$/ });
+    await page.getByLabel("Sport", { exact: true }).selectOption("NBA");
+    await expect(status).toHaveText(/^0 /);
+    await page.getByLabel("Sport", { exact: true }).selectOption("SOCCER");
+    await page.getByLabel("Sans maillot").check();
+    await expect(status).toHaveText(/^1 /);
+    await page.getByRole("searchbox").fill("Paris Saint-Germain");
+    await expect(page.getByRole("button", { name: "Modifier Paris Saint-Germain" })).toHaveCount(0);
+    await page.getByLabel("Sans maillot").uncheck();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Paris Saint-Germain" }).first(),
+    ).toContainText(/· \d+ maillots/);
+    await find(page, "etoile-du léman");
+    await expect(page.getByText("Ligue 1 · Suisse · 1904 · 0 maillot")).toBeVisible();
     await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
     await expect(page.getByRole("heading", { name: "Modifier « Étoile du Léman »" })).toBeVisible();
     await page.getByLabel("Ville").fill("Lausanne");

@@ -3,6 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { LEAGUES } from "../../shared/domain/leagues.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -31,6 +34,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   kind: Kind<Row, Form, Values>;
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const { t: common } = useTranslation();
   const lang = useLanguage();
   const editor = useCatalogueForm(kind);
   const [typed, setTyped] = useState("");
@@ -48,7 +52,21 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   }, [open]);
   const text = useDebouncedValue(typed.trim());
   const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, text));
-  const found = useMemo(() => list.data?.toSorted(kind.order(lang)) ?? [], [list.data, kind, lang]);
+  const [league, setLeague] = useState("");
+  const [areBare, setBare] = useState(false);
+  const { filtered } = kind;
+  const found = useMemo(
+    () =>
+      (list.data ?? [])
+        .filter(
+          (row) =>
+            !filtered ||
+            ((league === "" || filtered.leagueOf(row) === league) &&
+              (!areBare || filtered.isBare(row))),
+        )
+        .sort(kind.order(lang)),
+    [list.data, kind, lang, filtered, league, areBare],
+  );
   const count = found.length;
   const rows = found.slice(0, length);
 
@@ -104,6 +122,35 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
             restart();
           }}
         />
+        {filtered && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Select
+              aria-label={t("filter.sport")}
+              value={league}
+              onChange={({ target }) => {
+                setLeague(target.value);
+                restart();
+              }}
+              className="w-auto"
+            >
+              <option value="">{t("filter.all")}</option>
+              {LEAGUES.map((one) => (
+                <option key={one} value={one}>
+                  {common(`league.${one}`)}
+                </option>
+              ))}
+            </Select>
+            <Checkbox
+              checked={areBare}
+              onChange={({ target }) => {
+                setBare(target.checked);
+                restart();
+              }}
+            >
+              {t("filter.bare")}
+            </Checkbox>
+          </div>
+        )}
         <p role="status" className="text-sm text-muted">
           {list.data && t(`${kind.table}.count`, { count })}
         </p>
@@ -114,7 +161,9 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
             action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
           />
         )}
-        {list.data && count === 0 && <EmptyState title={t(text ? "nothingFound" : "nothingYet")} />}
+        {list.data && count === 0 && (
+          <EmptyState title={t(text || league || areBare ? "nothingFound" : "nothingYet")} />
+        )}
         {rows.length > 0 && (
           <ul className="overflow-hidden rounded-xl border border-line">
             {rows.map((row) => (

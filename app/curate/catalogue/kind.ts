@@ -4,6 +4,7 @@ import type { ZodType } from "zod";
 
 import type { CatalogueTable, Version } from "../data/catalogue/admin-rows.ts";
 import type { Client } from "../../shared/data/client.ts";
+import type { League } from "../../shared/domain/leagues.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 
 /** The columns that all tables of the catalogue share. */
@@ -35,6 +36,8 @@ export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values
   nameOf?: (row: Row, lang: Language) => string;
   /** Facts beside the row's name in the list. */
   Facts: ComponentType<{ row: Row }>;
+  /** For a list that is filtered by sport and by whether there are jerseys. */
+  filtered?: { leagueOf: (row: Row) => League; isBare: (row: Row) => boolean };
   /** A mark before the row in the list, such as a team's shirt. */
   Mark?: ComponentType<{ row: Row }>;
 }

@@ -127,6 +127,10 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
   nameOf: (team, lang) => teamName(team, team.competition, lang),
   Fields: TeamFields,
   Facts: TeamFacts,
+  filtered: {
+    leagueOf: ({ competition }) => competition.league,
+    isBare: ({ jerseys }) => jerseys === 0,
+  },
   Mark: ({ row }) => (
     <TeamShirt colors={row.colors} league={row.competition.league} className="size-9 shrink-0" />
   ),
@@ -188,10 +192,16 @@ function Colors({ competition, name }: { competition?: AdminCompetition; name: s
 }
 
 function TeamFacts({ row }: { row: AdminTeam }) {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "adminCatalogue"]);
   const lang = useLanguage();
-  const { city, competition, founded_year: founded } = row;
-  const facts = [competitionName(competition, lang), city, countryName(row.country, lang), founded];
+  const { city, competition, founded_year: founded, jerseys: count } = row;
+  const facts = [
+    competitionName(competition, lang),
+    city,
+    countryName(row.country, lang),
+    founded,
+    count !== undefined && t("adminCatalogue:teams.jerseys", { count }),
+  ];
   return (
     <>
       <Badge tone={competition.league}>{t(leagueLabel(competition.league, competition))}</Badge>

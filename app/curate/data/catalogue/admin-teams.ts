@@ -43,11 +43,28 @@ export type TeamValues = Pick<
  * names.
  */
 export async function searchAdminTeams(client: Client, text: string): Promise<AdminTeam[]> {
-  const [named, alsoNamed] = await Promise.all([
+  const [named, alsoNamed, jerseys] = await Promise.all([
     teamsByName(client, text),
     text === "" ? [] : teamsByAlias(client, text),
+    jerseysByTeam(client),
   ]);
-  return [...new Map([...named, ...alsoNamed].map((team) => [team.id, team])).values()];
+  return [...new Map([...named, ...alsoNamed].map((team) => [team.id, team])).values()].map(
+    (team) => ({ ...team, jerseys: jerseys.get(team.id) ?? 0 }),
+  );
+}
+
+/** The number of public jerseys by team; teams without one are missing. */
+async function jerseysByTeam(client: Client): Promise<Map<string, number>> {
+  const rows = await allRows((from, to) =>
+    client
+      .from("jersey_counts")
+      .select("key, jerseys")
+      .eq("kind", "team")
+      .order("key")
+      .range(from, to)
+      .throwOnError(),
+  );
+  return new Map(rows.map(({ key, jerseys }) => [key, jerseys]));
 }
 
 function teamsByName(client: Client, text: string) {
@@ -59,7 +76,10 @@ function teamsByName(client: Client, text: string) {
   );
 }
 
-export type AdminTeam = Awaited<ReturnType<typeof teamsByName>>[number];
+export type AdminTeam = Awaited<ReturnType<typeof teamsByName>>[number] & {
+  /** The number of public ones; lists only. */
+  jerseys?: number;
+};
 
 function teamsByAlias(client: Client, text: string) {
   return allRows((from, to) =>
