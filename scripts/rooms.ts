@@ -61,7 +61,7 @@ export const ROOMS: Record<string, Room> = {
       "edit-jersey/delete-dialog.tsx",
       "edit-jersey/edit-dialog.tsx",
       "edit-jersey/edit-draft.ts",
-      "i18n/queue-figures.ts",
+
       "links/contribute-links.tsx",
       "my-contributions/my-contributions.tsx",
       "my-contributions/my-jerseys.tsx",

@@ -93,12 +93,12 @@ test(
     const jersey = await firstJersey(site, "/es");
     const wish = page.getByRole("button", { name: "La quiero", exact: true });
     await page.goto(jersey);
-    const kept = (await page.getByRole("heading", { level: 1 }).textContent())!;
+    const wishedTitle = (await page.getByRole("heading", { level: 1 }).textContent())!;
     await clickAlive(wish);
     // A new account comes first, with the shirt and why; who has one is a tap away.
     await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
     await expect(
-      page.getByText(`Guárdela: «${kept}» entrará en su lista de deseos.`),
+      page.getByText(`Guárdela: «${wishedTitle}» entrará en su lista de deseos.`),
     ).toBeVisible();
     await expect(page.locator("main img").filter({ visible: true })).toHaveCount(1);
     await expect(
