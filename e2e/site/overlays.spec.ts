@@ -106,6 +106,9 @@ for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
     await signInAs(page, await createMember(site, "acheteuse"));
     await page.goto(`${prefix}/submit`);
     await untilListening(page);
+    // On a phone the details are folded.
+    const details = page.locator("form summary");
+    if (await details.isVisible()) await details.click();
     const price = page.locator('input[name="price"]');
     for (const typed of ["49,90", "49.90"]) {
       await price.fill("");

@@ -147,7 +147,7 @@ it.each([
     // Again: everything is there already.
     const again = await ask();
     expect(lines.map((line, n) => checked(line, again[n]).verdict)).toEqual(
-      Array.from({ length: 5 }, () => "duplicate"),
+      Array.from({ length: 5 }, () => "owned"),
     );
   }),
 );
@@ -216,7 +216,7 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     // Again: everything is there already.
     const again = await check();
     expect(again.map(({ verdict }) => verdict)).toEqual(
-      Array.from({ length: 5 }, () => "duplicate"),
+      Array.from({ length: 5 }, () => "owned"),
     );
     expect(marksToSend(again)).toEqual([]);
   }));

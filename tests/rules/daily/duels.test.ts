@@ -153,7 +153,9 @@ describe("the job", () => {
       }
       expect(await draw(scenario)).toBe(2);
       const duels = await duelsFor(scenario, "reviewer");
-      const changed = duels.filter(({ first_id }, at) => first_id !== before[at]!.first_id);
+      // Drawn anew, a duel may have one of its two shirts again.
+      const pair = (duel: Duel) => [duel.first_id, duel.second_id].join();
+      const changed = duels.filter((duel, at) => pair(duel) !== pair(before[at]!));
       expect(changed.map(({ day }) => day)).toEqual([2, 4]);
     }));
 
