@@ -5,13 +5,14 @@ import { expect, test } from "../support/test.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
-for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
+for (const { prefix, enlarge, enlarged, search, report, details } of inEveryLanguage([
   {
     prefix: "",
     enlarge: "Agrandir l’image",
     enlarged: /en grand$/,
     search: /^Rechercher/,
     report: /^Signaler «/,
+    details: "Les détails",
   },
   {
     prefix: "/en",
@@ -19,6 +20,7 @@ for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
     enlarged: /enlarged$/,
     search: /^Search/,
     report: /^Report “/,
+    details: "Details",
   },
 ])) {
   test(`Back closes the zoom and the search, at ${prefix || "/"}`, async ({ page, site }) => {
@@ -107,9 +109,8 @@ for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
     await page.goto(`${prefix}/submit`);
     await untilListening(page);
     // On a phone the details are folded.
-    const details = page.locator("form summary");
-    if (await details.isVisible()) await details.click();
     const price = page.locator('input[name="price"]');
+    await page.locator("summary").filter({ hasText: details }).click();
     for (const typed of ["49,90", "49.90"]) {
       await price.fill("");
       await price.pressSequentially(typed);

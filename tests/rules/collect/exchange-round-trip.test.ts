@@ -216,7 +216,7 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     // Again: everything is there already.
     const again = await check();
     expect(again.map(({ verdict }) => verdict)).toEqual(
-      Array.from({ length: 5 }, () => "owned"),
+      Array.from({ length: 5 }, () => "duplicate"),
     );
     expect(marksToSend(again)).toEqual([]);
   }));
