@@ -149,6 +149,8 @@ test("wishes that are owned stay until their owner ends them, all in one press, 
   await expect(
     page.getByText("1 maillot de votre wishlist est déjà dans votre collection."),
   ).toBeVisible();
+  await expect(page.getByRole("article")).toContainText("Déjà à vous");
+  await expect(page.getByRole("button", { name: /^Je l’ai/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Retirer de ma wishlist" }).click();
   await expect.poll(wishes).toEqual([]);
   await page.getByRole("button", { name: "Annuler" }).click();

@@ -60,6 +60,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
 
   await stranger.goto(address);
   await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
+  await expect(stranger.getByText(/que si son propriétaire choisit de la montrer/)).toBeVisible();
 
   await signInAs(page, member);
   await page.goto("/account/collection");

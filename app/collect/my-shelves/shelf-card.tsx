@@ -1,13 +1,15 @@
-import { RotateCcw, Shirt, Trash2 } from "lucide-react";
+import { Check, RotateCcw, Shirt, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { formatScore } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { ownedWishes } from "../data/shelves/wishes.ts";
 import { fulfilWish } from "./fulfil-wish.ts";
 import type { LocalItem } from "./sort-shelf.ts";
 import { WishLine } from "./wish.tsx";
@@ -30,6 +32,11 @@ export function ShelfCard({
 }) {
   const { t } = useTranslation(["account", "collection", "common"]);
   const lang = useLanguage();
+  const { data: owned = [] } = useMemberQuery({
+    ...ownedWishes(userId),
+    enabled: shelf === "wishlist",
+  });
+  const isOwned = owned.some(({ jersey_id }) => jersey_id === item.jersey_id);
   const { jersey } = item;
   const title = jersey?.title ?? t("account:shelves.unknown");
   const remove = (
@@ -75,16 +82,23 @@ export function ShelfCard({
       }
       extra={
         <>
-          <Button
-            variant="outline"
-            size="sm"
-            className="mr-auto text-ink!"
-            onClick={() => void fulfilWish(wish, lang)}
-          >
-            <Shirt aria-hidden />
-            {t("collection:have.collection")}
-            <span className="sr-only">{` ${title}`}</span>
-          </Button>
+          {isOwned ? (
+            <span className="mr-auto flex items-center gap-1.5 text-sm font-semibold text-success">
+              <Check aria-hidden className="size-4" />
+              {t("collection:owned.mark")}
+            </span>
+          ) : (
+            <Button
+              variant="outline"
+              size="sm"
+              className="mr-auto text-ink!"
+              onClick={() => void fulfilWish(wish, lang)}
+            >
+              <Shirt aria-hidden />
+              {t("collection:have.collection")}
+              <span className="sr-only">{` ${title}`}</span>
+            </Button>
+          )}
           {remove}
         </>
       }

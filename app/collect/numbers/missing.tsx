@@ -2,32 +2,44 @@ import { CheckCheck, Heart } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { JerseyCard } from "../../shared/components/jersey-card.tsx";
+import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { teamJerseys } from "../data/shelves/missing.ts";
-import { bySeason } from "../domain/copies/completeness.ts";
 import { countBy, type CountedCopy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
-import { MissingSeason } from "./missing-season.tsx";
 import { useWishes } from "./use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
-/** Per team and season, the jerseys of the catalogue that a collection lacks. */
+/** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the team with the most copies, or the latest one. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CountedCopy[] }) {
   const { t } = useTranslation("collectionNumbers");
   const id = useId();
   // Free texts and deleted jerseys have no team in the catalogue.
-  const teams = countBy(
-    copies.filter(({ copy }) => copy.jersey?.team_id),
-    "team",
-  ).flatMap(({ sample, count }) => {
-    const teamId = sample.copy.jersey?.team_id;
-    return teamId ? [{ teamId, count, name: sample.facts.team ?? "" }] : [];
-  });
+  const listed = copies.filter(({ copy }) => copy.jersey?.team_id);
+  const lastAdded = new Map<string, string>();
+  for (const { copy } of listed) {
+    const team = copy.jersey!.team_id!;
+    if (copy.created_at > (lastAdded.get(team) ?? "")) lastAdded.set(team, copy.created_at);
+  }
+  const teams = countBy(listed, "team")
+    .map(({ sample: { copy, facts }, count }) => ({
+      teamId: copy.jersey!.team_id!,
+      count,
+      name: facts.team ?? "",
+    }))
+    .sort(
+      (one, other) =>
+        other.count - one.count ||
+        (lastAdded.get(one.teamId)! < lastAdded.get(other.teamId)! ? 1 : -1),
+    );
   const [chosen, setChosen] = useState<string>();
   const teamId = teams.find((team) => team.teamId === chosen)?.teamId ?? teams[0]?.teamId;
   return (
@@ -56,12 +68,13 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
   );
 }
 
-/** Seasons before "show more". */
-const FEW = 4;
+/** Jerseys before "show more". */
+const FEW = 8;
 
 function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
   const { t } = useTranslation(["collectionNumbers", "collection", "common"]);
   const { data: jerseys, isError, refetch } = useMemberQuery(teamJerseys(userId, teamId));
+  const lang = useLanguage();
   const { length, more } = useSteps(FEW);
   const wishes = useWishes(userId);
   if (isError && !jerseys) {
@@ -84,7 +97,6 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
       </p>
     );
   }
-  const seasons = bySeason(jerseys).filter((season) => season.missing.length > 0);
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -107,10 +119,33 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
           </Button>
         )}
       </div>
-      {seasons.slice(0, length).map((season) => (
-        <MissingSeason key={season.season} season={season} wishes={wishes} />
-      ))}
-      {seasons.length > length && (
+      <JerseyGrid>
+        {missing.slice(0, length).map(({ isWished, ...stored }) => {
+          const jersey = localJersey(stored, lang);
+          return (
+            <li key={jersey.id}>
+              <JerseyCard
+                jersey={jersey}
+                sizes={GRID_SIZES}
+                said="team"
+                extra={
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-pressed={isWished}
+                    disabled={wishes.isPending}
+                    aria-label={t("collection:of.wishlist", { title: jersey.title })}
+                    onClick={() => (isWished ? wishes.unwish : wishes.wish)([jersey.id])}
+                  >
+                    <Heart aria-hidden fill={isWished ? "currentColor" : "none"} />
+                  </Button>
+                }
+              />
+            </li>
+          );
+        })}
+      </JerseyGrid>
+      {missing.length > length && (
         <MoreButton onMore={more}>{t("collectionNumbers:missing.more")}</MoreButton>
       )}
     </div>

@@ -33,7 +33,7 @@ export function Hero({
         <ShirtWall jerseys={wall} />
       </div>
       {/* For members it is a line: they know where they are. */}
-      <div className="page grid content-end pt-44 pb-6 lg:min-h-[36rem] lg:content-center lg:py-16 in-data-session:min-h-0 in-data-session:py-6 lg:in-data-session:min-h-0 lg:in-data-session:py-6">
+      <div className="page grid content-end pt-44 pb-6 sm:max-lg:not-in-data-session:pt-64 lg:min-h-[36rem] lg:content-center lg:py-16 in-data-session:min-h-0 in-data-session:py-6 lg:in-data-session:min-h-0 lg:in-data-session:py-6">
         <div className="grid gap-4 lg:gap-6 lg:max-w-[33rem] lg:in-data-session:max-w-none lg:in-data-session:grid-cols-[1fr_auto] lg:in-data-session:items-center">
           <h1 className="heading text-4xl in-data-session:text-2xl">{t("hero.title")}</h1>
           <p className="if-visitor max-w-[30rem] text-lg text-pretty text-muted">

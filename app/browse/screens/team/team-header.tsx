@@ -120,7 +120,7 @@ export function TeamHeader({
 function HomeShirt({ team, home }: { team: TeamFacts; home: JerseySummary | null }) {
   const to = useHref();
   const place =
-    "block size-28 shrink-0 md:absolute md:top-1/2 md:right-(--gutter) md:size-72 md:-translate-y-1/2";
+    "block size-28 shrink-0 md:absolute md:top-1/2 md:right-(--gutter) md:size-56 md:-translate-y-1/2 lg:size-72";
   const { slug, league, colors } = team;
   if (!home) {
     return (

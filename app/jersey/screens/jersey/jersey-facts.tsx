@@ -55,7 +55,7 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
       <h2 id="facts" className="heading text-2xl">
         {t("facts.title")}
       </h2>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)_auto] text-sm">
+      <dl className="mt-3 grid grid-cols-[auto_auto_minmax(0,1fr)] text-sm">
         {Object.entries(facts).map(([name, value]) =>
           value ? (
             <div
@@ -63,9 +63,6 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
               className="group col-span-3 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
             >
               <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
-              <dd className="text-right font-medium wrap-anywhere">
-                <Fact path={paths[name]}>{value}</Fact>
-              </dd>
               {isPublic && FIELDS[name] && (
                 <dd className="pointer-coarse:hidden">
                   <Link
@@ -74,12 +71,15 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
                     aria-label={t("facts.correct", {
                       fact: t(`facts.${name as keyof typeof facts}`),
                     })}
-                    className="needs-scripts grid size-11 -mr-3 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
+                    className="needs-scripts grid size-11 -my-1 -ml-3 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
                   >
                     <Pencil aria-hidden className="size-4" />
                   </Link>
                 </dd>
               )}
+              <dd className="col-start-3 text-right font-medium wrap-anywhere">
+                <Fact path={paths[name]}>{value}</Fact>
+              </dd>
             </div>
           ) : null,
         )}

@@ -186,7 +186,10 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
                     {t("toCatalogue")}
                   </Link>
                 }
-              />
+              >
+                {/* Of everybody who shows none: that somebody has shirts is theirs to tell. */}
+                {!showcase && <p>{t("none.closed")}</p>}
+              </EmptyState>
             }
           />
         </section>
