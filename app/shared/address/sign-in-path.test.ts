@@ -12,6 +12,8 @@ test("leads back to the page with its query and fragment", () => {
 
 test("needs no return address for the home page, but for a filtered one", () => {
   expect(signInPath(at("/"), "fr")).toBe("/auth");
+  expect(signInPath(at("/"), "fr", "signup")).toBe("/auth?mode=signup");
+  expect(signInPath(at("/sports"), "fr", "signup")).toBe("/auth?next=%2Fsports&mode=signup");
   expect(signInPath(at("/?league=NBA"), "fr")).toBe("/auth?next=%2F%3Fleague%3DNBA");
 });
 

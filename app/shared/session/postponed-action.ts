@@ -37,14 +37,9 @@ export function postponeAction(action: PostponedAction, path: string): void {
   }
 }
 
-/** What is to be done on the page at `path`, without taking it. */
-export function postponedAction(path: string): PostponedAction | undefined {
-  return storedFor(path);
-}
-
 /** The report that is to be sent from the page at `path`, without taking it. */
 export function postponedReport(path: string): ReportTarget | undefined {
-  const action = storedFor(path);
+  const action = postponedAction(path);
   return action?.kind === "report" ? action.target : undefined;
 }
 
@@ -53,7 +48,7 @@ export function postponedReport(path: string): ReportTarget | undefined {
  * if the member returns to another page than the one on which it was pressed.
  */
 export function takePostponedAction(path: string): PostponedAction | undefined {
-  const action = storedFor(path);
+  const action = postponedAction(path);
   try {
     localStorage.removeItem(KEY);
   } catch {
@@ -62,7 +57,8 @@ export function takePostponedAction(path: string): PostponedAction | undefined {
   return action;
 }
 
-function storedFor(path: string): PostponedAction | undefined {
+/** What is to be done on the page at `path`, without taking it. */
+export function postponedAction(path: string): PostponedAction | undefined {
   try {
     const postponed = JSON.parse(localStorage.getItem(KEY) ?? "null") as Postponed | null;
     if (!postponed || postponed.path !== path) return undefined;

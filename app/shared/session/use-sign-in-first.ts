@@ -14,9 +14,7 @@ export function useSignInFirst(): (action: PostponedAction) => Promise<void> {
   return async (action) => {
     const { pathname, search, hash } = location;
     postponeAction(action, pathname + search + hash);
-    const path = signInPath(location, lang);
     // Who keeps a first shirt mostly has no account yet.
-    const isNew = action.kind === "shelf";
-    await navigate(isNew ? `${path}${path.includes("?") ? "&" : "?"}mode=signup` : path);
+    await navigate(signInPath(location, lang, action.kind === "shelf" ? "signup" : undefined));
   };
 }

@@ -14,13 +14,13 @@ export default function EmptyList({
 }: {
   userId: string;
   list: { id: string; title: string };
-  onFilled?: () => void;
+  onFilled?: (() => void) | undefined;
 }) {
   const { t } = useTranslation("lists");
   const to = useHref();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4 rounded-2xl border border-line p-4 sm:p-6">
-      <FillList userId={userId} list={list} {...(onFilled && { onFilled })} />
+      <FillList userId={userId} list={list} onFilled={onFilled} />
       <Link
         to={to("catalogue", {})}
         className={button({ variant: "outline", size: "sm", className: "justify-self-start" })}

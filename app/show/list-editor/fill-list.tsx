@@ -14,7 +14,7 @@ export function FillList({
 }: {
   userId: string;
   list: { id: string; title: string };
-  onFilled?: () => void;
+  onFilled?: (() => void) | undefined;
 }) {
   const { t } = useTranslation("lists");
   const field = useId();

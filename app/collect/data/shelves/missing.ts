@@ -4,6 +4,7 @@ import type { StoredSummary } from "../../../shared/domain/jersey.ts";
 import { isInSet } from "../../../shared/domain/kit-types.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
+import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { shelfKeys } from "./keys.ts";
@@ -52,9 +53,6 @@ interface Shelves {
   user_collections: unknown[];
   user_wishlists: unknown[];
 }
-
-/** Ids per address: a length that every server and proxy accepts. */
-const AT_ONCE = 100;
 
 /** Takes jerseys off the wishlist; idempotent. */
 export async function wishNoMore(

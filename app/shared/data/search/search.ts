@@ -82,8 +82,6 @@ const SUGGESTIONS = 4;
 const MOST_WORDS = 4;
 /** Jerseys of a colour among which the nearest to a year are. */
 const ANY_YEAR = 40;
-/** More years than jerseys lie apart. */
-const FAR = 1000;
 
 /**
  * Finds jerseys, teams and competitions by the words of a query (see
@@ -116,12 +114,13 @@ async function searchInstead(read: Read, request: SearchRequest, thisYear: numbe
     namingTeams(read, name, lang),
     read<FoundTeam>("suggest_teams", { ...about, ...TEAMS }),
   ]);
-  const instead = named.size === 1 ? withoutWords(query, name, [...named.values()][0]!) : undefined;
+  const [only, ...others] = named;
+  const instead = only && others.length === 0 ? withoutWords(query, name, only.words) : undefined;
   if (instead) {
     const found = await searchOnce(read, { ...request, query: instead.query }, thisYear);
     return { ...found, instead };
   }
-  const suggestions = named.size > 0 ? [...named.keys()] : similar;
+  const suggestions = only ? named.map(({ team }) => team) : similar;
   if (suggestions.length > 0) return { ...NOTHING, suggestions };
   return { ...NOTHING, popular: await readPopularTeams(read) };
 }
@@ -168,16 +167,16 @@ async function searchOnce(
   return { ...found, wall, kits: meant && (await readTeamKits(read, meant, parsed, limits.kits)) };
 }
 
+interface Naming {
+  team: FoundTeam;
+  words: string[];
+}
+
 /** Teams that a single one of some words names, with those words: that of "juventus pirlo". */
-async function namingTeams(
-  read: Read,
-  text: string,
-  lang: Language,
-): Promise<Map<FoundTeam, string[]>> {
+async function namingTeams(read: Read, text: string, lang: Language): Promise<Naming[]> {
   const each = words(text).slice(0, MOST_WORDS);
-  const found = new Map<string, { team: FoundTeam; by: string[] }>();
-  if (each.length < 2) return new Map();
-  const teams = await Promise.all(
+  if (each.length < 2) return [];
+  const named = await Promise.all(
     each.map(async (word) => {
       const [team] = await read<FoundTeam>("search_teams", {
         query: word,
@@ -185,16 +184,13 @@ async function namingTeams(
         lang,
         ...TEAMS,
       });
-      return team && isNamed(namesOf(team), word) ? team : undefined;
+      return team && isNamed(namesOf(team), word) ? [{ team, word }] : [];
     }),
   );
-  for (const [n, team] of teams.entries()) {
-    if (!team) continue;
-    const known = found.get(team.id);
-    if (known) known.by.push(each[n]!);
-    else found.set(team.id, { team, by: [each[n]!] });
-  }
-  return new Map([...found.values()].map(({ team, by }) => [team, by]));
+  return [...Map.groupBy(named.flat(), ({ team }) => team.id).values()].map((group) => ({
+    team: group[0]!.team,
+    words: group.map(({ word }) => word),
+  }));
 }
 
 /** A query without the words of its name but these; undefined if it has no others. */
@@ -231,9 +227,12 @@ async function readNearest(
     select: `${SUMMARY}, colors`,
   });
   // Those of the main colour first, as the search has them.
-  const distance = ({ year, colors: [main] }: (typeof ofAnyTime)[number]) =>
-    Math.abs((year ?? Infinity) - from) + (main && colors.includes(main) ? 0 : FAR);
-  return ofAnyTime.toSorted((one, other) => distance(one) - distance(other)).slice(0, limit);
+  const isOther = ({ colors: [main] }: (typeof ofAnyTime)[number]) =>
+    Number(!main || !colors.includes(main));
+  const distance = ({ year }: StoredSummary) => Math.abs((year ?? Infinity) - from);
+  return ofAnyTime
+    .toSorted((one, other) => isOther(one) - isOther(other) || distance(one) - distance(other))
+    .slice(0, limit);
 }
 
 const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };
