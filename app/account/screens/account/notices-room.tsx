@@ -16,10 +16,10 @@ import { Notices } from "../../notices/notices.tsx";
 /** What a member is told: decisions, and below them what changed of what they follow and wish for. */
 export default function NoticesRoom({ userId }: { userId: string }) {
   const lang = useLanguage();
-  const { data: news, isPending } = useMemberQuery(changes(userId, lang));
+  const { data: news, isSuccess } = useMemberQuery(changes(userId, lang));
   return (
     <div className="grid grid-cols-1 gap-10">
-      <Notices userId={userId} empty={!isPending && !news && <NothingNew userId={userId} />} />
+      <Notices userId={userId} empty={isSuccess && !news && <NothingNew userId={userId} />} />
       <Changes userId={userId} Card={NewsCard} />
     </div>
   );

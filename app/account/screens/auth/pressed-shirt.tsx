@@ -15,7 +15,9 @@ export default function PressedShirt({
 }) {
   const { t } = useTranslation("auth");
   const lang = useLanguage();
-  const { data: shirt } = useMemberQuery(pressedShirt(action.jerseyId));
+  const { data: shirt, isError } = useMemberQuery(pressedShirt(action.jerseyId));
+  // No longer public, or not to be read now.
+  if (shirt === null || isError) return null;
   return (
     <div className="mb-8 flex min-h-24 items-center gap-4">
       <span className="size-24 shrink-0 overflow-hidden rounded-2xl bg-surface">

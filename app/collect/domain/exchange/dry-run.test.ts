@@ -245,6 +245,9 @@ describe("a dry run", () => {
       "leave",
       "keep",
     ]);
+    // One that the member has is no second copy until they say so.
+    const mine = checked(line!, match({ candidates: [{ ...near[0]!, owned: 1 }] }));
+    expect(withNearest([mine])[0]!.choice).toBe("leave");
   });
 
   test("sends what was chosen, and nothing else", () => {

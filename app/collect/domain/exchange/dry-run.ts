@@ -166,13 +166,15 @@ export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
   return { ...line, match, choice: { jersey: found.id } };
 }
 
-/** The lines, with the nearest jersey for each that is unmatched and left out so far. */
+/**
+ * The lines, with the nearest jersey for each that is unmatched and left out so far. One that the member has stays out: no
+ * second copy without its owner's word.
+ */
 export function withNearest(lines: readonly CheckedLine[]): CheckedLine[] {
   return lines.map((line) => {
     const [nearest] = line.match?.candidates ?? [];
-    return line.verdict === "unmatched" && line.choice === "leave" && nearest && !isRepeated(line)
-      ? { ...line, choice: { jersey: nearest.id } }
-      : line;
+    const isOpen = line.verdict === "unmatched" && line.choice === "leave" && !isRepeated(line);
+    return isOpen && nearest && !nearest.owned ? { ...line, choice: { jersey: nearest.id } } : line;
   });
 }
 

@@ -114,6 +114,14 @@ test("where nothing is found, the word that names a team is sought without the o
   expect(sought).toEqual(["juventus Pirlo", "juventus", "juventus pirlo 2012", "juventus 2012"]);
 });
 
+test("where the words are written as one, the team is offered", async () => {
+  const juventus = { ...FRANCE, id: "juve", name: "Juventus" };
+  const found = await search("juventus-pirlo", (call, words) =>
+    call === "search_teams" && words === "juventus" ? [juventus] : [],
+  );
+  expect(found).toEqual({ ...NOTHING, suggestions: [juventus] });
+});
+
 test("words that name several teams lead to these", async () => {
   const teams = ["juventus", "arsenal"].map((name) => ({ ...FRANCE, id: name, name }));
   const found = await search("juventus arsenal", (call, words) =>

@@ -193,16 +193,13 @@ async function namingTeams(read: Read, text: string, lang: Language): Promise<Na
   }));
 }
 
-/** A query without the words of its name but these; undefined if it has no others. */
+/** A query without the words of its name but these; undefined if none can be left out: "juventus-pirlo" is written as one. */
 function withoutWords(query: string, name: string, naming: string[]): Found["instead"] {
   const others = new Set(words(name).filter((word) => !naming.includes(word)));
-  if (others.size === 0) return undefined;
   const isLeft = (token: string) => !words(token).every((word) => others.has(word));
   const tokens = query.split(/\s+/);
-  return {
-    query: tokens.filter(isLeft).join(" "),
-    without: tokens.filter((token) => !isLeft(token)).join(" "),
-  };
+  const without = tokens.filter((token) => !isLeft(token)).join(" ");
+  return without === "" ? undefined : { query: tokens.filter(isLeft).join(" "), without };
 }
 
 /** The jerseys of the decade of a year, for words that found none of that year; otherwise the nearest of any. */
