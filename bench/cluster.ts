@@ -25,7 +25,8 @@ const PACKAGES = {
 };
 
 if (process.platform !== "linux" || process.getuid?.() !== 0) {
-  console.log("not run: needs Linux and root, for networks and disks that can be broken");
+  console.error("not run: needs Linux and root, for networks and disks that can be broken");
+  process.exitCode = 1;
 } else if (hasPackages()) {
   const inside = join(import.meta.dirname, "cluster/run.ts");
   // A shell as the first process collects those that lose their parent; killed ones would stay.
@@ -53,6 +54,7 @@ function hasPackages(): boolean {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
   if (missing().length === 0) return true;
-  console.log(`not run: apt-get install ${missing().join(" ")}`);
+  console.error(`not run: apt-get install ${missing().join(" ")}`);
+  process.exitCode = 1;
   return false;
 }

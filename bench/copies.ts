@@ -45,6 +45,8 @@ try {
   const others = await collect(url);
   const database = await capture(url);
   const { sent, copies } = await readAll(database);
+  if (copies.length < Number(given.copies))
+    throw new Error(`only ${copies.length} copies were read`);
   const first: number[] = [];
   const all: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -73,6 +73,7 @@ async function signIn(client: pg.Client): Promise<void> {
 
 async function measureCollection(client: pg.Client, second: pg.Client): Promise<Measured> {
   const lines = await linesOf(client);
+  if (lines.length === 0) throw new Error("there are no jerseys to import");
   await Promise.all([signIn(client), signIn(second)]);
   const inTurn = await secondsOf(async () => {
     for (const batch of batches(lines)) await match(client, batch);
@@ -107,6 +108,12 @@ async function measureCollection(client: pg.Client, second: pg.Client): Promise<
       await client.query("select import_copies($1, $2)", [started[0]?.id, JSON.stringify(batch)]);
     }
   });
+  const { rows: stored } = await client.query<{ added: number }>(
+    "select added from collection_imports where id = $1",
+    [started[0]?.id],
+  );
+  const added = stored[0]?.added ?? 0;
+  if (added === 0) throw new Error("no copy was imported");
   return [
     [
       [`dry run of ${lines.length} lines, batches in turn, s`, inTurn.toFixed(1), ""],
@@ -115,7 +122,7 @@ async function measureCollection(client: pg.Client, second: pg.Client): Promise<
         matching.toFixed(1),
         `≤ ${MOST_MATCHING_S}`,
       ],
-      [`import of ${lines.length} lines, s`, importing.toFixed(1), `≤ ${MOST_IMPORTING_S}`],
+      [`import of ${added} copies, s`, importing.toFixed(1), `≤ ${MOST_IMPORTING_S}`],
     ],
     matching > MOST_MATCHING_S || importing > MOST_IMPORTING_S,
   ];
@@ -156,6 +163,7 @@ async function measureCatalogue(client: pg.Client): Promise<Measured> {
   };
   let first = { id: "", added: 0 };
   const importing = await secondsOf(async () => void (first = await importLines()));
+  if (first.added === 0) throw new Error("no jersey was imported");
   const again = await secondsOf(async () => void (await importLines()));
   const undoing = await secondsOf(async () => {
     let next: unknown = null;

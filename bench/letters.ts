@@ -41,6 +41,7 @@ try {
   const pages = await timesOfPages(url);
   const changes = await timesOfChanges(url);
   const { sent, seconds, busy } = await sendAll(url);
+  if (sent === 0) throw new Error("no letter was sent");
   const rounded = (value: number) => value.toFixed(1);
   const timed = (what: string, times: number[]) => [
     `${what}, ms of processor`,

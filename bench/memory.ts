@@ -43,7 +43,7 @@ try {
         : [...jerseys, ...pages][(number * 7919) % (jerseys.length + pages.length)]!;
     const response = await fetch(site.url + page);
     await response.arrayBuffer();
-    answered += 1;
+    if (response.ok) answered += 1;
     // 503 is the expected refusal under overload, not a failure.
     if (response.status >= 500 && response.status !== 503) failures += 1;
   };
@@ -68,7 +68,7 @@ try {
   const least = (from: number, to: number) => Math.min(...samples.slice(from * steps, to * steps));
   const early = least(0.2, 0.4);
   const late = least(0.8, 1);
-  const flat = late < Math.max(early * 1.1, early + 20) && failures === 0;
+  const flat = late < Math.max(early * 1.1, early + 20) && failures === 0 && answered > 0;
   console.log(
     `${Math.round(early)} MB → ${Math.round(late)} MB, ${answered} answers, ${failures} failures: ${flat ? "flat" : "NOT FLAT"}`,
   );

@@ -33,8 +33,8 @@ const PATHS = [
 ];
 
 if (!(await debianPostgres())) {
-  console.log("not run: apt-get install postgresql");
-  process.exit(0);
+  console.error("not run: apt-get install postgresql");
+  process.exit(1);
 }
 await using running = new AsyncDisposableStack();
 const postgres = await startDebianPostgres();

@@ -2,8 +2,12 @@ import type { Client } from "@maillotheque/backend";
 import { runPipeline, type Statements } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
 
-/** The value below which the given share (0 to 1) of the values lies. */
+/**
+ * The value below which the given share (0 to 1) of the values lies.
+ * @throws if there are none: a bench that measures nothing fails
+ */
 export function percentile(values: number[], share: number): number {
+  if (values.length === 0) throw new Error("nothing was measured");
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }

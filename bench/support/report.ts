@@ -24,7 +24,9 @@ export async function report(name: string, lines: string[], summary?: string): P
   await writeFile(join(REPORTS, `${name}.json`), JSON.stringify(found));
 }
 
+/** @throws if there are no rows: a bench that measures nothing fails */
 export function table(head: string[], rows: (string | number)[][]): string[] {
+  if (rows.length === 0) throw new Error("nothing was measured");
   const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)];
 }

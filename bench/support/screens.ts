@@ -34,10 +34,13 @@ const SCREENS: Screen[] = [
   ...TEXT_SCREENS,
 ];
 
-/** Every screen that a visitor can see, with some content on it. */
+/**
+ * Every screen that a visitor can see, with some content on it.
+ * @throws if one isn't answered as it should be: a bench would measure an error
+ */
 export async function publicScreens(site: Site, lang: Language = "fr"): Promise<PublicScreen[]> {
   const params = await exampleParams(site);
-  return [
+  const screens: PublicScreen[] = [
     ...SCREENS.map((screen) => ({ name: screen, path: href(screen, params[screen], lang) })),
     {
       name: "search results",
@@ -54,4 +57,9 @@ export async function publicScreens(site: Site, lang: Language = "fr"): Promise<
       },
     },
   ];
+  for (const { name, path } of screens) {
+    const { status } = await fetch(site.url + path);
+    if (status !== (name === "not found" ? 404 : 200)) throw new Error(`${path}: ${status}`);
+  }
+  return screens;
 }

@@ -8,8 +8,12 @@ export interface Figure {
   unit?: string;
 }
 
-/** Prints the figures with their targets; a missed target makes the bench fail. */
+/**
+ * Prints the figures with their targets; a missed target makes the bench fail.
+ * @throws if there are none: a bench that measures nothing fails
+ */
 export function verdict(figures: Figure[]): void {
+  if (figures.length === 0) throw new Error("nothing was measured");
   const rows = figures.map(({ what, measured, most, least, unit = "" }) => {
     const met =
       Number.isFinite(measured) &&
