@@ -241,8 +241,10 @@ as $$
         ) decision order by at desc limit 100) hours),
     case when reviewer.is_one then (select min(counted.oldest) from counted) end,
     case when reviewer.is_one then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    -- As the index says it: otherwise every open suggestion is looked at.
     case when reviewer.is_one then (
-      select count(*)::integer from public.suggestions where trusted and afterwards is null and status <> 'open') end
+      select count(*)::integer from public.suggestions
+      where (status = 'open')::integer = 0 and trusted and afterwards is null) end
   from (select public.is_reviewer(auth.uid()) as is_one) reviewer
 $$;
 comment on function public.queue_figures is
