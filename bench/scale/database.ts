@@ -13,7 +13,7 @@ const MIGRATIONS = join(ROOT, "supabase/migrations");
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
 /** The version of the generated data; a new number generates them again. */
-const GENERATION = 4;
+const GENERATION = 5;
 
 export interface BenchServer {
   /** The connection string of a database with so many jerseys; generated on first use. */

@@ -237,7 +237,8 @@ select 'jersey', pg_temp.jersey_id(pg_temp.spread(n * 10, jerseys)), 'Maillot ' 
   'Vu sur une photo d’époque.', case when is_open then 'open' else 'accepted' end,
   case when is_open then '{}' else '{"year": {"accepted": true}, "edition": {"accepted": true}}' end::jsonb,
   now() - interval '1 minute' * (jerseys / 10 - n), case when not is_open then now() - interval '1 minute' * (jerseys / 10 - n) / 2 end
-from size, generate_series(1, jerseys / 10) n, lateral (select n % 20 = 0 as is_open) state;
+-- As many wait at any size, as of the jerseys.
+from size, generate_series(1, jerseys / 10) n, lateral (select n > jerseys / 10 - 300 as is_open) state;
 
 --# search documents
 insert into private.search_documents (kind, id, words)
