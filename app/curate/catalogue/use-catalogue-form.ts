@@ -59,10 +59,13 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     else formDraft().remove(kind.table);
   }
 
-  /** Loads a row into the form. */
-  async function edit(row: Row) {
+  /** Loads the newest version of a row into the form: the list's may be older than the last save. */
+  async function edit(listed: Row) {
     try {
-      show(await kind.open(await browserClient(), row, lang), row);
+      const client = await browserClient();
+      // A row that was deleted opens as listed; saving it says so, and who deleted it.
+      const row = (await kind.read(client, listed.id)) ?? listed;
+      show(await kind.open(client, row, lang), row);
     } catch {
       toast.error(t("loadFailed"));
       return;
