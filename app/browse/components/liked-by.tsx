@@ -14,7 +14,7 @@ export function LikedBy({ upvotes, downvotes, best }: Standing) {
     <span className="flex flex-wrap items-baseline gap-x-2 md:grid md:justify-items-end md:text-right">
       <span className="numeral text-2xl whitespace-nowrap">
         <span className="sr-only">{t("liked.atLeast", { share })}</span>
-        <span aria-hidden>{share}</span>
+        <span aria-hidden>{`≥ ${share}`}</span>
       </span>{" "}
       <span className="text-xs text-muted">
         {t("liked.votes", {

@@ -19,7 +19,14 @@ import {
   SeasonOption,
   TeamOption,
 } from "./options.tsx";
-import { colorNames, nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import {
+  colorNames,
+  nearestFilters,
+  submissionOf,
+  teamTimeInSentence,
+  timeInSentence,
+  timeName,
+} from "./team-kits.ts";
 
 /** What the words found: teams and competitions first where the words name one. */
 export function Matches({ found, onPick }: { found: Found; onPick: Pick }) {
@@ -81,7 +88,9 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
   const name = teamName(team, team.competition, lang);
   const details = isExact
     ? undefined
-    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time: timeInSentence(years, t) });
+    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
+        time: teamTimeInSentence(kits, t, lang),
+      });
   return (
     <Group heading={isExact ? t("kits.title", { team: name, time }) : name}>
       {details && <p className="px-3 pb-1 text-sm text-muted">{details}</p>}

@@ -18,7 +18,14 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { ColoredPage, KitsOfTime, OfTeam, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
-import { colorNames, nearestFilters, submissionOf, timeInSentence, timeName } from "./team-kits.ts";
+import {
+  colorNames,
+  nearestFilters,
+  submissionOf,
+  teamTimeInSentence,
+  timeInSentence,
+  timeName,
+} from "./team-kits.ts";
 
 /** A button whose text may be longer than a phone is wide. */
 const WRAPS = "h-auto min-h-9 py-1.5 whitespace-normal pointer-coarse:min-h-11";
@@ -136,6 +143,7 @@ export function SearchResults({
 /** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
 function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCardProps> }) {
   const { t } = useTranslation("search");
+  const lang = useLanguage();
   const to = useHref();
   const submit = useSubmitHref();
   const { team, years, decade, jerseys, isExact } = kits;
@@ -150,7 +158,7 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
       {!isExact && (
         <p className="-mt-2 mb-5 text-muted">
           {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
-            time: timeInSentence(years, t),
+            time: teamTimeInSentence(kits, t, lang),
           })}
         </p>
       )}

@@ -2,6 +2,9 @@ import type { useTranslation } from "react-i18next";
 
 import type { Color } from "../../shared/domain/colors.ts";
 import type { ColorsAndTime } from "../../shared/data/search/search.ts";
+import type { TeamKits } from "../../shared/data/search/team-kits.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 
 type Texts = ReturnType<typeof useTranslation<"search">>["t"];
@@ -15,6 +18,15 @@ export function timeName({ from, to }: { from: number; to: number }, t: Texts): 
 /** The same inside a sentence: "les années 1990". */
 export function timeInSentence({ from, to }: { from: number; to: number }, t: Texts): string {
   return from === to ? String(from) : t("kits.decadeInSentence", { year: from });
+}
+
+/** The same for a team: the season that begins in the year, where it has one. "2015-2016". */
+export function teamTimeInSentence(
+  { years, season }: Pick<TeamKits, "years" | "season">,
+  t: Texts,
+  lang: Language,
+): string {
+  return season ? seasonInWords(season.name, lang) : timeInSentence(years, t);
 }
 
 /** Colours in the reader's language: "rouge, bleu". */

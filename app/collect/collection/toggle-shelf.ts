@@ -178,7 +178,7 @@ export async function changeShelf(
 }
 
 /** Opens the editor of the copy that was added last. */
-async function openNewest(userId: string, jerseyId: string, lang: Language): Promise<void> {
+export async function openNewest(userId: string, jerseyId: string, lang: Language): Promise<void> {
   const t = translator(lang, "collection");
   try {
     const copies = await queryClient.fetchQuery(copiesOfJersey(userId, jerseyId));

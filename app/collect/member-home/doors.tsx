@@ -1,3 +1,4 @@
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,8 +7,9 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { dayAt, yearBehind } from "../../shared/domain/day.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { button } from "../../shared/ui/button.tsx";
 
-/** What a member has and what waits, each figure a door to its list; nothing where there is none. */
+/** What a member has and what waits in one line, each figure a door to its list; and the way to submit. */
 export function Doors({
   copies,
   wishes,
@@ -22,8 +24,8 @@ export function Doors({
   const lang = useLanguage();
   const [year] = useState(() => yearBehind(dayAt(new Date())));
   const counted = [
-    { section: "collection", label: t("home.copies", { count: copies }), count: copies },
-    { section: "wishlist", label: t("home.wishes", { count: wishes }), count: wishes },
+    { section: "collection", label: t("home.copies"), count: copies },
+    { section: "wishlist", label: t("home.wishes"), count: wishes },
     { section: "contributions", label: t("home.waiting", { count: waiting }), count: waiting },
   ].filter(({ count }) => count > 0);
   const doors = counted.map(({ section, label, count }) => ({
@@ -38,20 +40,25 @@ export function Doors({
       label: t("home.year"),
     });
   }
-  if (doors.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) whitespace-nowrap [scrollbar-width:none] sm:gap-3">
       {doors.map(({ path, figure, label }) => (
-        <li key={path} className="grow sm:grow-0">
+        <li key={path}>
           <Link
             to={path}
-            className="flex min-h-14 items-center gap-3 rounded-2xl bg-surface px-5 py-2 transition-colors hover:bg-line"
+            className="flex min-h-11 items-center gap-2 rounded-full bg-surface px-4 transition-colors hover:bg-line"
           >
-            <span className="numeral text-3xl">{figure}</span>
-            <span className="font-semibold">{label}</span>
+            <span className="numeral text-xl">{figure}</span>
+            <span className="text-sm font-semibold">{label}</span>
           </Link>
         </li>
       ))}
+      <li className="sm:ml-auto">
+        <Link to={to("submit", {})} className={button({ variant: "outline" })}>
+          <Plus aria-hidden />
+          {t("home.submit")}
+        </Link>
+      </li>
     </ul>
   );
 }

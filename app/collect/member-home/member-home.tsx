@@ -37,14 +37,14 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
 
   if (isError) return null;
   return (
-    <div className="page grid grid-cols-1 gap-8 py-6 md:gap-12 md:pt-10 md:pb-16">
+    <div className="page grid grid-cols-1 gap-8 pt-4 pb-6 md:gap-12 md:pt-8 md:pb-16">
       {figures ? (
         <div className="grid grid-cols-1 gap-4">
-          {figures.copies > 0 && <LatestShirts userId={userId} />}
           <Doors {...figures} />
+          {figures.copies > 0 && <LatestShirts userId={userId} />}
         </div>
       ) : (
-        <Skeleton className="h-14" />
+        <Skeleton className="h-11" />
       )}
       {figures && <Changes userId={userId} Card={Card} />}
       {isFirst && !isHidden && <FirstTeams userId={userId} Card={Card} onHide={hide} />}

@@ -1,4 +1,4 @@
-import { Check, RotateCcw, Shirt, Trash2 } from "lucide-react";
+import { Check, PenLine, RotateCcw, Shirt, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,6 +9,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { formatScore } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { openNewest } from "../collection/toggle-shelf.ts";
 import { ownedWishes } from "../data/shelves/wishes.ts";
 import { fulfilWish } from "./fulfil-wish.ts";
 import type { LocalItem } from "./sort-shelf.ts";
@@ -64,8 +65,36 @@ export function ShelfCard({
     );
   }
   if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
-  if (shelf === "collection")
-    return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
+  const score = (
+    <span className="font-normal text-muted">
+      {`${t("common:score")} ${formatScore(jersey.score, lang)}`}
+    </span>
+  );
+  if (shelf === "collection") {
+    return (
+      <JerseyCard
+        jersey={jersey}
+        sizes={GRID_SIZES}
+        hasScore={false}
+        standing={score}
+        extra={
+          <>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mr-auto text-ink!"
+              onClick={() => void openNewest(userId, item.jersey_id, lang)}
+            >
+              <PenLine aria-hidden />
+              {t("account:shelves.details")}
+              <span className="sr-only">{` ${title}`}</span>
+            </Button>
+            {remove}
+          </>
+        }
+      />
+    );
+  }
   const wish = { userId, jerseyId: item.jersey_id };
   return (
     <JerseyCard
@@ -74,9 +103,7 @@ export function ShelfCard({
       hasScore={false}
       standing={
         <>
-          <span className="font-normal text-muted">
-            {`${t("common:score")} ${formatScore(jersey.score, lang)}`}
-          </span>
+          {score}
           <WishLine {...wish} title={title} />
         </>
       }

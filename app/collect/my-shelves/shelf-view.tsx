@@ -120,7 +120,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
           <li
             key={item.jersey_id}
             className={cx(
-              shelf === "wishlist" && "[&_.card-extras]:w-full",
+              "[&_.card-extras]:w-full",
               // Of few, whole rows only, on a phone one: three columns have no room for a fourth.
               few && "max-md:nth-[n+3]:hidden md:max-lg:nth-[3n+1]:last:hidden",
             )}

@@ -67,7 +67,7 @@ function Board({ duel }: { duel: Duel }) {
   const lang = useLanguage();
   const { answer, choice, share, standing, isStored, problem, isUnread } = useMyDuel(duel.day);
   const problemText = useProblemText("duel:errors");
-  const signIn = useSignInPath("#duel");
+  const signIn = useSignInPath({ hash: "#duel" });
   // The page is the same for everyone: the browser gives each player their sides.
   const isSwapped = useSyncExternalStore(
     never,

@@ -80,7 +80,7 @@ function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: (
  */
 export function SignInToComment() {
   const { t } = useTranslation("comments");
-  const signIn = useSignInPath("#comments");
+  const signIn = useSignInPath({ hash: "#comments" });
   return (
     <>
       <Link

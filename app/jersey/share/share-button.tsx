@@ -24,9 +24,13 @@ export function ShareButton({ className, ...shared }: ShareButtonProps) {
   const [openedAt, setOpenedAt] = useState<string>();
   return (
     <div className={className}>
-      <Button variant="outline" onClick={() => setOpenedAt(key)} className="needs-scripts">
+      <Button
+        variant="outline"
+        onClick={() => setOpenedAt(key)}
+        className="needs-scripts max-sm:size-11 max-sm:p-0"
+      >
         <Share2 aria-hidden />
-        {t("share.page")}
+        <span className="max-sm:sr-only">{t("share.page")}</span>
       </Button>
       {openedAt === key && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -30,6 +31,27 @@ export default function MembersTab({ userId }: { userId: string }) {
   const [asking, setAsking] = useState<{ member: Member; action: MemberAction }>();
   const list = useMemberPages(memberList(useDebouncedValue(typed.trim()), filter));
   const members = list.data?.pages.flat() ?? [];
+  const active = members.filter((member) => !member.is_suspended);
+  const suspended = members.filter((member) => member.is_suspended);
+  // Where others are listed before them, the suspended ones fold.
+  const folds = active.length > 0 && suspended.length > 0 && typed === "";
+  const items = (some: Member[]) => (
+    <ul className="overflow-hidden rounded-xl border border-line">
+      {some.map((member) => (
+        <MemberItem
+          key={member.id}
+          member={member}
+          isSelf={member.id === userId}
+          onAct={(action) => setAsking({ member, action })}
+        />
+      ))}
+    </ul>
+  );
+  const further = list.hasNextPage && (
+    <MoreButton isReading={list.isFetching} onMore={() => void list.fetchNextPage()}>
+      {t("more")}
+    </MoreButton>
+  );
   return (
     <div className="grid gap-6">
       <h2 className="heading text-xl">{t("members.title")}</h2>
@@ -63,22 +85,23 @@ export default function MembersTab({ userId }: { userId: string }) {
         />
       )}
       {list.data && members.length === 0 && <EmptyState title={t("members.empty")} />}
-      {members.length > 0 && (
-        <ul className="overflow-hidden rounded-xl border border-line">
-          {members.map((member) => (
-            <MemberItem
-              key={member.id}
-              member={member}
-              isSelf={member.id === userId}
-              onAct={(action) => setAsking({ member, action })}
-            />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <MoreButton isReading={list.isFetching} onMore={() => void list.fetchNextPage()}>
-          {t("more")}
-        </MoreButton>
+      {active.length > 0 && items(active)}
+      {folds ? (
+        <details className="fold border-y border-line">
+          <summary className="min-h-14 justify-between gap-3 font-semibold text-muted">
+            {t("members.suspendedOnly")}
+            <ChevronDown aria-hidden />
+          </summary>
+          <div className="grid gap-6 pb-6">
+            {items(suspended)}
+            {further}
+          </div>
+        </details>
+      ) : (
+        <>
+          {suspended.length > 0 && items(suspended)}
+          {further}
+        </>
       )}
       {asking && <MemberDialog {...asking} onClose={() => setAsking(undefined)} />}
     </div>

@@ -10,16 +10,18 @@ const never = () => () => {};
 /**
  * `signInPath` for a link on this page. Until hydration it leads home afterwards: the server doesn't
  * know the fragment, and a cached page serves several queries.
- * @param hash the part of the page to which the visitor returns
+ * @param options.hash the part of the page to which the visitor returns
+ * @param options.mode the form that is open; without it, the one for members
  */
-export function useSignInPath(hash?: string): string {
+export function useSignInPath({ hash, mode }: { hash?: string; mode?: "signup" } = {}): string {
   const lang = useLanguage();
   const here = useLocation();
-  const place = hash === undefined ? here : { ...here, hash };
   const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  return isHydrated ? signInPath(place, lang) : href("auth", {}, lang);
+  const home = { pathname: href("home", {}, lang), search: "", hash: "" };
+  const place = isHydrated ? { ...here, hash: hash ?? here.hash } : home;
+  return signInPath(place, lang, mode);
 }

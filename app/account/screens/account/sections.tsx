@@ -10,7 +10,6 @@ import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { MyFollows } from "../../../collect/follows/my-follows.tsx";
-import { NextSteps } from "../../../collect/member-home/next-steps.tsx";
 import { MyTeams } from "../../../collect/completeness/my-teams.tsx";
 import { LanguageChoice } from "../../../site/language/language-choice.tsx";
 import { MyContributions } from "../../../contribute/my-contributions/my-contributions.tsx";
@@ -149,7 +148,6 @@ function Overview({ user, onDialog }: SectionProps) {
       <AccountSection id="my-shelves" title={t("shelves.title")}>
         <MyShelves userId={user.id} />
       </AccountSection>
-      <NextSteps userId={user.id} />
       <AccountSection id="my-jerseys" title={t("submissions")}>
         <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
       </AccountSection>

@@ -143,7 +143,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
           : rows.length > 0 && t("empty.title")}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-4 sm:gap-x-6">
           <Steps competitionId={id} previous={previous} next={next} />
           <SeasonPageMenu competitionId={id} seasons={seasons} chosen={season.code} />
           {hasJerseys && (

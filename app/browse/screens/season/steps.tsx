@@ -27,15 +27,16 @@ export function Steps({
     <PlainLink
       to={to("season", { competitionId, season: code })}
       aria-label={t(`steps.${step}`, { season: name })}
-      className={button({ variant: "outline", className: "gap-1 px-3!" })}
+      className={button({ variant: "outline", className: "gap-1 px-3! max-sm:w-11" })}
     >
       {step === "previous" && <ChevronLeft aria-hidden className="size-4" />}
-      {name}
+      {/* On a phone the menu beside them names the seasons. */}
+      <span className="max-sm:hidden">{name}</span>
       {step === "next" && <ChevronRight aria-hidden className="size-4" />}
     </PlainLink>
   );
   return (
-    <nav aria-label={t("steps.label")} className="flex flex-wrap gap-2">
+    <nav aria-label={t("steps.label")} className="flex gap-2">
       {previous && link(previous, "previous")}
       {next && link(next, "next")}
     </nav>

@@ -201,20 +201,20 @@ export function JerseyView({
               </ContributeLinks>
             )}
             {isPublic && (
-              <ShareButton
-                title={fullName(jersey)}
-                picture={shareImagePath("jersey", jersey.id, lang)}
-              />
-            )}
-            {isPublic && <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />}
-            {isPublic && (
-              <ReportButton
-                target={{ type: "jersey", id: jersey.id }}
-                label={report("reportJersey", { title: jersey.title })}
-                variant="ghost"
-                size="sm"
-                className="needs-scripts -ml-3.5 justify-self-start text-muted"
-              />
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <ShareButton
+                  title={fullName(jersey)}
+                  picture={shareImagePath("jersey", jersey.id, lang)}
+                />
+                <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
+                <ReportButton
+                  target={{ type: "jersey", id: jersey.id }}
+                  label={report("reportJersey", { title: jersey.title })}
+                  variant="ghost"
+                  size="sm"
+                  className="needs-scripts text-muted"
+                />
+              </div>
             )}
           </div>
           <div className="grid grid-cols-1 content-start gap-8 empty:hidden md:col-start-1">
