@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/numbers.ts";
 import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";
-import { isLanguage, type Language, LOCALES } from "../../shared/i18n/languages.ts";
+import { ownLocale } from "../i18n/own-locale.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -44,7 +44,7 @@ export function MapColumns({
   const [chosen, setChosen] = useState<Partial<ReadOptions>>(() => draft?.options ?? {});
   const dates = orderOf(datesOf(rows, mapping));
   const options: ReadOptions = {
-    dates: dates.order ?? orderIn(localeOf(lang)),
+    dates: dates.order ?? orderIn(ownLocale(lang, navigator.language)),
     currency: "EUR",
     league: "SOCCER",
     ...chosen,
@@ -131,11 +131,4 @@ const DATES: readonly (Column | null)[] = ["added_at", "bought_on", "lent_since"
 function datesOf(rows: OpenedFile["table"]["rows"], mapping: Mapping): string[] {
   const places = mapping.flatMap((column, n) => (DATES.includes(column) ? n : []));
   return rows.flatMap(({ cells }) => places.map((n) => cells[n] ?? ""));
-}
-
-/** The browser's own locale where it speaks the page's language: Americans write the month first. */
-function localeOf(lang: Language): string {
-  const own = navigator.language;
-  const [spoken] = own.split("-");
-  return isLanguage(spoken) && spoken === lang ? own : LOCALES[lang];
 }

@@ -18,4 +18,10 @@ test.each([
   ["/\t/example.org"],
   ["\\\\example.org"],
   ["javascript:alert(1)"],
+  ["/.//example.org"],
+  ["/..//example.org"],
+  ["/%2e//example.org"],
+  ["/a/..//example.org"],
+  ["/.\\/example.org"],
+  ["/./\t/example.org"],
 ])("refuses %s", (value) => expect(localPath(value)).toBeUndefined());

@@ -7,6 +7,8 @@ export function localPath(value: string | null | undefined): string | undefined 
   const base = "https://own.invalid";
   // Resolving the address catches what a prefix check misses: `//host`, `/\host`, tabs inside them.
   if (!URL.canParse(value, base)) return undefined;
-  const url = new URL(value, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : undefined;
+  const { origin, pathname, search, hash } = new URL(value, base);
+  // What is left of `/.//host` would name another host.
+  if (origin !== base || pathname.startsWith("//")) return undefined;
+  return pathname + search + hash;
 }

@@ -480,7 +480,8 @@ begin
   delete from public.jersey_votes vote using private.imported_votes brought
   left join public.jersey_redirects redirect on redirect.from_id = brought.jersey_id
   where brought.import_id = own.id and vote.voter_id = own.owner_id
-    and vote.jersey_id = coalesce(redirect.into_id, brought.jersey_id)
+    -- A merge moves a vote, or sets it aside where the member had one there already.
+    and vote.jersey_id in (brought.jersey_id, redirect.into_id)
     and vote.vote = brought.vote and vote.cast_at = brought.cast_at;
   get diagnostics withdrawn = row_count;
   perform private.lock_collections(array[own.owner_id]);

@@ -11,6 +11,7 @@ create table public.showcases (
     constraint showcases_about_visible check (private.is_visible(about)),
   teams uuid[] not null default '{}'
     constraint showcases_teams_three check (cardinality(teams) <= 3)
+    constraint showcases_teams_flat check (array_ndims(teams) = 1)
 );
 comment on table public.showcases is
   'What a member shows of their collection, and whether they do. Written by save_showcase(), read by others with showcase() and its like';
@@ -77,6 +78,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := auth.uid();
+  -- REST makes a nested list an array of two dimensions, from which no element can be removed.
+  clubs constant uuid[] := array(
+    select named.id from unnest(teams) with ordinality as named (id, place)
+    where named.id is not null group by named.id order by min(named.place));
   was jsonb;
 begin
   if member is null then
@@ -94,13 +99,13 @@ begin
   insert into public.showcases as stored (member_id, is_open, with_wishes, about, teams)
   values (
     member, save_showcase.is_open, save_showcase.with_wishes,
-    private.tidy(save_showcase.about), coalesce(save_showcase.teams, '{}'))
+    private.tidy(save_showcase.about), clubs)
   on conflict on constraint showcases_pkey do update set
     is_open = excluded.is_open, with_wishes = excluded.with_wishes, about = excluded.about, teams = excluded.teams;
   -- A club that is shown is one that its member follows.
   insert into public.follows (member_id, target_type, target_id)
   select member, 'team', team.id from public.teams team
-  where team.id = any (save_showcase.teams) and team.is_active
+  where team.id = any (clubs) and team.is_active
   on conflict on constraint follows_pkey do nothing;
   delete from public.showcase_shirts where member_id = member;
   insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)

@@ -153,6 +153,25 @@ describe("imported wishes and votes", () => {
       expect(await undo(scenario, id)).toMatchObject({ wishes: 1, votes: 1 });
     }));
 
+  it("are taken back where a merge set the vote aside for another one", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
+      );
+      const id = await begun(scenario);
+      await send(scenario, id, [vote("up", rows[0].id)]);
+      await scenario.as(
+        "stranger",
+        "insert into jersey_votes (jersey_id, vote) values ($1, 'down')",
+        [fixture.approved],
+      );
+      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      expect(await undo(scenario, id)).toMatchObject({ votes: 1 });
+      expect(await votes(scenario)).toEqual([{ jersey_id: fixture.approved, vote: "down" }]);
+    }));
+
   it("are only for jerseys that the member may wish for, or vote on", () =>
     rules.scenario(async (scenario) => {
       const id = await begun(scenario);

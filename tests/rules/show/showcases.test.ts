@@ -208,9 +208,23 @@ describe("a showcase", () => {
       expect(
         await scenario.outcome(
           "owner",
-          "select save_showcase(true, false, null, array_fill(gen_random_uuid(), array[4]))",
+          "select save_showcase(true, false, null, array(select gen_random_uuid() from generate_series(1, 4)))",
         ),
       ).toBe("23514");
+    }));
+
+  it("keeps a flat list of clubs, whatever is sent, so that one can be taken from it", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      const nested =
+        "select save_showcase(true, false, null, array[[$1::uuid], [$1::uuid], [null::uuid]])";
+      await as("owner", nested, [fixture.team]);
+      expect((await as("owner", "select teams from showcases")).rows).toEqual([
+        { teams: [fixture.team] },
+      ]);
+      expect(
+        await outcome("owner", "delete from follows where target_id = $1", [fixture.team]),
+      ).toBe(1);
+      expect((await as("owner", "select teams from showcases")).rows).toEqual([{ teams: [] }]);
     }));
 
   it("follows no club that isn't public: the answer tells nothing of one", () =>
