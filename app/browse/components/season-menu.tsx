@@ -27,7 +27,7 @@ export function SeasonMenu({
   const { t } = useTranslation("competitions");
   return (
     <>
-      <label htmlFor="season" className="text-sm font-semibold">
+      <label htmlFor="season" className="text-sm font-semibold max-sm:sr-only">
         {t("byLeague.season")}
       </label>
       <Select
@@ -36,7 +36,7 @@ export function SeasonMenu({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen ?? ""}
-        className="w-56 min-w-0"
+        className="w-44 min-w-0 sm:w-56"
         onChange={({ currentTarget: { value, form } }) => onChoose(value, form)}
       >
         {none && <option value="">{none}</option>}

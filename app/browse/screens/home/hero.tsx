@@ -37,7 +37,7 @@ export function Hero({
       </div>
       {/* For members it is the field alone, and nothing where the bar has one: they know where they are. */}
       <div className="page grid content-end pt-44 pb-6 sm:max-lg:not-in-data-session:pt-64 lg:min-h-[36rem] lg:content-center lg:py-16 in-data-session:min-h-0 in-data-session:pt-6 in-data-session:pb-0 lg:in-data-session:min-h-0 lg:in-data-session:py-0">
-        <div className="grid gap-4 lg:max-w-[35rem] lg:gap-6">
+        <div className="grid gap-4 lg:max-w-[35rem] xl:max-w-[38rem] lg:gap-6">
           <h1 className="heading text-4xl in-data-session:sr-only">{t("hero.title")}</h1>
           <p className="if-visitor max-w-[30rem] text-lg text-pretty text-muted">
             {t("hero.subtitle")}
