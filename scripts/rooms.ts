@@ -100,7 +100,6 @@ export const ROOMS: Record<string, Room> = {
       "import/collection-import.tsx",
       "member-home/changes.tsx",
       "member-home/member-home.tsx",
-      "member-home/next-steps.tsx",
       "my-copies/my-copies.tsx",
       "my-shelves/my-shelves.tsx",
       "my-shelves/shelf-view.tsx",

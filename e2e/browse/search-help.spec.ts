@@ -218,7 +218,7 @@ test.describe("without scripts", () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto("/en/search?q=om+1993");
       const kits = page.getByRole("region", { name: "Olympique de Marseille" });
-      await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
+      await expect(kits).toContainText("No jerseys for 1993–94 yet: here are the nearest.");
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
       await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
         "href",

@@ -57,9 +57,8 @@ function useShelfClick(jersey: ShelvedJersey) {
         const { toggleShelf } = await import("./toggle-shelf.ts");
         await toggleShelf(member, jersey, shelf, lang);
       } else {
-        toast.error(t(`signIn.${shelf}`));
         const { id: jerseyId, title } = jersey;
-        await signInFirst({ kind: "shelf", jerseyId, title, shelf });
+        await signInFirst({ kind: "shelf", jerseyId, title, shelf }, t(`signIn.${shelf}`));
       }
     } catch (error) {
       console.error("shelves not reached", error);

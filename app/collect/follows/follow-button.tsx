@@ -32,8 +32,7 @@ export function FollowButton({ target, className }: { target: FollowTarget; clas
         const { toggleFollow } = await import("./toggle-follow.ts");
         await toggleFollow(member, target, lang);
       } else {
-        toast.error(t("signIn"));
-        await signInFirst({ kind: "follow", target });
+        await signInFirst({ kind: "follow", target }, t("signIn"));
       }
     } catch (error) {
       console.error("follow not reached", error);

@@ -23,7 +23,7 @@ interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
 }
 
 /**
- * Opens the report dialog. Visitors get a message and are led to the sign-in page, after which the
+ * Opens the report dialog. Visitors are led to the sign-in page, which says why, and after which the
  * dialog opens (docs/product/contribute.md 9.3).
  */
 export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
@@ -40,8 +40,7 @@ export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonP
       const member = await memberId();
       setReporter(member);
       if (member) return;
-      toast.info(t("signIn"));
-      await signInFirst({ kind: "report", target });
+      await signInFirst({ kind: "report", target }, t("signIn"));
     } catch (error) {
       console.error("report dialog not opened", error);
       toast.error(t("errors.failed"));

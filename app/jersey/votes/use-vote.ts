@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import { toast } from "../../shared/components/toast.ts";
 import { memberId } from "../../shared/session/member-id.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 import { castVote } from "../data/votes/use-vote-counts.ts";
@@ -14,7 +13,7 @@ function hint(): void {
 }
 
 /**
- * Returns the handler of the vote buttons. Visitors get a message and are led to the sign-in page,
+ * Returns the handler of the vote buttons. Visitors are led to the sign-in page, which says why, and
  * after which the vote is cast (docs/product/jersey.md 6.5). `onError` is called when the vote fails.
  */
 export function useVote(jerseyId: string, onError: (error: unknown) => void) {
@@ -27,8 +26,7 @@ export function useVote(jerseyId: string, onError: (error: unknown) => void) {
         await castVote(voter, jerseyId, (current) => toggled(current, clicked));
         hint();
       } else {
-        toast.info(t("vote.signIn"));
-        await signInFirst({ kind: "vote", jerseyId, vote: clicked });
+        await signInFirst({ kind: "vote", jerseyId, vote: clicked }, t("vote.signIn"));
       }
     } catch (error) {
       onError(error);

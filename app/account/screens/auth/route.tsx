@@ -68,6 +68,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   const leave = useLeave(next);
   const [sentTo, setSentTo] = useSentTo();
   const { notice } = (useLocation().state ?? {}) as { notice?: string };
+  const isSent = mode === "signup" && sentTo !== undefined;
   const member = session.status === "member" ? session.user : undefined;
   // A code for a forgotten password signs in, and the form for a new one follows.
   const [isRecovering, setRecovering] = useState(false);
@@ -96,7 +97,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
           <>
             {/* With a stored session, a skeleton replaces the forms before any script has run. */}
             <div className="needs-scripts if-visitor">
-              {notice && (
+              {notice && !isSent && (
                 <p
                   role="status"
                   className="mb-8 rounded-2xl border border-line bg-surface px-4 py-3"
@@ -106,7 +107,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
               )}
               <ReportWithoutAccount next={next} />
               {session.status === "visitor" && <PressedBefore next={next} />}
-              {mode === "signup" && sentTo ? (
+              {isSent ? (
                 <SentPanel email={sentTo} onBack={() => setSentTo(undefined)} />
               ) : (
                 <Form mode={mode} methods={methods} onSent={setSentTo} onRecover={onRecover} />
