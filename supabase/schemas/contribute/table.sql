@@ -58,8 +58,9 @@ comment on column public.suggestions.verdicts is
 comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
 comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was wrong and undone as far as it still stood. Null: it waits for that';
 
-create index suggestions_of_target on public.suggestions (target_id, target_type) where status = 'open';
-comment on index public.suggestions_of_target is 'Open suggestions for a thing: duplicates, merges, deletions';
+create index suggestions_of_target on public.suggestions (target_id, target_type);
+comment on index public.suggestions_of_target is
+  'Suggestions for a thing: open ones for duplicates, merges and deletions; any, before an import is undone';
 create unique index suggestions_one_open on public.suggestions (member_id, target_type, target_id)
   where status = 'open' and contested_at is null and held_at is null and kind in ('edit', 'photos');
 comment on index public.suggestions_one_open is 'Open corrections of one member about one thing are one';
