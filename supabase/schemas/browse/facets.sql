@@ -192,7 +192,9 @@ begin
   end loop;
   return ids || array(
     select document.id from private.search_documents document
-    where document.kind = 'jersey' and document.words @@ asked and document.id <> all (ids)
+    where document.kind = 'jersey' and document.words @@ asked
+      -- Not "<> all": each of them would be compared with each.
+      and not exists (select from unnest(ids) best (id) where best.id = document.id)
     limit enough - cardinality(ids));
 end $$;
 comment on function private.jerseys_of_words is
