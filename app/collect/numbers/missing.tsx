@@ -11,6 +11,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { nearestSets } from "../data/member-home.ts";
 import { teamJerseys } from "../data/shelves/missing.ts";
 import { countBy, type CountedCopy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
@@ -18,34 +19,33 @@ import { useWishes } from "./use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
-/** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the team with the most copies, or the latest one. */
+/** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CountedCopy[] }) {
   const { t } = useTranslation("collectionNumbers");
   const id = useId();
+  const lang = useLanguage();
   // Free texts and deleted jerseys have no team in the catalogue.
-  const listed = copies.filter(({ copy }) => copy.jersey?.team_id);
-  const lastAdded = new Map<string, string>();
-  for (const { copy } of listed) {
-    const team = copy.jersey!.team_id!;
-    if (copy.created_at > (lastAdded.get(team) ?? "")) lastAdded.set(team, copy.created_at);
-  }
-  const teams = countBy(listed, "team")
-    .map(({ sample: { copy, facts }, count }) => ({
-      teamId: copy.jersey!.team_id!,
-      count,
-      name: facts.team ?? "",
-    }))
-    .sort(
-      (one, other) =>
-        other.count - one.count ||
-        (lastAdded.get(one.teamId)! < lastAdded.get(other.teamId)! ? 1 : -1),
-    );
+  const teams = countBy(
+    copies.filter(({ copy }) => copy.jersey?.team_id),
+    "team",
+  ).map(({ sample: { copy, facts }, count }) => ({
+    teamId: copy.jersey!.team_id!,
+    count,
+    name: facts.team ?? "",
+  }));
+  const { data: sets, isLoading } = useMemberQuery(nearestSets(userId, lang));
   const [chosen, setChosen] = useState<string>();
-  const teamId = teams.find((team) => team.teamId === chosen)?.teamId ?? teams[0]?.teamId;
+  const isListed = (id: string | undefined) => teams.some(({ teamId }) => teamId === id);
+  const nearest = sets?.find(({ team }) => isListed(team.id))?.team.id;
+  // It stays when its last shirt comes.
+  if (chosen === undefined && nearest) setChosen(nearest);
+  const teamId = isListed(chosen) ? chosen : (nearest ?? teams[0]?.teamId);
   return (
     <Chart title={t("missing.title")}>
       <p className="text-sm text-muted">{t("missing.text")}</p>
-      {teamId ? (
+      {isLoading ? (
+        <Skeleton className="h-72 rounded-2xl" />
+      ) : teamId ? (
         <>
           <div className="grid max-w-md gap-1.5">
             <label htmlFor={id} className="text-sm font-semibold">
