@@ -1,6 +1,4 @@
-update public.showcases set teams = array(select unnest(teams)) where array_ndims(teams) > 1;
 alter table public.showcases add constraint showcases_teams_flat check (array_ndims(teams) = 1) not valid;
-alter table public.showcases validate constraint showcases_teams_flat;
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
