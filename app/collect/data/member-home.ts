@@ -4,17 +4,16 @@ import { browserClient } from "../../shared/data/browser.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
+import { isInSet, type KitType } from "../../shared/domain/kit-types.ts";
 import { localJersey, localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { collectedTeams } from "./shelves/collected-teams.ts";
+import { collectedTeams, IN_SET } from "./shelves/collected-teams.ts";
 import { LARGEST_SET } from "./shelves/completeness.ts";
 import { shelfKeys } from "./shelves/keys.ts";
 
 /** Teams whose sets are looked at, and sets that are shown. */
 const TEAMS = 5;
 const SETS = 2;
-const IN_SET = `kit_type.is.null,kit_type.in.(${KIT_TYPES.filter(isInSet).join(",")})`;
 
 /** Missing jerseys that are shown of each. */
 const MISSING = 3;

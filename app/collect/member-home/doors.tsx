@@ -54,9 +54,12 @@ export function Doors({
         </li>
       ))}
       <li className="sm:ml-auto">
-        <Link to={to("submit", {})} className={button({ variant: "outline" })}>
+        <Link
+          to={to("submit", {})}
+          className={button({ variant: "outline", className: "max-sm:size-11 max-sm:p-0" })}
+        >
           <Plus aria-hidden />
-          {t("home.submit")}
+          <span className="max-sm:sr-only">{t("home.submit")}</span>
         </Link>
       </li>
     </ul>

@@ -2,9 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
+import { isInSet, KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** The teams of which a member has most copies, in descending order; of as many, the team added to last. */
+/** Of jerseys, those of a team's set (docs/product/collect.md 25.26). */
+export const IN_SET = `kit_type.is.null,kit_type.in.(${KIT_TYPES.filter(isInSet).join(",")})`;
+
+/** The teams of whose sets a member has most copies, in descending order; of as many, the team added to last. */
 export function collectedTeams(userId: string, most: number) {
   return queryOptions({
     queryKey: shelfKeys.teams(userId, most),
@@ -19,6 +23,7 @@ export function collectedTeams(userId: string, most: number) {
           .eq("owner_id", userId)
           .is("removed_at", null)
           .eq("jersey.team.is_active", true)
+          .or(IN_SET, { referencedTable: "jersey" })
           .order("created_at", { ascending: false })
           .order("id")
           .range(from, to)
