@@ -29,6 +29,21 @@ async function load() {
 const Chips = lazy(async () => ({ default: (await load()).Chips }));
 const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups }));
 
+/** How long the filters wait where a service worker keeps the site, in milliseconds. */
+const KEEP_MS = 2_000;
+
+/**
+ * The page can't change, nor say why, before the filters are hydrated, and without a network they can't be: where a service
+ * worker keeps the site, they load a moment after the page, as a part of what it keeps.
+ */
+export function useKeptFilters(): void {
+  useEffect(() => {
+    if (!navigator.serviceWorker?.controller) return;
+    const timer = setTimeout(needFilters, KEEP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /**
  * Until they are hydrated, a press on one of their links goes on within the page, too: once their scripts are there, since
  * a result that came first would replace their HTML, and take the focus with it.

@@ -58,7 +58,6 @@ export function Trends({
   const standing = ({ recentVotes }: Partial<RisingJersey>) =>
     recentVotes !== undefined && {
       standing: <RecentVotes votes={recentVotes} />,
-      hasScore: false,
     };
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);

@@ -104,7 +104,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
   if (fate && fate.kind !== "hidden") return null;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button
         variant="outline"
         size="sm"

@@ -11,7 +11,13 @@ import { shownCount } from "../../filters/shown-count.ts";
 import { VIEW_SCRIPT } from "../../filters/list-view.ts";
 import type { OwnResult } from "../../filters/own-reader.tsx";
 import { withOwnCounts } from "../../filters/own-counts.ts";
-import { LateChips, LateGroups, needFilters, useEarlyLinks } from "../../filters/late-groups.tsx";
+import {
+  LateChips,
+  LateGroups,
+  needFilters,
+  useEarlyLinks,
+  useKeptFilters,
+} from "../../filters/late-groups.tsx";
 import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -54,6 +60,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
   useEarlyLinks();
+  useKeptFilters();
   const session = useSession();
   const waits = useWait();
   const member = session.status === "member" ? session.user.id : undefined;

@@ -27,7 +27,6 @@ export function Rising({ jerseys }: { jerseys: RisingJersey[] }) {
               jersey={jersey}
               rank={n + 1}
               standing={<RecentVotes votes={jersey.recentVotes} />}
-              hasScore={false}
               priority={n === 0}
               sizes={
                 n === 0 ? "(min-width: 64rem) 37rem, (min-width: 48rem) 62vw, 92vw" : GRID_SIZES
