@@ -30,16 +30,16 @@ const Chips = lazy(async () => ({ default: (await load()).Chips }));
 const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups }));
 
 /** How long the filters wait where a service worker keeps the site, in milliseconds. */
-const KEEP_MS = 2_000;
+const OFFLINE_MS = 2_000;
 
 /**
  * The page can't change, nor say why, before the filters are hydrated, and without a network they can't be: where a service
  * worker keeps the site, they load a moment after the page, as a part of what it keeps.
  */
-export function useKeptFilters(): void {
+export function useOfflineFilters(): void {
   useEffect(() => {
     if (!navigator.serviceWorker?.controller) return;
-    const timer = setTimeout(needFilters, KEEP_MS);
+    const timer = setTimeout(needFilters, OFFLINE_MS);
     return () => clearTimeout(timer);
   }, []);
 }

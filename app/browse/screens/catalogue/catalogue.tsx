@@ -16,7 +16,7 @@ import {
   LateGroups,
   needFilters,
   useEarlyLinks,
-  useKeptFilters,
+  useOfflineFilters,
 } from "../../filters/late-groups.tsx";
 import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
@@ -60,7 +60,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
   useEarlyLinks();
-  useKeptFilters();
+  useOfflineFilters();
   const session = useSession();
   const waits = useWait();
   const member = session.status === "member" ? session.user.id : undefined;
