@@ -5,6 +5,7 @@ import { ownLocale } from "./own-locale.ts";
 test.each([
   ["en", "en-US", "en-US"],
   ["en", "en-US@posix", "en-US"],
+  ["en", "en-US.UTF-8", "en-US"],
   ["fr", "en-US", "fr"],
   ["fr", "C", "fr"],
   ["fr", "", "fr"],

@@ -118,12 +118,14 @@ function ClubKits({
         >
           <X aria-hidden />
         </Button>
-        <Link
-          to={to("team", { teamId: club.id })}
-          className="ml-auto inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
-        >
-          {t("home.first.all")}
-        </Link>
+        {kits?.length !== 0 && (
+          <Link
+            to={to("team", { teamId: club.id })}
+            className="ml-auto inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {t("home.first.all")}
+          </Link>
+        )}
       </div>
       {isError && <p role="alert">{t("loadFailed")}</p>}
       {!kits && !isError && <Skeleton className="h-64" />}

@@ -37,7 +37,7 @@ export function Opened({
       tabIndex={-1}
       aria-labelledby={id}
       // The scroll margins keep what has the focus clear of both bars.
-      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised focus-visible:border-ink focus-visible:outline-none p-4 pb-0 sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
+      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 focus-visible:border-ink focus-visible:outline-none sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
     >
       <Head row={row} id={id} />
       <Others others={others} onOpen={onOpen} />
