@@ -65,5 +65,5 @@ test("a sign-out that fails leaves the member signed in", async ({ page, site })
   await page.route("**/auth/v1/logout**", (route) => route.abort());
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("La déconnexion n’a pas abouti")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeAttached();
+  await expect(page.getByRole("link", { name: "Ma collection" }).first()).toBeAttached();
 });
