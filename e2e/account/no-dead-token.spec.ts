@@ -54,7 +54,7 @@ test("deletes the account without a refused request", { tag: "@long" }, async ({
   await dialog.getByRole("textbox").fill(username);
   await dialog.getByRole("button", { name: "Supprimer mon compte" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeAttached();
+  await expect(page.getByRole("link", { name: "Commencer ma collection" }).first()).toBeAttached();
   await page.waitForLoadState("networkidle");
   expect(refused).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();

@@ -127,7 +127,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   await test.step("announces that a vote requires signing in", async () => {
     const votes = page.getByRole("group", { name: "Your vote" });
     await press(page, votes.getByRole("button", { name: /^Vote for/ }));
-    await expect(page.locator("[aria-live]").getByText("Sign in to vote.")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Sign in to vote." })).toBeVisible();
     await expect(page).toHaveURL(/\/en\/auth/);
   });
 

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -8,8 +8,9 @@ import { dayAt, yearBehind } from "../../shared/domain/day.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 
-/** What a member has and what waits in one line, each figure a door to its list; and the way to submit. */
+/** What a member has and what waits in one line, each figure a door to its list; and the ways to submit and to the account. */
 export function Doors({
   copies,
   wishes,
@@ -19,14 +20,18 @@ export function Doors({
   wishes: number;
   waiting: number;
 }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
   const lang = useLanguage();
   const [year] = useState(() => yearBehind(dayAt(new Date())));
   const counted = [
-    { section: "collection", label: t("home.copies"), count: copies },
-    { section: "wishlist", label: t("home.wishes"), count: wishes },
-    { section: "contributions", label: t("home.waiting", { count: waiting }), count: waiting },
+    { section: "collection", label: t("collection:home.copies"), count: copies },
+    { section: "wishlist", label: t("collection:home.wishes"), count: wishes },
+    {
+      section: "contributions",
+      label: t("collection:home.waiting", { count: waiting }),
+      count: waiting,
+    },
   ].filter(({ count }) => count > 0);
   const doors = counted.map(({ section, label, count }) => ({
     path: to("accountSection", { section }),
@@ -37,9 +42,13 @@ export function Doors({
     doors.push({
       path: to("year", { year: String(year) }),
       figure: String(year),
-      label: t("home.year"),
+      label: t("collection:home.year"),
     });
   }
+  const ways = [
+    { path: to("submit", {}), icon: <Plus aria-hidden />, label: t("common:nav.submit") },
+    { path: to("account", {}), icon: <UserRound aria-hidden />, label: t("common:nav.account") },
+  ];
   return (
     <ul className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) whitespace-nowrap [scrollbar-width:none] sm:gap-3">
       {doors.map(({ path, figure, label }) => (
@@ -53,15 +62,18 @@ export function Doors({
           </Link>
         </li>
       ))}
-      <li className="sm:ml-auto">
-        <Link
-          to={to("submit", {})}
-          className={button({ variant: "outline", className: "max-sm:size-11 max-sm:p-0" })}
-        >
-          <Plus aria-hidden />
-          <span className="max-sm:sr-only">{t("home.submit")}</span>
-        </Link>
-      </li>
+      {/* From there on the bar has both. */}
+      {ways.map(({ path, icon, label }, n) => (
+        <li key={path} className={cx("lg:hidden", n === 0 && "sm:ml-auto")}>
+          <Link
+            to={path}
+            className={button({ variant: "outline", className: "max-sm:size-11 max-sm:p-0" })}
+          >
+            {icon}
+            <span className="max-sm:sr-only">{label}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -99,7 +99,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
             <div className="needs-scripts if-visitor">
               {notice && !isSent && (
                 <p
-                  role="status"
+                  role="alert"
                   className="mb-8 rounded-2xl border border-line bg-surface px-4 py-3"
                 >
                   {notice}
