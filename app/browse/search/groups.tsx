@@ -22,9 +22,9 @@ import {
 import {
   colorNames,
   nearestFilters,
+  noneOfColors,
+  noneOfTeam,
   submissionOf,
-  teamTimeInSentence,
-  timeInSentence,
   timeName,
 } from "./team-kits.ts";
 
@@ -86,11 +86,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
   const { team, years, jerseys, isExact } = kits;
   const time = timeName(years, t);
   const name = teamName(team, team.competition, lang);
-  const details = isExact
-    ? undefined
-    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
-        time: teamTimeInSentence(kits, t, lang),
-      });
+  const details = isExact ? undefined : noneOfTeam(kits, t, lang);
   return (
     <Group heading={isExact ? t("kits.title", { team: name, time }) : name}>
       {details && <p className="px-3 pb-1 text-sm text-muted">{details}</p>}
@@ -125,13 +121,7 @@ export function ColorsGroup({
   const time = timeName(years, t);
   return (
     <Group heading={`${names} · ${time}`}>
-      {!isExact && (
-        <p className="px-3 pb-1 text-sm text-muted">
-          {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
-            time: timeInSentence(years, t),
-          })}
-        </p>
-      )}
+      {!isExact && <p className="px-3 pb-1 text-sm text-muted">{noneOfColors(colored, t)}</p>}
       {nearest.map((jersey) => (
         <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
       ))}

@@ -21,9 +21,9 @@ import { SearchField } from "./search-field.tsx";
 import {
   colorNames,
   nearestFilters,
+  noneOfColors,
+  noneOfTeam,
   submissionOf,
-  teamTimeInSentence,
-  timeInSentence,
   timeName,
 } from "./team-kits.ts";
 
@@ -155,13 +155,7 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
       title={isExact ? t("kits.title", { team: team.name, time }) : team.name}
       show
     >
-      {!isExact && (
-        <p className="-mt-2 mb-5 text-muted">
-          {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
-            time: teamTimeInSentence(kits, t, lang),
-          })}
-        </p>
-      )}
+      {!isExact && <p className="-mt-2 mb-5 text-muted">{noneOfTeam(kits, t, lang)}</p>}
       {jerseys.length > 0 && <Cards jerseys={jerseys} Card={Card} />}
       <div className={cx("flex flex-wrap gap-3", jerseys.length > 0 && "mt-6")}>
         <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
@@ -194,11 +188,7 @@ function Colored({
   const time = timeName(years, t);
   return (
     <Section id="colored" title={`${names} · ${time}`} show>
-      <p className="-mt-2 mb-5 text-muted">
-        {t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
-          time: timeInSentence(years, t),
-        })}
-      </p>
+      <p className="-mt-2 mb-5 text-muted">{noneOfColors(colored, t)}</p>
       {nearest.length > 0 && <Cards jerseys={nearest} Card={Card} />}
       <Link
         to={submit(submissionOf(colored))}

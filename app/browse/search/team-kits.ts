@@ -16,17 +16,28 @@ export function timeName({ from, to }: { from: number; to: number }, t: Texts): 
 }
 
 /** The same inside a sentence: "les années 1990". */
-export function timeInSentence({ from, to }: { from: number; to: number }, t: Texts): string {
+function timeInSentence({ from, to }: Years, t: Texts): string {
   return from === to ? String(from) : t("kits.decadeInSentence", { year: from });
 }
 
-/** The same for a team: the season that begins in the year, where it has one. "2015-2016". */
-export function teamTimeInSentence(
-  { years, season }: Pick<TeamKits, "years" | "season">,
+/** That a team has no jersey of a time, said with the season that begins then: "2015-2016"; and whether the nearest follow. */
+export function noneOfTeam(
+  { years, season, jerseys }: Pick<TeamKits, "years" | "season"> & { jerseys: readonly unknown[] },
   t: Texts,
   lang: Language,
 ): string {
-  return season ? seasonInWords(season.name, lang) : timeInSentence(years, t);
+  const time = season ? seasonInWords(season.name, lang) : timeInSentence(years, t);
+  return t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time });
+}
+
+/** That no jersey has colours at a time, and whether the nearest follow. */
+export function noneOfColors(
+  { years, nearest }: { years: Years; nearest: readonly unknown[] },
+  t: Texts,
+): string {
+  return t(nearest.length > 0 ? "kits.nearest" : "colors.none", {
+    time: timeInSentence(years, t),
+  });
 }
 
 /** Colours in the reader's language: "rouge, bleu". */

@@ -56,9 +56,7 @@ export function Trends({
 }: TrendsProps) {
   const { t } = useTranslation("home");
   const standing = ({ recentVotes }: Partial<RisingJersey>) =>
-    recentVotes !== undefined && {
-      standing: <RecentVotes votes={recentVotes} />,
-    };
+    recentVotes !== undefined && <RecentVotes votes={recentVotes} />;
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
@@ -95,7 +93,7 @@ export function Trends({
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
-                    {...standing(jersey)}
+                    standing={standing(jersey)}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
@@ -109,7 +107,7 @@ export function Trends({
           <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} {...standing(jersey)} />
+                <Card jersey={jersey} sizes={GRID_SIZES} standing={standing(jersey)} />
               </li>
             ))}
           </JerseyGrid>

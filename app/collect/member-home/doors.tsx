@@ -62,7 +62,7 @@ export function Doors({
           </Link>
         </li>
       ))}
-      {/* From there on the bar has both. */}
+      {/* A wider bar has both. */}
       {ways.map(({ path, icon, label }, n) => (
         <li key={path} className={cx("lg:hidden", n === 0 && "sm:ml-auto")}>
           <Link

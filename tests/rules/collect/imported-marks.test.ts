@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { MERGE } from "../support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "../support/rules.ts";
-import { createFixture, type Fixture } from "../support/fixture.ts";
+import { addJerseys, createFixture, type Fixture } from "../support/fixture.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -141,33 +141,25 @@ describe("imported wishes and votes", () => {
 
   it("move with a merge, and are still taken back", () =>
     rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(
-        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
-      );
+      const [yellow] = await addJerseys(scenario, fixture, rules.ids.owner, ["Maillot jaune"]);
       const id = await begun(scenario);
-      await send(scenario, id, [wish({}, rows[0].id), vote("up", rows[0].id)]);
-      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      await send(scenario, id, [wish({}, yellow!), vote("up", yellow!)]);
+      await scenario.as("admin", MERGE, [yellow!, fixture.approved]);
       expect(await votes(scenario)).toEqual([{ jersey_id: fixture.approved, vote: "up" }]);
       expect(await undo(scenario, id)).toMatchObject({ wishes: 1, votes: 1 });
     }));
 
   it("are taken back where a merge set the vote aside for another one", () =>
     rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(
-        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
-      );
+      const [yellow] = await addJerseys(scenario, fixture, rules.ids.owner, ["Maillot jaune"]);
       const id = await begun(scenario);
-      await send(scenario, id, [vote("up", rows[0].id)]);
+      await send(scenario, id, [vote("up", yellow!)]);
       await scenario.as(
         "stranger",
         "insert into jersey_votes (jersey_id, vote) values ($1, 'down')",
         [fixture.approved],
       );
-      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      await scenario.as("admin", MERGE, [yellow!, fixture.approved]);
       expect(await undo(scenario, id)).toMatchObject({ votes: 1 });
       expect(await votes(scenario)).toEqual([{ jersey_id: fixture.approved, vote: "down" }]);
     }));

@@ -10,7 +10,7 @@ import {
   type Rules,
   type Scenario,
 } from "../support/rules.ts";
-import { createFixture, type Fixture } from "../support/fixture.ts";
+import { addJerseys, createFixture, type Fixture } from "../support/fixture.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -508,14 +508,10 @@ describe("matching", () => {
 describe("undoing after a merge", () => {
   it("takes back copies whose jersey was merged: that is no change of their owner's", () =>
     rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(
-        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
-         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
-        [rules.ids.owner, fixture.competition, fixture.season, fixture.team],
-      );
+      const [yellow] = await addJerseys(scenario, fixture, rules.ids.owner, ["Maillot jaune"]);
       const id = await begun(scenario);
-      await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
-      await scenario.as("admin", MERGE, [rows[0].id, fixture.approved]);
+      await send(scenario, id, [{ ...line("a"), jersey_id: yellow! }]);
+      await scenario.as("admin", MERGE, [yellow!, fixture.approved]);
       expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
     }));
 });

@@ -5,7 +5,7 @@ import { changes } from "../../../collect/data/changes.ts";
 import { followedIds } from "../../../collect/data/follows/follows.ts";
 import { Changes } from "../../../collect/member-home/changes.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
-import { JerseyCard, type JerseyCardProps } from "../../../shared/components/jersey-card.tsx";
+import { BareCard } from "../../../shared/components/bare-card.tsx";
 import { TeamShirt } from "../../../shared/components/team-shirt.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -20,7 +20,7 @@ export default function NoticesRoom({ userId }: { userId: string }) {
   return (
     <div className="grid grid-cols-1 gap-10">
       <Notices userId={userId} empty={isSuccess && !news && <NothingNew userId={userId} />} />
-      <Changes userId={userId} Card={NewsCard} />
+      <Changes userId={userId} Card={BareCard} />
     </div>
   );
 }
@@ -49,9 +49,4 @@ function NothingNew({ userId }: { userId: string }) {
       {count > 0 ? t("notices:emptyFollowing", { count }) : t("notices:emptyText")}
     </EmptyState>
   );
-}
-
-/** Without votes, of which the news says nothing. */
-function NewsCard(props: JerseyCardProps) {
-  return <JerseyCard {...props} hasScore={false} />;
 }

@@ -32,7 +32,8 @@ import { ListCards } from "../../lists/list-cards.tsx";
 import { readShowcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
-import { OwnCard, ShownCard } from "./shown-card.tsx";
+import { ShownCard } from "./shown-card.tsx";
+import { BareCard } from "../../../shared/components/bare-card.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
 
@@ -176,7 +177,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             key={list}
             listKey={`member:${member.id}:${list}`}
             page={jerseys}
-            Card={list === "proposed" ? CommunityCard : isOwn ? OwnCard : ShownCard}
+            Card={list === "proposed" ? CommunityCard : isOwn ? BareCard : ShownCard}
             empty={
               <EmptyState
                 icon={<Shirt aria-hidden />}

@@ -5,8 +5,3 @@ import { JerseyCard, type JerseyCardProps } from "../../../shared/components/jer
 export function ShownCard(props: JerseyCardProps) {
   return <JerseyCard {...props} hasScore={false} shelves={useCardShelves(props.jersey)} />;
 }
-
-/** The same on one's own page: there is nothing to take. */
-export function OwnCard(props: JerseyCardProps) {
-  return <JerseyCard {...props} hasScore={false} />;
-}
