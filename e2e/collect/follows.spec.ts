@@ -65,8 +65,11 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await page.goto("/account/settings");
   const letter = page.getByRole("group", { name: /La lettre du lundi/ }).getByRole("checkbox");
   await expect(letter).toBeChecked();
-  await letter.uncheck();
-  await letter.check();
+  // It shows what is stored, a moment after the press: `uncheck()` looks before that.
+  await letter.click();
+  await expect(letter).not.toBeChecked();
+  await letter.click();
+  await expect(letter).toBeChecked();
   await expect
     .poll(async () => (await client.from("letters").select("is_wanted").throwOnError()).data)
     .toEqual([{ is_wanted: true }]);
