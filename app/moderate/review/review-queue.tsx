@@ -17,7 +17,7 @@ import { ReviewList } from "./review-list.tsx";
 import { focusOn, useFocusInside } from "./use-focus-inside.ts";
 import { useOpened } from "./use-opened.ts";
 import { useTitle } from "./use-title.ts";
-import { useUndo } from "./use-undo.ts";
+import { useUndoLastDecision } from "./use-undo-last-decision.ts";
 
 /** All that waits for reviewers, with what the address filters. */
 export default function ReviewQueue(props: FromScreen) {
@@ -53,7 +53,7 @@ function Queue({
     root,
     () => article.current ?? (list.data && root.current),
   );
-  const undo = useUndo({
+  const undo = useUndoLastDecision({
     onBack: (id) => {
       choose(id, place);
       keep();

@@ -15,7 +15,7 @@ import { ReasonFields } from "./reason-fields.tsx";
 import type { UndoChoices } from "./undo-button.tsx";
 import { UndoPreview } from "./undo-preview.tsx";
 import { StayList } from "./undone-changes.tsx";
-import { useUndo } from "./use-undo.ts";
+import { useUndoChanges } from "./use-undo-changes.ts";
 
 /** Undoes changes: says what goes back and what stays, asks why, does it, and says what was left. */
 export default function UndoDialog({
@@ -30,7 +30,7 @@ export default function UndoDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("undo");
-  const undoing = useUndo({ invalidates, onClose });
+  const undoing = useUndoChanges({ invalidates, onClose });
   const { progress, isDone } = undoing;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -64,7 +64,7 @@ function UndoForm({
   undoing: { progress, isRunning, failure, start },
 }: {
   choices: UndoChoices;
-  undoing: ReturnType<typeof useUndo>;
+  undoing: ReturnType<typeof useUndoChanges>;
 }) {
   const { t } = useTranslation("undo");
   const reasonField = useRef<HTMLTextAreaElement>(null);

@@ -13,7 +13,7 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
  * Undoes step by step until all is done, or until the dialog is left: a step that has begun is
  * finished, and what is done stays done. After a failure it goes on where it stopped.
  */
-export function useUndo({
+export function useUndoChanges({
   invalidates,
   onClose,
 }: {

@@ -22,7 +22,7 @@ interface Undoable {
 const MESSAGE = "decision";
 
 /** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
-export function useUndo({ onBack }: { onBack: (rowId: string) => void }) {
+export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => void }) {
   const { t } = useTranslation("review");
   const lang = useLanguage();
   const problemText = useProblemText("suggestions:errors");
