@@ -1,5 +1,5 @@
 /**
- * Runs Lighthouse with its phone profile on every public screen. Targets: performance ≥ 98;
+ * Runs Lighthouse with its phone profile on every public screen. Targets: performance ≥ 93;
  * accessibility, best practices and SEO 100; CLS 0. Performance scores depend on the machine's
  * load. Therefore each screen counts with the median of its runs, and blocking time is measured as
  * processor time, which is the same on an idle machine. The last report of each screen is stored in
@@ -144,7 +144,7 @@ try {
     };
     console.log(name, JSON.stringify(rows[name]));
     figures.push(
-      { what: `${name}: performance`, measured: performance, least: 98 },
+      { what: `${name}: performance`, measured: performance, least: 93 },
       { what: `${name}: CLS`, measured: metric("cumulative-layout-shift"), most: 0 },
       { what: `${name}: accessibility`, measured: score("accessibility"), least: 100 },
       {

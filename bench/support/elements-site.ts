@@ -1,7 +1,4 @@
-/**
- * The HTTP server of the site around a build with an empty page, and a page `/same-markup` with the
- * elements of the given file; prints its address.
- */
+/** The HTTP server of the site around one page with the elements of the given file; prints its address. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,9 +12,9 @@ import { commonHeaders } from "../../server/http/security-headers.ts";
 import { createLogger } from "../../server/operate/logger.ts";
 import { getRequestListener } from "./node-server.ts";
 
-const BUILD = join(import.meta.dirname, "../../build/empty-page/server/index.js");
+const BUILD = join(import.meta.dirname, "../../build/elements-page/server/index.js");
 
-Object.assign(globalThis, { sameMarkup: JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) });
+Object.assign(globalThis, { elements: JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) });
 const build = await import(pathToFileURL(BUILD).href);
 const log = await createLogger("warn");
 const cache = new PageCache();
