@@ -136,6 +136,22 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
   });
 });
 
+test("opens the oldest that the reviewer can decide on, and says who decides on their own", async ({
+  page,
+  site,
+}) => {
+  await emptyQueue(site, await createAdministrator(site, "arbitre"));
+  const reviewer = await createReviewer(site, "relectrice");
+  await submitJersey(site, reviewer, { title: "Le mien" });
+  await submitJersey(site, await createMember(site, "auteur"), { title: "Celui d’un autre" });
+
+  await signInAs(page, reviewer);
+  await page.goto("/admin");
+  await expect(opened(page, "Celui d’un autre")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(opened(page, "Le mien")).toContainText(fr.mine);
+});
+
 test("on a phone: accepts a correction in part over a conflict; another reviewer hears the objection", async ({
   page,
   site,
