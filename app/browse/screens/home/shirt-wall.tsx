@@ -24,7 +24,7 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
       <div
         aria-hidden
         data-paused={paused || undefined}
-        className="absolute inset-x-0 top-0 -z-10 h-80 [mask-image:linear-gradient(to_bottom,black_45%,transparent_92%)] lg:h-full lg:[mask-image:linear-gradient(100deg,transparent_40%,black_66%)]"
+        className="absolute inset-x-0 top-0 -z-10 h-80 [mask-image:linear-gradient(to_bottom,black_45%,transparent_92%)] lg:h-full lg:[mask-image:linear-gradient(100deg,transparent_46%,black_70%)]"
       >
         <div className="absolute -top-16 right-[-12rem] left-[-4rem] grid -rotate-6 gap-3 lg:-top-24 lg:left-[32%] lg:gap-5">
           {rows.map((row, n) => (
