@@ -3,10 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useHref } from "../../shared/address/use-href.ts";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { type CatalogueQuery, catalogueSearch, isIndexed } from "../domain/catalogue-query.ts";
-import {
-  liveLinks,
-  useFilterNavigation,
-} from "../../shared/components/filters/filter-navigation.ts";
+import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
 
 /** The address of a query. */
 function useCatalogueHref(): (query: CatalogueQuery) => string {
@@ -19,10 +16,6 @@ export function useFilter(): (query: CatalogueQuery) => void {
   const hrefOf = useCatalogueHref();
   const goTo = useFilterNavigation();
   return (query) => goTo(hrefOf(query));
-}
-
-function markAsLive(link: Element | null): void {
-  if (link) liveLinks.add(link);
 }
 
 /**
@@ -43,8 +36,6 @@ export function FilterLink({
   return (
     <a
       {...props}
-      ref={markAsLive}
-      data-filter=""
       href={hrefOf(query)}
       rel={isIndexed(query) ? undefined : "nofollow"}
       onClick={(event: MouseEvent) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
@@ -11,13 +11,8 @@ import { shownCount } from "../../filters/shown-count.ts";
 import { VIEW_SCRIPT } from "../../filters/list-view.ts";
 import type { OwnResult } from "../../filters/own-reader.tsx";
 import { withOwnCounts } from "../../filters/own-counts.ts";
-import {
-  LateChips,
-  LateGroups,
-  needFilters,
-  useEarlyLinks,
-  useOfflineFilters,
-} from "../../filters/late-groups.tsx";
+import { Chips } from "../../filters/chips.tsx";
+import { FilterGroups } from "../../filters/filter-groups.tsx";
 import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -59,14 +54,12 @@ function RankedCard(props: CommunityCardProps) {
 export function Catalogue({ found }: { found: CatalogueData }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
-  useEarlyLinks();
-  useOfflineFilters();
   const session = useSession();
   const waits = useWait();
   const member = session.status === "member" ? session.user.id : undefined;
   const [ownResult, setOwnResult] = useState<OwnResult>();
   const own = ownResult?.member === member ? ownResult : undefined;
-  const view = useView(found, Boolean(member), own?.result);
+  const view = viewOf(found, Boolean(member), own?.result);
   const { query } = view;
   const { listKey, chosen } = found.head;
   const result = own?.result?.listKey === listKey ? own.result : undefined;
@@ -88,9 +81,8 @@ export function Catalogue({ found }: { found: CatalogueData }) {
             : t("show", { count: view.total, shown: shownCount(view.total, lang) })
         }
         busy={busy}
-        onNeed={needFilters}
       >
-        <LateGroups view={view} />
+        <FilterGroups view={view} />
         {member && (
           <Suspense>
             <OwnGroup view={view} sides={own?.sides} />
@@ -103,8 +95,8 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           <SortMenu search={listKey} sort={query.sort} />
           <ViewSwitch />
         </div>
-        <SheetButton count={chosenCount} onNeed={needFilters} />
-        {chosenCount > 0 && <LateChips view={view} />}
+        <SheetButton count={chosenCount} />
+        <Chips view={view} />
         <Suspense>
           {found.dropped.length > 0 && <Dropped values={found.dropped} />}
           {query.own === undefined && found.query.own && session.status === "visitor" && (
@@ -148,27 +140,23 @@ export function Catalogue({ found }: { found: CatalogueData }) {
 
 /**
  * What the filters show. Visitors have no side of their own: a link that a member sent them shows the same
- * without it. The same object for the same page (`LateGroups`).
+ * without it.
  */
-function useView(
+function viewOf(
   found: CatalogueData,
   isMember: boolean,
   result: OwnResult["result"],
 ): CatalogueData {
-  return useMemo(() => {
-    const { query } = found;
-    if (query.own === undefined) return found;
-    if (!isMember) return { ...found, query: { ...query, own: undefined } };
-    return result?.listKey === found.head.listKey ? withOwnCounts(found, result) : found;
-  }, [found, isMember, result]);
+  const { query } = found;
+  if (query.own === undefined) return found;
+  if (!isMember) return { ...found, query: { ...query, own: undefined } };
+  return result?.listKey === found.head.listKey ? withOwnCounts(found, result) : found;
 }
 
 /** True while another result loads; a further step of this one is added below it. */
 function useIsRefiltering(listKey: string): boolean {
   const isFiltering = useIsFiltering();
-  const { state, location } = useNavigation();
-  // A page can't change before the filters are hydrated.
-  if (state !== "idle") needFilters();
+  const { location } = useNavigation();
   if (!isFiltering || !location) return false;
   const next = new URLSearchParams(location.search);
   next.delete("after");

@@ -6,9 +6,6 @@ import { rebasedSearch } from "./rebased-search.ts";
 /** The filters, opened as a sheet (`filter-sheet.tsx`). */
 const OPEN_SHEET = ".filters:popover-open";
 
-/** Links of filters that are hydrated: their own press works. */
-export const liveLinks = new WeakSet<Element>();
-
 /** The query string that is on its way; the history doesn't have it yet. */
 let requested: string | undefined;
 

@@ -13,20 +13,15 @@ const BESIDE = "(width >= 64rem)";
 /** Opens the filters where they are a sheet. It works without scripts. */
 export function SheetButton({
   count,
-  onNeed,
 }: {
   /** How many values are chosen. */
   count: number;
-  /** Called when the filters are about to be used, if they load late. */
-  onNeed?: () => void;
 }) {
   const { t } = useTranslation("filters");
   return (
     <button
       type="button"
       popoverTarget={SHEET_ID}
-      onPointerEnter={onNeed}
-      onFocus={onNeed}
       className={button({ variant: "default", className: "filter-open" })}
     >
       <SlidersHorizontal aria-hidden />
@@ -43,14 +38,11 @@ export function SheetButton({
 export function FilterSheet({
   show,
   busy,
-  onNeed,
   children,
 }: {
   /** The text of the button that leads back to the result. */
   show: string;
   busy: boolean;
-  /** Called when the filters are seen, if they load late. */
-  onNeed?: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation("filters");
@@ -62,7 +54,6 @@ export function FilterSheet({
   const onToggle = () => {
     const open = sheet.current?.matches(":popover-open") ?? false;
     setOpen(open);
-    if (open) onNeed?.();
     if (open === Boolean(restore.current)) return;
     if (open) restore.current = seclude(sheet.current!);
     else {
@@ -71,18 +62,14 @@ export function FilterSheet({
     }
   };
   const settle = useEffectEvent(onToggle);
-  const need = useEffectEvent(() => onNeed?.());
   useEffect(() => {
     // It may have been opened before hydration.
     settle();
     // A window that has become wide shows the column.
     const isBeside = matchMedia(BESIDE);
     const onWiden = () => {
-      if (!isBeside.matches) return;
-      need();
-      sheet.current?.hidePopover();
+      if (isBeside.matches) sheet.current?.hidePopover();
     };
-    if (isBeside.matches) need();
     isBeside.addEventListener("change", onWiden);
     return () => {
       isBeside.removeEventListener("change", onWiden);
