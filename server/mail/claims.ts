@@ -56,10 +56,8 @@ export interface Change {
   team_slug?: string;
   kit_type_slug?: string;
   year?: number;
-  team_id?: string;
-  team?: string;
   kit_type?: SetKit;
-  /** What is followed, or whose set it is missing from; `amount` is then how many of the kind it has. */
+  /** What is followed, or whose set it is or is missing from; `amount` is then how many of the kind it has. */
   target_type?: FollowTarget["type"];
   target_id?: string;
   /** Its stored name. */

@@ -109,9 +109,9 @@ function partsOf(changes: readonly Change[], lang: Language, siteUrl: string): P
       ? [
           {
             title: set.title,
-            lines: sets.map(({ team = "", team_id, kit_type, amount }) => ({
-              said: `${team} – ${kit_type ? set.kits[kit_type] : ""} (${formatNumber(amount, lang)})`,
-              link: siteUrl + href("team", { teamId: team_id ?? "" }, lang),
+            lines: sets.map((change) => ({
+              said: `${targetName(change, lang) ?? ""} – ${change.kit_type ? set.kits[change.kit_type] : ""} (${formatNumber(change.amount, lang)})`,
+              link: siteUrl + targetPath(change, lang),
             })),
           },
         ]

@@ -107,16 +107,16 @@ begin
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'kind', changed.kind, 'amount', changed.amount, 'kit_type', changed.kit_type,
         'jersey_id', jersey.id, 'title', jersey.title, 'team_slug', jersey.team_slug, 'kit_type_slug', jersey.kit_type_slug,
-        'year', jersey.year, 'team_id', team.id, 'team', team.name,
-        'target_type', changed.target_type, 'target_id', changed.target_id,
+        'year', jersey.year, 'target_type', coalesce(changed.target_type, case when changed.team_id is not null then 'team' end),
+        'target_id', coalesce(changed.target_id, changed.team_id),
         'target', coalesce(club.name, competition.name, brand.name, list.title),
         'target_slug', coalesce(home.slug, competition.slug), 'target_country', club.country)) order by changed.place)
       into changes
       from private.changes_of(letter.member_id, greatest(letter.covered_until, now() - interval '90 days'), letter.claimed_at, 30)
         with ordinality changed (kind, jersey_id, team_id, kit_type, amount, target_type, target_id, place)
       left join public.jerseys jersey on jersey.id = changed.jersey_id
-      left join public.teams team on team.id = changed.team_id
-      left join public.teams club on club.id = changed.target_id
+      -- A set is a team's, which its member need not follow.
+      left join public.teams club on club.id = coalesce(changed.target_id, changed.team_id)
       left join public.competitions home on home.id = club.competition_id
       left join public.competitions competition on competition.id = changed.target_id
       left join public.brands brand on brand.id = changed.target_id

@@ -99,6 +99,28 @@ describe("the weekly letter", () => {
       expect(next.changes.map(({ amount }: { amount: number }) => amount)).toEqual([2, 2, 2]);
     }));
 
+  it("names the team of a set that became complete, followed or not", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await subscribe(scenario);
+      await as("member", "delete from follows");
+      for (const title of ["Premier", "Deuxième"]) await addJersey(scenario, title);
+      await system("update jerseys set kit_type = 'home' where title in ('Premier', 'Deuxième')");
+      await as(
+        "member",
+        "insert into user_collections (jersey_id) select id from jerseys where title in ('Premier', 'Deuxième')",
+      );
+      const [letter] = await claim(scenario);
+      const { rows } = await system("select name from teams where id = $1", [fixture.team]);
+      expect(letter.changes).toEqual([
+        {
+          ...{ kind: "set", amount: 2, kit_type: "home" },
+          ...{ target_type: "team", target_id: fixture.team, target: rows[0].name },
+          target_slug: expect.any(String),
+        },
+      ]);
+    }));
+
   it("is never sent twice in a week, even if it is switched off and on again, or its sender dies", () =>
     rules.scenario(async (scenario) => {
       await subscribe(scenario);
