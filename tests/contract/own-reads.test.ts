@@ -1,8 +1,14 @@
+import type { FetchQueryOptions } from "@tanstack/react-query";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { pressedShirt } from "../../app/account/data/session/pressed-shirt.ts";
+import { kitsOfTeam } from "../../app/collect/data/member-home.ts";
+import { mergeTarget } from "../../app/moderate/data/merging/merge-targets.ts";
+import { jerseysByIds } from "../../app/shared/data/jerseys/by-ids.ts";
+import { ownList, ownLists } from "../../app/show/data/own-lists.ts";
 import { browserClient } from "../../app/shared/data/browser.ts";
 import type { Client } from "../../app/shared/data/client.ts";
 import { queryClient } from "../../app/shared/data/query-client.ts";
@@ -92,4 +98,44 @@ test("an address opens the edit dialog of one's own jersey only, also for admini
   };
   expect(await opened(subject.member)).toMatchObject({ id: subject.id });
   expect(await opened(randomUUID())).toBeNull();
+});
+
+test("a photo that waits for a decision is nobody's cover, not its member's nor a reviewer's", async () => {
+  const { member: me, team_id } = subject;
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const { rows } = await owner.query<{ id: string; list: string }>(
+    `with jersey as (
+       insert into jerseys (author_id, league, competition_id, season_id, team_id, title, year, kit_type, status)
+       select author_id, league, competition_id, season_id, team_id, 'Sans photo', 2021, 'home', status
+       from jerseys where id = $1 returning id),
+     suggestion as (
+       insert into suggestions (target_type, target_id, title, member_id, changes, was, words)
+       select 'jersey', id, 'Sans photo', $2, '{}', '{}', '{}' from jersey returning id),
+     image as (
+       insert into jersey_images (jersey_id, suggestion_id, url)
+       select jersey.id, suggestion.id, '/storage/v1/object/public/jerseys/' || $2 || '/waits.webp' from jersey, suggestion),
+     list as (insert into lists (member_id, title) values ($2, 'Liste') returning id),
+     item as (insert into list_items (list_id, jersey_id) select list.id, jersey.id from list, jersey)
+     select jersey.id, list.id as list from jersey, list`,
+    [subject.id, me],
+  );
+  await owner.end();
+  const { id, list } = rows[0]!;
+  queryClient.clear();
+  const found: unknown[] = [];
+  await captured.sentBy(member(me), async () => {
+    const read = async (query: FetchQueryOptions<any, any, any, any>) =>
+      found.push(await queryClient.fetchQuery(query));
+    found.push([...(await jerseysByIds(client, [id], "fr"))]);
+    await read(ownLists(me));
+    await read(ownList(me, list));
+    await read(kitsOfTeam(me, team_id, "fr"));
+    await read(mergeTarget(id));
+    await read(pressedShirt(id));
+  });
+  for (const answer of found) {
+    expect(JSON.stringify(answer)).toContain(id);
+    expect(JSON.stringify(answer)).not.toContain("waits.webp");
+  }
 });

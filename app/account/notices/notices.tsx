@@ -2,9 +2,9 @@ import { CheckCheck } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { markRead, noticeList, unreadNotices } from "../data/notices/notices.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -33,12 +33,7 @@ export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }
 
   if (isPending) return <Skeleton className="h-24" />;
   if (isError && !data) {
-    return (
-      <EmptyState
-        title={t("notices:loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("notices:loadFailed")} onRetry={refetch} />;
   }
   if (notices.length === 0) return empty;
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -50,7 +51,12 @@ function MyTeam({ userId, team }: { userId: string; team: Team }) {
   const { t } = useTranslation("collection");
   const to = useHref();
   const lang = useLanguage();
-  const { data: jerseys } = useMemberQuery(completeness(userId, { team_id: team.id }));
+  const {
+    data: jerseys,
+    isError,
+    refetch,
+  } = useMemberQuery(completeness(userId, { team_id: team.id }));
+  if (!jerseys && isError) return <LoadFailed onRetry={refetch} />;
   if (!jerseys) return <Skeleton className="h-64 rounded-2xl" />;
   const set = jerseys.filter(({ kit_type }) => isInSet(kit_type));
   const held = set.filter(({ isHeld }) => isHeld).length;

@@ -2,6 +2,7 @@ import { Layers, List, Tag } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
@@ -12,7 +13,6 @@ import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts"
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { type FollowedPage, followedPages } from "../data/follows/follows.ts";
 import { changeFollow } from "./toggle-follow.ts";
@@ -28,12 +28,7 @@ export function MyFollows({ userId }: { userId: string }) {
   const { data, isPending, refetch } = useMemberQuery(followedPages(userId));
   if (isPending) return <Skeleton className="h-36" />;
   if (!data) {
-    return (
-      <EmptyState
-        title={t("follows:mine.loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("follows:mine.loadFailed")} onRetry={refetch} />;
   }
   if (data.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { copyPlaces } from "../domain/copies/copy-places.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
-import { LOCALES } from "../../shared/i18n/languages.ts";
+import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** What the list says of a copy, in the reader's language. */
@@ -23,13 +23,7 @@ export function useCopyWords() {
     print: ({ copy: { printed_name, printed_number } }: CopyEntry) =>
       [printed_name, printed_number].filter(Boolean).join(" "),
     price: ({ copy: { price, currency } }: CopyEntry) =>
-      price === null || currency === null
-        ? ""
-        : new Intl.NumberFormat(LOCALES[lang], {
-            style: "currency",
-            currency,
-            trailingZeroDisplay: "stripIfInteger",
-          }).format(price),
+      price === null || currency === null ? "" : formatMoney(price, currency, lang),
     lent: ({ copy: { lent_to: name } }: CopyEntry) =>
       name ? t("copies:list.lentTo", { name }) : "",
   };

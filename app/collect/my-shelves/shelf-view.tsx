@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
@@ -49,12 +50,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
   if (isPending && isPaused) return <EmptyState title={t("copies:list.notStored")} />;
   if (isPending) return <Skeleton className="h-72" />;
   if (isError && !data) {
-    return (
-      <EmptyState
-        title={t("collection:loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("collection:loadFailed")} onRetry={refetch} />;
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
   if (held.length === 0) {

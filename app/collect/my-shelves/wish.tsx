@@ -4,7 +4,7 @@ import { editWish, type WishToEdit } from "../copy-editor/copy-requests.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { wishes } from "../data/shelves/wishes.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
-import { LOCALES } from "../../shared/i18n/languages.ts";
+import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 const NOTHING: WishDetails = {
@@ -21,14 +21,7 @@ export function WishLine({ userId, jerseyId, title }: WishToEdit) {
   const lang = useLanguage();
   const wish = useMemberQuery(wishes(userId)).data?.get(jerseyId);
   const { size, size_scale: scale, highest_price: amount, currency, note } = wish ?? NOTHING;
-  const price =
-    amount !== null &&
-    currency !== null &&
-    new Intl.NumberFormat(LOCALES[lang], {
-      style: "currency",
-      currency,
-      trailingZeroDisplay: "stripIfInteger",
-    }).format(amount);
+  const price = amount !== null && currency !== null && formatMoney(amount, currency, lang);
   const said = [
     size,
     scale && scale !== "adult" && t(`sizeScale.${scale}`),

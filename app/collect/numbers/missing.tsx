@@ -2,12 +2,12 @@ import { CheckCheck, Heart } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -78,12 +78,7 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
   const { length, more } = useSteps(FEW);
   const wishes = useWishes(userId);
   if (isError && !jerseys) {
-    return (
-      <EmptyState
-        title={t("collectionNumbers:missing.loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("collectionNumbers:missing.loadFailed")} onRetry={refetch} />;
   }
   if (!jerseys) return <Skeleton className="h-72 rounded-2xl" />;
   if (jerseys.length === 0) return <p>{t("collectionNumbers:missing.nothing")}</p>;

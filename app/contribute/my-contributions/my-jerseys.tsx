@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { Button } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Table, Th } from "../../shared/ui/table.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -42,12 +41,7 @@ export function MyJerseys({
 
   if (isPending) return <JerseysSkeleton />;
   if (isError && !data) {
-    return (
-      <EmptyState
-        title={t("account:loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("account:loadFailed")} onRetry={refetch} />;
   }
   if (data.count === 0) {
     return (

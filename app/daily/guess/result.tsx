@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { href } from "../../shared/address/paths.ts";
 import { isShared } from "../../shared/browser/share-file.ts";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -46,9 +47,9 @@ export function Result({ game, titleRef }: { game: GuessGame; titleRef: Ref<HTML
 function Answer({ game, answer }: { game: GuessGame; answer: NonNullable<GuessGame["answer"]> }) {
   const { t } = useTranslation("guess");
   const lang = useLanguage();
-  const { data: shown } = useMemberQuery(guessAnswer(answer, lang));
+  const { data: shown, isError, refetch } = useMemberQuery(guessAnswer(answer, lang));
   const [copied, setCopied] = useState("");
-  if (!shown) return null;
+  if (!shown) return isError ? <LoadFailed onRetry={refetch} /> : null;
   const linked = shown.jersey ?? shown.survivor;
   const address = addressOf(shown, lang);
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "../../shared/address/paths.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -25,14 +26,15 @@ import { factsLine } from "../shown/facts-line.ts";
 /** The shirts of the next seven days, which reviewers may swap (docs/product/daily.md 28.4). */
 export default function Upcoming() {
   const { t } = useTranslation("upcoming");
-  const { data: days } = useMemberQuery(upcomingDays(useLanguage()));
+  const { data: days, isError, refetch } = useMemberQuery(upcomingDays(useLanguage()));
   return (
     <section aria-labelledby="upcoming" className="grid gap-4 py-6">
       <h2 id="upcoming" className="heading text-2xl">
         {t("title")}
       </h2>
       <p className="max-w-prose text-muted">{t("lead")}</p>
-      {!days && <Skeleton className="h-96 rounded-2xl" />}
+      {!days && !isError && <Skeleton className="h-96 rounded-2xl" />}
+      {!days && isError && <LoadFailed onRetry={refetch} />}
       {days?.length === 0 && <p>{t("none")}</p>}
       {days && days.length > 0 && (
         <ul className="divide-y divide-line rounded-2xl border border-line">

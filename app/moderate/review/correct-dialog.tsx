@@ -4,6 +4,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import {
   JerseyFactFields,
   JerseyTextFields,
@@ -81,8 +82,8 @@ export default function CorrectDialog({ row, title, ...props }: CorrectDialogPro
 
 /** The jersey as it is wanted: of an edit, the wanted fields. */
 function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogProps, "row">) {
-  const { data } = useMemberQuery(jerseyFields(row.target_id));
-  if (!data) return null;
+  const { data, isError, refetch } = useMemberQuery(jerseyFields(row.target_id));
+  if (!data) return isError ? <LoadFailed onRetry={refetch} /> : null;
   if (row.kind === "new") {
     return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
   }

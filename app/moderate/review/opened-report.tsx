@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
@@ -43,7 +44,7 @@ export function OpenedReport({
   const to = useHref();
   const problemText = useReviewProblem();
   const title = useTitle()(row);
-  const { data } = useMemberQuery(reportsAbout(row));
+  const { data, isError, refetch } = useMemberQuery(reportsAbout(row));
   const [asking, setAsking] = useState<ReportOutcome>();
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
@@ -80,6 +81,7 @@ export function OpenedReport({
       ? {}
       : { a: () => setAsking("upheld"), r: () => setAsking("dismissed") },
   );
+  if (!data && isError) return <LoadFailed onRetry={refetch} />;
   if (!data) return <Skeleton className="mb-6 h-48 rounded-xl" />;
   const page =
     row.target_type === "profile"

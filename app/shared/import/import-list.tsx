@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadFailed } from "../components/load-failed.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 /** The imports so far, newest first. */
@@ -24,15 +22,9 @@ export function ImportList<Row>({
   head: ReactNode;
   children: (row: Row) => ReactNode;
 }) {
-  const { t } = useTranslation("common");
   if (isPending) return <Skeleton className="h-24 rounded-2xl" />;
   if (!data) {
-    return (
-      <EmptyState
-        title={failedText}
-        action={<Button onClick={() => void refetch()}>{t("error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={failedText} onRetry={refetch} />;
   }
   if (data.length === 0) return none;
   const Frame = titleId ? "section" : "div";

@@ -51,6 +51,7 @@ export function ownLists(userId: string) {
         .order("id")
         .order("place", { referencedTable: "items" })
         .limit(4, { referencedTable: "items" })
+        .is("items.jersey.images.suggestion_id", null)
         .order("position", { referencedTable: "items.jersey.images" })
         .limit(1, { referencedTable: "items.jersey.images" })
         .throwOnError();
@@ -84,6 +85,7 @@ export function ownList(userId: string, id: string) {
         .eq("id", id)
         .eq("member_id", userId)
         .order("place", { referencedTable: "items" })
+        .is("items.jersey.images.suggestion_id", null)
         .order("position", { referencedTable: "items.jersey.images" })
         .limit(1, { referencedTable: "items.jersey.images" })
         .maybeSingle()

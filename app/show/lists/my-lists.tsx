@@ -2,12 +2,12 @@ import { ListOrdered } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
-import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { NewList } from "../add-to-list/new-list.tsx";
@@ -22,12 +22,7 @@ export default function MyLists({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const { data: lists, isError, refetch } = useMemberQuery(ownLists(userId));
   if (isError && !lists) {
-    return (
-      <EmptyState
-        title={t("lists:mine.loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("lists:mine.loadFailed")} onRetry={refetch} />;
   }
   return (
     <div className="grid grid-cols-1 gap-6">

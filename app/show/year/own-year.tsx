@@ -2,10 +2,10 @@ import { CalendarClock } from "lucide-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { myYear } from "../data/year.ts";
@@ -26,12 +26,7 @@ export default function OwnYear({
   const lang = useLanguage();
   const counted = useMemberQuery(myYear(userId, year, lang));
   if (counted.isError) {
-    return (
-      <EmptyState
-        title={t("loadFailed")}
-        action={<Button onClick={() => void counted.refetch()}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("loadFailed")} onRetry={counted.refetch} />;
   }
   if (counted.data === undefined) return <Skeleton className="h-96 rounded-2xl" />;
   if (counted.data === null) {

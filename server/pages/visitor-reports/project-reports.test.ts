@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import type { VisitorReport } from "../../../app/shared/data/backend-access.ts";
 import { projectReports } from "./project-reports.ts";
@@ -73,4 +73,25 @@ test("takes five reports an hour from one origin", async () => {
   for (let n = 0; n < 5; n += 1) expect(await project.file(REPORT, "a")).toBeUndefined();
   expect(await project.file(REPORT, "a")).toBe("tooMany");
   expect(await project.file(REPORT, "b")).toBeUndefined();
+});
+
+test("takes twenty reports a day from one origin", async () => {
+  answering(204);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const project = reports();
+  for (let n = 0; n < 20; n += 1) {
+    vi.advanceTimersByTime(20 * 60_000);
+    expect(await project.file(REPORT, "a")).toBeUndefined();
+  }
+  vi.advanceTimersByTime(2 * 3_600_000);
+  expect(await project.file(REPORT, "a")).toBe("tooMany");
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(await project.file(REPORT, "a")).toBeUndefined();
+});
+
+test("counts no form that was refused", async () => {
+  answering(400, { message: "report_target_unknown" });
+  const project = reports();
+  for (let n = 0; n < 6; n += 1) expect(await project.file(REPORT, "a")).toBe("target");
 });

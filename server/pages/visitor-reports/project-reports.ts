@@ -7,8 +7,12 @@ import { PROBLEMS } from "./problems.ts";
 /** How long an answer of the project to "are reports taken?" counts, in milliseconds. */
 const KNOWN_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** As many as `private.write_limits` allows an origin with our own backend. */
-const MOST_PER_HOUR = 5;
+const LIMITS = [
+  { most: 5, withinMs: HOUR_MS },
+  { most: 20, withinMs: DAY_MS },
+];
 
 /**
  * The forms of visitors with a Supabase project, by functions that everybody may call. The project
@@ -45,14 +49,20 @@ export function projectReports(url: string, anonKey: string): VisitorReports {
     }
   }
 
-  /** True if this origin may file one more within an hour, as `private.write_limits` counts; counts it. */
+  /** True if this origin may file one more; counts it. */
   function hasRoom(origin: string): boolean {
-    const since = Date.now() - HOUR_MS;
-    for (const [other, times] of filedBy) if (times.at(-1)! < since) filedBy.delete(other);
-    const recent = (filedBy.get(origin) ?? []).filter((time) => time >= since);
-    if (recent.length >= MOST_PER_HOUR) return false;
-    filedBy.set(origin, [...recent, Date.now()]);
-    return true;
+    const now = Date.now();
+    for (const [other, times] of filedBy) {
+      const recent = times.filter((time) => time > now - DAY_MS);
+      if (recent.length > 0) filedBy.set(other, recent);
+      else filedBy.delete(other);
+    }
+    const times = filedBy.get(origin) ?? [];
+    const isFull = LIMITS.some(
+      ({ most, withinMs }) => times.filter((time) => time > now - withinMs).length >= most,
+    );
+    if (!isFull) filedBy.set(origin, [...times, now]);
+    return !isFull;
   }
 
   return {
@@ -63,7 +73,13 @@ export function projectReports(url: string, anonKey: string): VisitorReports {
     async file({ target, category, reason, name, email, lang }, origin) {
       if (!hasRoom(origin)) return "tooMany";
       const values = { target_type: target.type, target_id: target.id };
-      return change("send_visitor_report", { ...values, category, reason, name, email, lang });
+      const problem = await change("send_visitor_report", {
+        ...values,
+        ...{ category, reason, name, email, lang },
+      });
+      // Only filed ones count, as in SQL: a form that was refused is corrected and sent again.
+      if (problem) filedBy.get(origin)?.pop();
+      return problem;
     },
     confirm: (token) => change("confirm_visitor_report", { token }),
     contest: (token, reason) => change("contest_report", { token, reason }),

@@ -14,6 +14,7 @@ export function pressedShirt(id: string) {
         .from("jerseys")
         .select(SUMMARY)
         .eq("id", id)
+        .is("jersey_images.suggestion_id", null)
         .order("position", { referencedTable: "jersey_images" })
         .limit(1, { referencedTable: "jersey_images" })
         .maybeSingle()

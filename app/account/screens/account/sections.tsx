@@ -2,9 +2,8 @@ import type { User } from "@supabase/supabase-js";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import type { AccountSection as Section } from "../../../shared/address/account-sections.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
@@ -174,10 +173,7 @@ function Profile({ user }: SectionProps) {
         ) : isPending ? (
           <Skeleton className="h-64" />
         ) : (
-          <EmptyState
-            title={t("account:profile.loadFailed")}
-            action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
-          />
+          <LoadFailed title={t("account:profile.loadFailed")} onRetry={refetch} />
         )}
       </div>
     </TitledSection>

@@ -37,6 +37,7 @@ async function findTargets(query: string) {
   const { data } = await client
     .rpc("search_jerseys", { query, max_results: MOST })
     .select(COLUMNS)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .limit(MOST)
@@ -52,6 +53,7 @@ async function readTargets(ids: string[]) {
     .in("id", ids)
     .eq("status", "approved")
     .eq("is_active", true)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .throwOnError();

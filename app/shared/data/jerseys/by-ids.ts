@@ -17,6 +17,7 @@ export async function jerseysByIds(
     .in("id", ids)
     .eq("status", "approved")
     .eq("is_active", true)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .throwOnError();

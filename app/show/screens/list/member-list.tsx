@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import { MessageScreen } from "../../../shared/components/message-screen.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { localJersey } from "../../../shared/i18n/catalogue-names.ts";
@@ -15,7 +16,7 @@ import { ListView } from "./list-view.tsx";
 export default function MemberList({ id, memberId }: { id: string; memberId: string }) {
   const { t } = useTranslation(["lists", "common"]);
   const lang = useLanguage();
-  const { data: list, isPending } = useMemberQuery(ownList(memberId, id));
+  const { data: list, isPending, isError, refetch } = useMemberQuery(ownList(memberId, id));
   const title = list?.title;
   useEffect(() => {
     if (title) document.title = title;
@@ -31,6 +32,9 @@ export default function MemberList({ id, memberId }: { id: string; memberId: str
     [list, lang],
   );
   if (isPending) return <Skeleton className="page mt-8 h-96" />;
+  if (isError && !list) {
+    return <LoadFailed title={t("lists:editor.loadFailed")} onRetry={refetch} />;
+  }
   if (!list)
     return (
       <MessageScreen
