@@ -411,23 +411,3 @@ test(
     await expect(found(page)).toHaveText(new RegExp(`^${homes}\\s`));
   },
 );
-
-test("a value chosen before the filters' scripts are there keeps the focus", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
-  await page.route(/filter-groups/, async (route) => {
-    request();
-    await released;
-    await route.continue();
-  });
-  await page.goto("/catalogue");
-  await untilListening(page);
-  const football = value(page, "Football");
-  await football.click();
-  await requested;
-  release();
-  await expect(page).toHaveURL("/catalogue?sport=soccer");
-  await expect(football).toHaveAttribute("aria-current", "true");
-  await expect(football).toBeFocused();
-});

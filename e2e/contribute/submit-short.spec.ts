@@ -342,7 +342,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
     expect((await field.boundingBox())!.y + (await page.evaluate(() => scrollY))).toBe(top);
     await expectAccessible(page);
 
-    const item = page.getByRole("listitem").filter({ hasText: best.title }).first();
+    const item = page.getByRole("listitem").filter({ has: page.locator(`a[href*="${best.id}"]`) });
     await item.getByRole("button", { name: collect }).click();
     await expect(item.getByRole("button", { name: held })).toBeVisible();
     await page.getByRole("button", { name: another }).click();

@@ -425,6 +425,14 @@ test("settles all reports of a comment together; the address keeps the filter", 
   }
   await signInAs(page, first);
   const reviewPage = await browserOf(browser, site, late);
+  // What could not be loaded is tried again.
+  await page.route("**/rest/v1/reports?**", (route) => route.abort());
+  await page.goto("/admin?tab=reports");
+  await expect(page.getByText("Une erreur est survenue")).toBeVisible();
+  await page.unroute("**/rest/v1/reports?**");
+  await page.getByRole("button", { name: fr.retry }).click();
+  await expect(page.getByText("Très insultant")).toBeVisible();
+
   for (const tab of [page, reviewPage]) {
     await tab.goto("/admin?tab=reports");
     await expect(tab).toHaveURL(/\/admin\?kind=report$/);

@@ -158,6 +158,14 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     await page.getByLabel("Titre de la nouvelle liste").fill(`Vide ${n}`);
     await page.getByRole("button", { name: "Créer la liste" }).click();
     await expect(page).toHaveURL(/\/list\//);
+    if (!isPublic) {
+      // A list that could not be loaded isn't said to be gone.
+      await page.route("**/rest/v1/lists?**", (route) => route.abort());
+      await page.reload();
+      await expect(page.getByText("La liste n’a pas pu être chargée.")).toBeVisible();
+      await page.unroute("**/rest/v1/lists?**");
+      await page.getByRole("button", { name: "Réessayer" }).click();
+    }
     if (isPublic) {
       const id = page.url().split("/").at(-1)!;
       await client.from("lists").update({ is_public: true }).eq("id", id).throwOnError();

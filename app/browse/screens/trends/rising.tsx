@@ -20,9 +20,9 @@ export function Rising({ jerseys }: { jerseys: RisingJersey[] }) {
         </h2>
         <p className="text-muted">{t("risingLead")}</p>
       </div>
-      <ol className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4">
+      <ol className="grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4">
         {jerseys.map((jersey, n) => (
-          <li key={jersey.id} className={cx(n === 0 && "lead-card col-span-2 row-span-2")}>
+          <li key={jersey.id} className={cx(n === 0 && "lead-card row-span-2 xs:col-span-2")}>
             <CommunityCard
               jersey={jersey}
               rank={n + 1}
