@@ -70,7 +70,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
   await reader.context().setOffline(true);
   await duelOf(reader).getByRole("button", { name: "Je ne sais pas" }).click();
-  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors ligne.");
+  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors connexion.");
   await expect(pressed(reader)).toHaveText("Je ne sais pas");
   await reader.context().setOffline(false);
   await expect(duelOf(reader).getByRole("alert")).toHaveCount(0);

@@ -124,7 +124,7 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   await page.goto("/en/today?month=2001-01");
   await expect(page.getByText(/^Today’s jersey hasn’t been drawn yet\./)).toBeVisible();
   // The guess of the latest day is open.
-  await expect(page.getByText(/^Today’s guess hasn’t been drawn yet\./)).toBeVisible();
+  await expect(page.getByText(/^Today’s puzzle hasn’t been drawn yet\./)).toBeVisible();
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByText("Try 1 of 6")).toBeVisible();
 
