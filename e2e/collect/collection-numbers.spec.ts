@@ -53,7 +53,7 @@ const WALKS = [
     unpriced: "1 exemplar não tem preço.",
     wish: "Adicionar todas à minha lista de desejos",
     undo: "Desfazer",
-    undone: /retiradas? da sua lista de desejos/,
+    undone: /removidas? da sua lista de desejos/,
   },
 ];
 

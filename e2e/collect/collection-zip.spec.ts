@@ -109,7 +109,7 @@ const WALKS = [
     nothing: "Nada a importar",
     cancel: "Cancelar",
     undo: "Desfazer a importação de collection.zip",
-    undone: "Importação desfeita. Exemplares retirados: 2",
+    undone: "Importação desfeita. Exemplares removidos: 2",
     undonePhotos: "2 fotos excluídas.",
   },
 ];

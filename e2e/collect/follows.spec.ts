@@ -36,7 +36,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   const following = page.getByRole("button", { name: `Suivi ${team.name}` });
   await expect(following).toBeVisible();
   // Its message offers the letter, in one press.
-  await page.getByRole("button", { name: "Recevoir la lettre du lundi" }).click();
+  await page.getByRole("button", { name: "Recevoir l’e-mail du lundi" }).click();
   await expect(page.getByText("Vous recevrez un e-mail le lundi")).toBeVisible();
 
   // Nothing happened: no block. The notices say what will come.
@@ -63,7 +63,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await expectNoSidewaysScroll(page);
 
   await page.goto("/account/settings");
-  const letter = page.getByRole("group", { name: /La lettre du lundi/ }).getByRole("checkbox");
+  const letter = page.getByRole("group", { name: /L’e-mail du lundi/ }).getByRole("checkbox");
   await expect(letter).toBeChecked();
   // It shows what is stored, a moment after the press: `uncheck()` looks before that.
   await letter.click();

@@ -162,7 +162,7 @@ test("a collection opens without a network, and a copy added there is sent once"
   const send = question.getByRole("button", { name: "Envoyer, puis se déconnecter" });
   await send.click();
   await expect(send).toBeEnabled();
-  await question.getByRole("button", { name: "Rester connecté" }).click();
+  await question.getByRole("button", { name: "Ne pas se déconnecter" }).click();
   await expect(question).toBeHidden();
 
   // Then both tabs send, and the first answer is lost.

@@ -26,7 +26,7 @@ const WORDS = {
     very_good:
       "very-good excellent tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",
     good: "good bon bon-etat bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
-    worn: "worn used use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
+    worn: "worn well-worn used use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
     damaged: "damaged abime abimee endommage danada danado danificada poor-p p poor",
   },
 } as const;
