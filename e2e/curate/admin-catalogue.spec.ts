@@ -223,7 +223,7 @@ test(
     await expect(notice).toBeVisible();
     await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
     await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");
-    await notice.getByRole("button", { name: "Reprendre cette version" }).click();
+    await notice.getByRole("button", { name: "Utiliser cette version" }).click();
     await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
     await page.getByLabel("Nom court").fill("TFC 31");
     await save(page).click();

@@ -133,7 +133,9 @@ test.describe("without scripts", () => {
     await fillReport(page, newAddress("ana"));
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
     await expect(
-      page.getByText("Aucun maillot, commentaire ou membre visible ne correspond à cette adresse."),
+      page.getByText(
+        "Aucun maillot, commentaire, liste ou membre visible ne correspond à cette adresse.",
+      ),
     ).toBeVisible();
     await page.getByLabel(/^Adresse du contenu/).fill(jersey!);
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
