@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "and {count} more", other: "and {count} more" },
   rest: { one: "And {count} more on the site", other: "And {count} more on the site" },
   set: {
-    title: "Complete, going by the catalogue",
+    title: "All those in the catalogue",
     kits: { home: "Home", away: "Away", third: "Third" },
   },
   bulk: {
@@ -39,8 +39,8 @@ export const letters: LetterTexts = {
   why: "You receive this message because you asked for one email a week.",
   stop: "Stop receiving this email",
   stopped: {
-    question: "Stop receiving the weekly email?",
-    done: "Done: you will no longer receive the weekly email. You can turn it back on in your account.",
+    question: "Stop receiving the Monday email?",
+    done: "Done: you will no longer receive the Monday email. You can turn it back on in your account.",
   },
   settings: "My preferences",
 };

@@ -30,10 +30,10 @@ export const account: MailTexts = {
     },
     "magic-link": {
       subject: "Su enlace de acceso",
-      body: ["Este es el enlace que ha pedido para entrar en Maillothèque."],
-      action: "Entrar",
+      body: ["Este es el enlace que ha pedido para iniciar sesión en Maillothèque."],
+      action: "Iniciar sesión",
       afterword:
-        "Si no ha pedido nada, ignore este mensaje: nadie puede entrar sin este enlace o este código.",
+        "Si no ha pedido nada, ignore este mensaje: nadie puede iniciar sesión sin este enlace o este código.",
     },
     recovery: {
       subject: "Elija una nueva contraseña",
@@ -74,9 +74,9 @@ export const account: MailTexts = {
       subject: "Ya tiene una cuenta",
       body: [
         "Alguien, seguramente usted, ha querido usar esta dirección para una cuenta de Maillothèque. Ya tiene una: no se ha modificado nada.",
-        "Entre con su contraseña. Si no la recuerda, la página de acceso permite elegir una nueva.",
+        "Inicie sesión con su contraseña. Si no la recuerda, la página de inicio de sesión permite elegir una nueva.",
       ],
-      action: "Entrar",
+      action: "Iniciar sesión",
       afterword: "Si no ha sido usted, no tiene que hacer nada.",
     },
     "password-changed": {
@@ -102,14 +102,14 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Método de verificación añadido",
       body: [
-        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
+        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Se le pedirá cada vez que inicie sesión.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Método de verificación retirado",
+      subject: "Método de verificación quitado",
       body: [
-        "Se acaba de retirar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
+        "Se acaba de quitar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al iniciar sesión.",
       ],
     },
     "passkey-added": {
@@ -119,33 +119,33 @@ export const account: MailTexts = {
         "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
       ],
       afterword:
-        "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+        "Si ha sido usted, no tiene que hacer nada. Si no, quítela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "passkey-removed": {
       ...SECURITY,
-      subject: "Llave de acceso retirada",
-      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+      subject: "Llave de acceso quitada",
+      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de quitar."],
     },
     "identity-linked": {
       ...SECURITY,
-      subject: "Una nueva forma de entrar",
+      subject: "Una nueva forma de iniciar sesión",
       body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "sign-in-attempts": {
       ...SECURITY,
-      subject: "Alguien intenta entrar en su cuenta",
+      subject: "Alguien intenta iniciar sesión en su cuenta",
       body: [
         "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
-        "Puede seguir entrando desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
+        "Puede seguir iniciando sesión desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
       ],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un método de verificación.",
     },
     "identity-unlinked": {
       ...SECURITY,
-      subject: "Se ha retirado una forma de entrar",
+      subject: "Se ha quitado una forma de iniciar sesión",
       body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
     },
   },

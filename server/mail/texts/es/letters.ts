@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
   set: {
-    title: "Completo, según el catálogo",
+    title: "Todas las del catálogo",
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {
@@ -42,8 +42,8 @@ export const letters: LetterTexts = {
   why: "Recibe este mensaje porque pidió un correo a la semana.",
   stop: "Dejar de recibir este correo",
   stopped: {
-    question: "¿Dejar de recibir el correo semanal?",
-    done: "Hecho: ya no recibirá el correo semanal. Puede volver a activarlo en su cuenta.",
+    question: "¿Dejar de recibir el correo del lunes?",
+    done: "Hecho: ya no recibirá el correo del lunes. Puede volver a activarlo en su cuenta.",
   },
   settings: "Mis preferencias",
 };

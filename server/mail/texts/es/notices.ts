@@ -152,7 +152,7 @@ export const notices: NoticeTexts = {
     duplicate: "Es un duplicado",
     rights: "Los derechos no están claros",
     quality: "La calidad no es suficiente",
-    off_topic: "Fuera de tema o contrario a las normas",
+    off_topic: "Fuera de tema o contrario a las reglas",
     gone: "La página ya no está en el catálogo",
     other: "Otro motivo",
   },

@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
   set: {
-    title: "Complet, d’après le catalogue",
+    title: "Tous ceux du catalogue",
     kits: { home: "Domicile", away: "Extérieur", third: "Third" },
   },
   bulk: {
@@ -42,8 +42,8 @@ export const letters: LetterTexts = {
   why: "Vous recevez ce message parce que vous avez demandé un e-mail par semaine.",
   stop: "Ne plus recevoir cet e-mail",
   stopped: {
-    question: "Ne plus recevoir l’e-mail hebdomadaire ?",
-    done: "C’est fait : vous ne recevrez plus l’e-mail hebdomadaire. Vous pouvez le redemander dans votre compte.",
+    question: "Ne plus recevoir l’e-mail du lundi ?",
+    done: "C’est fait : vous ne recevrez plus l’e-mail du lundi. Vous pouvez le redemander dans votre compte.",
   },
   settings: "Mes préférences",
 };

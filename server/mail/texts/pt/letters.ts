@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
   set: {
-    title: "Completo, segundo o catálogo",
+    title: "Todas as do catálogo",
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },
   },
   bulk: {
@@ -39,8 +39,8 @@ export const letters: LetterTexts = {
   why: "Você recebe esta mensagem porque pediu um e-mail por semana.",
   stop: "Parar de receber este e-mail",
   stopped: {
-    question: "Parar de receber o e-mail semanal?",
-    done: "Pronto: você não receberá mais o e-mail semanal. Pode reativá-lo na sua conta.",
+    question: "Parar de receber o e-mail de segunda?",
+    done: "Pronto: você não receberá mais o e-mail de segunda. Pode reativá-lo na sua conta.",
   },
   settings: "Minhas preferências",
 };

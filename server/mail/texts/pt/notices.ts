@@ -96,8 +96,8 @@ export const notices: NoticeTexts = {
       action: "Ver a página",
     },
     taken_down: {
-      subject: "Uma camisa saiu do catálogo",
-      body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares continuam na sua coleção.",
+      subject: "Uma camisa foi retirada do catálogo",
+      body: "“{title}”, que você enviou ou tem em uma lista, foi retirada do catálogo. Seus exemplares continuam na sua coleção.",
       note: "O motivo:",
       after: "A retirada pode ser desfeita por 90 dias.",
       action: "Ver minha conta",
