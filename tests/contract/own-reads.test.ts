@@ -1,4 +1,3 @@
-import type { FetchQueryOptions } from "@tanstack/react-query";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
@@ -125,14 +124,14 @@ test("a photo that waits for a decision is nobody's cover, not its member's nor 
   queryClient.clear();
   const found: unknown[] = [];
   await captured.sentBy(member(me), async () => {
-    const read = async (query: FetchQueryOptions<any, any, any, any>) =>
-      found.push(await queryClient.fetchQuery(query));
-    found.push([...(await jerseysByIds(client, [id], "fr"))]);
-    await read(ownLists(me));
-    await read(ownList(me, list));
-    await read(kitsOfTeam(me, team_id, "fr"));
-    await read(mergeTarget(id));
-    await read(pressedShirt(id));
+    found.push(
+      [...(await jerseysByIds(client, [id], "fr"))],
+      await queryClient.fetchQuery(ownLists(me)),
+      await queryClient.fetchQuery(ownList(me, list)),
+      await queryClient.fetchQuery(kitsOfTeam(me, team_id, "fr")),
+      await queryClient.fetchQuery(mergeTarget(id)),
+      await queryClient.fetchQuery(pressedShirt(id)),
+    );
   });
   for (const answer of found) {
     expect(JSON.stringify(answer)).toContain(id);
