@@ -1,5 +1,6 @@
 import type { FollowTarget } from "../../app/shared/domain/follow.ts";
-import type { LetterReason, SetKit } from "./texts/shapes.ts";
+import type { ChangeReason } from "../../app/shared/domain/change-reasons.ts";
+import type { MainKit } from "../../app/shared/domain/kit-types.ts";
 
 /** A claimed mail of a notice, as `claim_notice_mail()` returns it. */
 export interface NoticeClaim {
@@ -49,14 +50,14 @@ export interface VisitorReportClaim {
 
 /** What changed for a member, as `claim_letters()` says it: a jersey, a set, or how many there are of a kind. */
 export interface Change {
-  kind: LetterReason | "set" | "bulk";
+  kind: ChangeReason | "set" | "bulk";
   amount: number;
   jersey_id?: string;
   title?: string;
   team_slug?: string;
   kit_type_slug?: string;
   year?: number;
-  kit_type?: SetKit;
+  kit_type?: MainKit;
   /** What is followed, or whose set it is or is missing from; `amount` is then how many of the kind it has. */
   target_type?: FollowTarget["type"];
   target_id?: string;

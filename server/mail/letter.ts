@@ -2,13 +2,14 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/shared/address/paths.ts";
 import { smallPicturePath } from "../../app/shared/address/small-picture-path.ts";
+import { CHANGE_REASONS, type ChangeReason } from "../../app/shared/domain/change-reasons.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { competitionName, teamName } from "../../app/shared/i18n/catalogue-names.ts";
 import { formatNumber } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { Change, LetterClaim } from "./claims.ts";
-import { type Counted, LETTER_REASONS, type LetterReason } from "./texts/shapes.ts";
+import type { Counted } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const { anchor, button, escape, page, paragraph, pictureRows } = mailLayout;
@@ -102,7 +103,7 @@ function partsOf(changes: readonly Change[], lang: Language, siteUrl: string): P
   const sets = changes.filter(({ kind }) => kind === "set");
   const groups = groupsOf(changes);
   const counted = groups.flatMap(({ amounts }) => [...amounts.values()]);
-  const all = LETTER_REASONS.reduce((sum, reason) => sum + amountOf(reason), 0);
+  const all = CHANGE_REASONS.reduce((sum, reason) => sum + amountOf(reason), 0);
   const unnamed = all - counted.reduce((sum, amount) => sum + amount, 0);
   return [
     ...(sets.length > 0
@@ -127,7 +128,7 @@ interface Group {
   first: Change;
   jerseys: Change[];
   /** How many there are of each reason, those included that the letter doesn't name. */
-  amounts: Map<LetterReason, number>;
+  amounts: Map<ChangeReason, number>;
 }
 
 /** The named jerseys by what is followed: what has the most personal one comes first. */
@@ -164,7 +165,7 @@ function partOf({ first, jerseys, amounts }: Group, lang: Language, siteUrl: str
       // The same address in everybody's letter: loading it tells nobody who reads.
       picture: siteUrl + smallPicturePath(change.jersey_id ?? "", lang),
       title: change.title ?? "",
-      note: notes[change.kind as LetterReason],
+      note: notes[change.kind as ChangeReason],
     })),
     others: unshown > 0 ? inNumber(others, unshown, lang) : undefined,
   };

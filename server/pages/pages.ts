@@ -44,21 +44,26 @@ export function pages(options: PagesOptions): Handler {
   const limiter = new ConcurrencyLimit({ total: LIMITS.renderings });
   const handle = createRequestHandler(build, mode);
 
-  async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
+  /** @param origin of a form's sender */
+  async function ask(path: string, init: RequestInit, origin?: string): Promise<Response> {
     // The visitor's Host header isn't trusted: addresses in pages use the site's own origin.
-    const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
+    const request = new Request(new URL(path, access.siteUrl), init);
     const { entry } = typeof build === "function" ? await build() : build;
-    const context = entry.module.createLoadContext(access);
+    const context = entry.module.createLoadContext({ ...access, ...(origin && { origin }) });
+    // What a form writes shares no transaction with reads.
+    if (request.method === "POST") return handle(request, context);
     return rendering.run({}, () => handle(request, context));
   }
 
-  async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
+  async function render(path: string, init: RequestInit, origin?: string): Promise<Page> {
     const rendered = await unlessBackendAway(async () => {
-      const response = await ask(path, headers, signal);
+      const response = await ask(path, init, origin);
       return { response, body: Buffer.from(await response.arrayBuffer()) };
     });
-    if (rendered) return finish(rendered.response.status, rendered.response.headers, rendered.body);
-    return unavailable(path);
+    if (!rendered) return unavailable(path);
+    const { status, headers } = rendered.response;
+    if (init.method === "POST") headers.set("cache-control", "no-store");
+    return finish(status, headers, rendered.body);
   }
 
   function unavailable(path: string): Page {
@@ -68,14 +73,14 @@ export function pages(options: PagesOptions): Handler {
 
   /** The page from the cache if it may be stored, or rendered; under too much load only from the cache. */
   function find(path: string, headers: Headers): Promise<Page> {
-    const rendered = () => limiter.run(() => render(path, headers));
+    const rendered = () => limiter.run(() => render(path, { headers }));
     const share = shareOf(path);
     return share ? cache.get(path, rendered, share) : cache.pass(rendered);
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */
   function begin(path: string, headers: Headers): Promise<Response | undefined> {
-    return limiter.run(() => unlessBackendAway(() => ask(path, headers)));
+    return limiter.run(() => unlessBackendAway(() => ask(path, { headers })));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {
@@ -92,22 +97,9 @@ export function pages(options: PagesOptions): Handler {
     const sent = await readForm(c.req.raw);
     if (sent instanceof Response) return sent;
     const { pathname, search } = new URL(c.req.url);
-    const address = clientAddress(c.req.raw.headers, c.env, options.trustProxy);
-    const answer = await limiter.run(() =>
-      unlessBackendAway(async () => {
-        const { entry } = typeof build === "function" ? await build() : build;
-        const context = { ...access, origin: originDigest(address) };
-        const response = await handle(
-          new Request(new URL(pathname + search, access.siteUrl), { method: "POST", ...sent }),
-          entry.module.createLoadContext(context),
-        );
-        return { response, body: Buffer.from(await response.arrayBuffer()) };
-      }),
-    );
-    if (!answer) return send(c, unavailable(pathname));
-    const { status, headers } = answer.response;
-    headers.set("cache-control", "no-store");
-    return send(c, finish(status, headers, answer.body));
+    const origin = originDigest(clientAddress(c.req.raw.headers, c.env, options.trustProxy));
+    const form = { method: "POST", ...sent };
+    return send(c, await limiter.run(() => render(pathname + search, form, origin)));
   }
 
   return async (c) => {
@@ -131,7 +123,7 @@ export function pages(options: PagesOptions): Handler {
         return begun ? stream(c, begun) : await send(c, unavailable(path));
       }
       const page = await (mode === "development"
-        ? render(path, headers, c.req.raw.signal)
+        ? render(path, { headers, signal: c.req.raw.signal })
         : find(path, headers));
       return await send(c, page);
     } catch (error) {

@@ -2,17 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
+import { CHANGE_REASONS, type ChangeReason } from "../../shared/domain/change-reasons.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-
-/** Why a jersey is among what changed, the most personal reason first. */
-const REASONS = ["wish", "gap", "jersey", "photo", "listed"] as const;
-type Reason = (typeof REASONS)[number];
 
 /** A row of `my_changes()`. */
 interface Row {
   since: string;
-  kind: Reason | "set" | "bulk";
+  kind: ChangeReason | "set" | "bulk";
   jersey_id: string | null;
   team_id: string | null;
   kit_type: KitType | null;
@@ -48,7 +45,7 @@ export function changes(userId: string, lang: Language) {
         rows.find((row) => row.kind === kind && row.jersey_id === null)?.amount ?? 0;
       return {
         since: first.since,
-        amounts: REASONS.map((reason) => ({ reason, amount: amountOf(reason) })).filter(
+        amounts: CHANGE_REASONS.map((reason) => ({ reason, amount: amountOf(reason) })).filter(
           ({ amount }) => amount > 0,
         ),
         imported: amountOf("bulk"),

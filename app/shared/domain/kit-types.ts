@@ -18,10 +18,11 @@ export function isKitType(value: unknown): value is KitType {
 }
 
 /** The kit types that every team has: an empty place of their column asks for a jersey. */
-export const MAIN_KITS: readonly KitType[] = ["home", "away", "third"];
+export const MAIN_KITS = ["home", "away", "third"] as const satisfies KitType[];
+export type MainKit = (typeof MAIN_KITS)[number];
 
-export function isMainKit(kit: KitType): boolean {
-  return MAIN_KITS.includes(kit);
+export function isMainKit(kit: KitType): kit is MainKit {
+  return (MAIN_KITS as readonly KitType[]).includes(kit);
 }
 
 /** What a collector may like beside a team's set, which is complete without it. */

@@ -1,5 +1,7 @@
 import type { MailTexts } from "@maillotheque/backend";
 
+import type { ChangeReason } from "../../../app/shared/domain/change-reasons.ts";
+import type { MainKit } from "../../../app/shared/domain/kit-types.ts";
 import type { PhotoKind, RefusalReason } from "../../../app/shared/domain/suggestion.ts";
 import type { LetterKind, NoticeKind, VisitorReportKind } from "../register.ts";
 
@@ -71,13 +73,6 @@ export interface VisitorReportTexts {
   why: Record<"notifier" | "author", string>;
 }
 
-/** Why a jersey is in a letter, in the order of its parts. */
-export const LETTER_REASONS = ["wish", "gap", "jersey", "photo", "listed"] as const;
-export type LetterReason = (typeof LETTER_REASONS)[number];
-
-/** The kits that make a set. */
-export type SetKit = "home" | "away" | "third";
-
 /** `{count}` is replaced by a number. */
 export interface Counted {
   one: string;
@@ -87,9 +82,9 @@ export interface Counted {
 export interface LetterTexts {
   kinds: Record<LetterKind, { subject: string; body: string }>;
   /** After the name of what is followed: how many of each reason it has. */
-  parts: Record<LetterReason, Counted>;
+  parts: Record<ChangeReason, Counted>;
   /** Below each jersey. */
-  notes: Record<LetterReason, string>;
+  notes: Record<ChangeReason, string>;
   /** In place of a name, before jerseys of the wishlist. */
   wishlist: string;
   /** After the first jerseys of what is followed. */
@@ -97,7 +92,7 @@ export interface LetterTexts {
   /** What the letter names nothing of. */
   rest: Counted;
   /** Before a set that became complete; its kits as `kitType` of the messages `common`. */
-  set: { title: string; kits: Record<SetKit, string> };
+  set: { title: string; kits: Record<MainKit, string> };
   /** What imports added. */
   bulk: Counted;
   action: string;
