@@ -9,8 +9,7 @@ import { tidy } from "../../shared/domain/rules/text.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { createList, listKeys } from "../data/own-lists.ts";
-
-const TITLE_LENGTH = 80;
+import { LIST } from "../domain/limits.ts";
 
 /** Makes a list of a title; it is private until its member shows it. */
 export function NewList({
@@ -45,7 +44,7 @@ export function NewList({
       <Input
         aria-label={t("mine.title")}
         placeholder={t("mine.example")}
-        maxLength={TITLE_LENGTH}
+        maxLength={LIST.title}
         value={title}
         onChange={({ target }) => type(target.value)}
       />

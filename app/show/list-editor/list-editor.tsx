@@ -22,15 +22,14 @@ import {
   ownList,
   saveWords,
 } from "../data/own-lists.ts";
+import { LIST } from "../domain/limits.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
 import { FillList } from "./fill-list.tsx";
 import { ListItems } from "./list-items.tsx";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
-
-const TITLE_LENGTH = 80;
-const TEXT_LENGTH = 1000;
 
 /** Edits a list: its words and who sees it are saved together, its jerseys one by one. */
 export default function ListEditor({
@@ -111,14 +110,14 @@ function Words({
       <Field label={t("editor.name")} required>
         <Input
           value={words.title}
-          maxLength={TITLE_LENGTH}
+          maxLength={LIST.title}
           onChange={({ target }) => change({ ...words, title: target.value })}
         />
       </Field>
       <Field label={t("editor.text")}>
         <Textarea
           value={words.description ?? ""}
-          maxLength={TEXT_LENGTH}
+          maxLength={LIST.text}
           rows={3}
           onChange={({ target }) => change({ ...words, description: target.value })}
         />
@@ -133,7 +132,12 @@ function Words({
         </Checkbox>
         <p className="text-sm text-muted">{t("editor.publicHelp")}</p>
       </div>
-      <Button type="submit" busy={save.isPending} className="justify-self-start">
+      <Button
+        type="submit"
+        busy={save.isPending}
+        lacks={tidy(words.title) === "" && { text: t("mine.title") }}
+        className="justify-self-start"
+      >
         {t("editor.save")}
       </Button>
     </form>

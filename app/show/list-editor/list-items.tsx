@@ -9,11 +9,11 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import type { OwnItem } from "../data/own-lists.ts";
+import { LIST } from "../domain/limits.ts";
 import { OrderedRow } from "../owner/ordered-row.tsx";
 import { type ListWrites, useListWrites } from "./use-list-writes.ts";
 
 const STEP = 50;
-const NOTE_LENGTH = 200;
 
 /** The jerseys of a list in their order. */
 export function ListItems({
@@ -143,7 +143,7 @@ function ItemRow({
       <Input
         aria-label={t("editor.note", { title })}
         placeholder={t("editor.noteExample")}
-        maxLength={NOTE_LENGTH}
+        maxLength={LIST.note}
         value={note}
         onChange={({ target }) => typeNote(target.value)}
         onBlur={saveNote}

@@ -25,10 +25,8 @@ import {
   showcaseKey,
   shownClubs,
 } from "../data/own-showcase.ts";
+import { SHOWCASE } from "../domain/limits.ts";
 import { ShirtChoice } from "./shirt-choice.tsx";
-
-const MOST_CLUBS = 3;
-const ABOUT_LENGTH = 160;
 
 /** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
 export default function Editor({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -98,7 +96,7 @@ function EditorForm({
       <Field label={t("editor.about")}>
         <Input
           value={shown.about ?? ""}
-          maxLength={ABOUT_LENGTH}
+          maxLength={SHOWCASE.about}
           placeholder={t("editor.aboutExample")}
           onChange={({ target }) => set({ about: target.value })}
         />
@@ -170,7 +168,7 @@ function ClubsField({
           })}
         </ul>
       )}
-      {teams.length < MOST_CLUBS && (
+      {teams.length < SHOWCASE.clubs && (
         <ClubChoice
           id={field}
           chosen={chosen}

@@ -10,10 +10,9 @@ import { Combobox } from "../../shared/ui/combobox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Input } from "../../shared/ui/input.tsx";
 import type { ShownShirt } from "../data/own-showcase.ts";
+import { SHOWCASE } from "../domain/limits.ts";
 import { OrderedRow } from "./ordered-row.tsx";
 
-const MOST_SHIRTS = 5;
-const LINE_LENGTH = 140;
 /** As many as fit under the field. */
 const MOST_OFFERED = 6;
 
@@ -87,7 +86,7 @@ export function ShirtChoice({
               <Input
                 aria-label={t("editor.line", { title })}
                 placeholder={t("editor.lineExample")}
-                maxLength={LINE_LENGTH}
+                maxLength={SHOWCASE.line}
                 value={shirt.line ?? ""}
                 onChange={({ target }) => change(n, { line: target.value })}
               />
@@ -104,7 +103,7 @@ export function ShirtChoice({
           );
         })}
       </ol>
-      {shirts.length < MOST_SHIRTS && (
+      {shirts.length < SHOWCASE.shirts && (
         <div className="grid gap-1.5">
           <label htmlFor={field} className="text-sm text-muted">
             {t(titled.length === 0 ? "editor.noShirts" : "editor.addShirt")}

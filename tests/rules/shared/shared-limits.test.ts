@@ -19,6 +19,7 @@ import {
   TRUST,
   UNDO_REASON,
 } from "../../../app/shared/domain/suggestion.ts";
+import { LIST, SHOWCASE } from "../../../app/show/domain/limits.ts";
 import { createRules, type Rules } from "../support/rules.ts";
 
 // Numbers that stand in SQL and in TypeScript; what fields accept is compared by field-rules.test.ts.
@@ -75,12 +76,24 @@ describe("a form and the database have the same limit", () => {
     expect(rows).toEqual([{ ms: CONTEST_MS }]);
   });
 
-  it("of a source and of a reason to undo", async () => {
+  it.each([
+    ["suggestions_source_length", [SOURCE.min, SOURCE.max]],
+    ["lists_title_length", [1, LIST.title]],
+    ["lists_description_length", [LIST.text]],
+    ["list_items_note_length", [LIST.note]],
+    ["showcases_about_length", [SHOWCASE.about]],
+    ["showcases_teams_three", [SHOWCASE.clubs]],
+    ["showcase_shirts_line_length", [SHOWCASE.line]],
+    ["showcase_shirts_place_range", [1, SHOWCASE.shirts]],
+  ])("as %s", async (name, limits) => {
     const { rows } = await rules.system(
-      `select pg_get_constraintdef(oid) as text from pg_constraint
-       where conname = 'suggestions_source_length'`,
+      "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
+      [name],
     );
-    expect((rows[0].text as string).match(/\d+/g)?.map(Number)).toEqual([SOURCE.min, SOURCE.max]);
+    expect((rows[0].text as string).match(/\d+/g)?.map(Number)).toEqual(limits);
+  });
+
+  it("of a reason to undo", async () => {
     expect(await numbersIn("undo", /char_length\(given\) not between (\d+) and (\d+)/g)).toEqual([
       UNDO_REASON.min,
       UNDO_REASON.max,
