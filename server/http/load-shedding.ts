@@ -20,11 +20,11 @@ export const LIMITS = {
 /** The concurrency limit is reached. */
 export class OverloadedError extends Error {}
 
-/** Limits concurrent work: what finds no room is refused, since waiting work would only grow. */
+/** Limits concurrent work; rejects instead of queueing. */
 export class ConcurrencyLimit {
   readonly #places: Places;
 
-  /** @param caller Of one caller; without it, callers aren't told apart */
+  /** @param caller limit per caller; default: unlimited */
   constructor({ total = Infinity, caller = Infinity }: { total?: number; caller?: number }) {
     this.#places = new Places({ total, caller });
   }
@@ -69,8 +69,8 @@ function sent({ outgoing }: Partial<HttpEnv["Bindings"]> = {}): Promise<void> | 
 }
 
 /**
- * Answers 429 to a client with `limit` other requests running. A request runs until its answer is
- * sent: who doesn't read keeps a file and memory of this server.
+ * Answers 429 to a client with `limit` other requests running. A request counts until its answer is
+ * sent: a client that doesn't read it still holds a file and memory.
  */
 export function limitConcurrencyPerAddress(
   limit: number,

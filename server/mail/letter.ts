@@ -131,7 +131,7 @@ interface Group {
   amounts: Map<ChangeReason, number>;
 }
 
-/** The named jerseys by what is followed: what has the most personal one comes first. */
+/** Groups jerseys by what is followed, the most personal reason first. */
 function groupsOf(changes: readonly Change[]): Group[] {
   const groups = new Map<string, Group>();
   for (const change of changes) {

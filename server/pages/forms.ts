@@ -35,8 +35,8 @@ function refusal(status: number, text: string): Response {
 }
 
 /**
- * What limits compare of a network address. An IPv6 network is one as it is given to a site, a /48: who has it has
- * 65,536 of the networks that limits of sign-in compare.
+ * Origin for limits. IPv6 is grouped by /48: one customer has 65,536 of the /64 networks that limits of sign-in
+ * compare.
  */
 export function originDigest(address: string): string {
   const key = originKey({ address, userAgent: "" });

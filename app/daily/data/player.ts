@@ -18,13 +18,13 @@ export interface PlayerArgument {
   player?: string;
 }
 
-/** Who reads: the visitor's token, if this browser has one. */
+/** Token for reads; nothing if this browser has none. */
 export function readingPlayer(): PlayerArgument {
   const known = hasStoredSession() ? undefined : storedPlayer();
   return known ? { player: known } : {};
 }
 
-/** Who moves: the visitor's token, made at the first move. */
+/** Token for writes, created at the first move. */
 export function movingPlayer(): PlayerArgument {
   if (hasStoredSession()) return {};
   const token = storedPlayer() ?? waitingToken();
@@ -39,10 +39,7 @@ export function movingPlayer(): PlayerArgument {
   return { player: token };
 }
 
-/**
- * The same text for the same player, before the first move too: what is at random for each follows from
- * it. It is sent nowhere.
- */
+/** Stable random seed per player, also before the first move. Never sent to the server. */
 export function playerSeed(): string {
   return storedSession()?.user.id ?? storedPlayer() ?? waitingToken();
 }

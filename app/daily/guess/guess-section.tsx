@@ -35,7 +35,7 @@ export function GuessSection({
   const { t } = useTranslation("guess");
   const lang = useLanguage();
   const [isStarted, setStarted] = useState(false);
-  // Who has played goes on at once.
+  // Returning players continue without pressing Play.
   const hasPlayed = useSyncExternalStore(unchanging, isPlayer, () => false);
   const isOpen = isStarted || hasPlayed;
   const start = (

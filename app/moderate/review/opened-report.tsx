@@ -50,7 +50,7 @@ export function OpenedReport({
   const { target } = row;
   const ids = reports.map(({ id }) => id);
   const { list } = row.detail;
-  // Who upholds a report of a comment or a list doesn't leave it on the site.
+  // Upholding a report of a comment or list also hides it.
   const isHiding = comment !== null && comment !== undefined && !comment.is_hidden;
   const isHidingList = list !== null && !list.is_hidden;
   const upholdLabel = t(

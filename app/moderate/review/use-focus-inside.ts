@@ -19,7 +19,7 @@ export function useFocusInside(
     else if (isInside.current) focusOn(element);
   });
   useEffect(() => {
-    // Who presses elsewhere wants to be there.
+    // A press outside releases the focus.
     const leave = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) isInside.current = false;
     };

@@ -55,7 +55,7 @@ export const READ: Partial<Record<Screen, Known>> = {
   season: { page: (value) => /^[1-9]\d{0,3}$/.test(value) },
   team: { decade: (value) => /^(?:\d{3}0|all)$/.test(value), after },
   brand: { after },
-  // Their loaders let nobody store them.
+  // Their loaders send headers that forbid storing.
   member: { after },
   list: { after },
   year: { key: isUuid },

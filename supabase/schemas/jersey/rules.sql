@@ -1,6 +1,6 @@
 -- What is checked and completed before a jersey is written or removed, and who may write about one that is gone.
 -- They fill in what follows from other fields and refuse what a member may not do.
--- What was merged or removed is closed for everybody.
+-- Merged or removed jerseys are read-only.
 
 -- Runs with its owner's rights: the name of an inactive team is still its name.
 create function private.completed_jersey(was public.jerseys, becomes public.jerseys) returns public.jerseys
