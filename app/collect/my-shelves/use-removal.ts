@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { askTakeOut } from "../copy-editor/copy-requests.ts";
@@ -22,8 +22,6 @@ interface Change {
   isOff: boolean;
   /** The copies with details that go with it, and can be brought back. */
   copies: readonly Copy[];
-  /** What was said of the wish. */
-  wish?: WishDetails | undefined;
 }
 
 /**
@@ -34,18 +32,21 @@ export function useRemoval(userId: string, shelf: Shelf) {
   const { t } = useTranslation("collection");
   /** The jerseys that were removed or restored on this page, and their current state. */
   const [touched, setTouched] = useState<ReadonlyMap<string, Change>>(new Map());
+  /** What was said of the wishes that were removed. A queued undo needs it before the next render. */
+  const wishes = useRef(new Map<string, WishDetails | undefined>());
   const touch = (change: Change) =>
     setTouched((held) => new Map(held).set(change.item.jersey_id, change));
 
   const { mutate } = useMemberMutation({
-    write: async (client, change: Change) => {
-      const { item, isOff, copies, wish } = change;
+    // One after the other: an undo may be pressed before the removal is stored.
+    scope: { id: `shelf ${userId} ${shelf}` },
+    write: async (client, { item: { jersey_id }, isOff, copies }: Change) => {
       if (copies.length > 0) {
         await (isOff ? takeOutCopies : bringBackCopies)(client, userId, copies);
       } else if (isOff) {
-        touch({ ...change, wish: await takeOff(client, shelf, userId, item.jersey_id) });
+        wishes.current.set(jersey_id, await takeOff(client, shelf, userId, jersey_id));
       } else {
-        await putOn(client, shelf, userId, item.jersey_id, wish);
+        await putOn(client, shelf, userId, jersey_id, wishes.current.get(jersey_id));
       }
     },
     onMutate: touch,
@@ -92,8 +93,8 @@ export function useRemoval(userId: string, shelf: Shelf) {
 
     remove: (item: ShelfItem) => void remove(item),
     undo: (item: ShelfItem) => {
-      const { copies = [], wish } = touched.get(item.jersey_id) ?? {};
-      mutate({ item, isOff: false, copies, wish });
+      const { copies = [] } = touched.get(item.jersey_id) ?? {};
+      mutate({ item, isOff: false, copies });
     },
   };
 }
