@@ -40,12 +40,18 @@ tabs?.addEventListener("message", ({ data }: MessageEvent<ShelfChange>) => {
   void refreshLists(data.userId);
 });
 
+/** The age of a membership of which one shelf is only assumed: it is read again as soon as it can be. */
+const ASSUMED = { updatedAt: 1 };
+
 /** Updates every page of this tab. */
 export function applyShelfChange({ userId, jerseyId, shelf, isOnShelf }: ShelfChange): void {
-  queryClient.setQueryData(shelfMembershipQuery(userId, jerseyId).queryKey, (known) => ({
-    ...(known ?? ON_NO_SHELF),
-    [shelf]: isOnShelf,
-  }));
+  const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+  const { dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
+  queryClient.setQueryData(
+    queryKey,
+    (known) => ({ ...(known ?? ON_NO_SHELF), [shelf]: isOnShelf }),
+    dataUpdatedAt > ASSUMED.updatedAt ? undefined : ASSUMED,
+  );
 }
 
 /** Notifies the member's other tabs and invalidates the account's lists after a stored change. */
