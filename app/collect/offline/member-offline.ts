@@ -6,11 +6,8 @@ import { fetchTranslator } from "../../shared/i18n/translations.ts";
 import { copyPages } from "../data/copies/copies.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
-import {
-  announceShelfChange,
-  applyShelfChange,
-  shelfMembershipQuery,
-} from "../data/shelves/shelf-membership.ts";
+import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import type { Copy } from "../domain/copies/copy.ts";
 import { sendUnsent, unsentCopies } from "../data/unsent/unsent.ts";
 
 /**
@@ -53,6 +50,15 @@ export async function sendAndTell(userId: string): Promise<void> {
   toast.success(t("unsent.sent", { count: sent.length }));
 }
 
+/** The jersey of a discarded copy isn't shown as owned any more, unless the member has another copy of it. */
+export async function showDiscarded(userId: string, jerseyId: string): Promise<void> {
+  const unsent = await queryClient.fetchQuery(unsentCopies(userId));
+  const isOwned =
+    unsent.some((other) => other.jerseyId === jerseyId) ||
+    knownCopies(userId).some(({ jersey }) => jersey?.id === jerseyId);
+  if (!isOwned) applyShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: false });
+}
+
 /** A jersey of an unsent copy is shown as owned. */
 async function showUnsent(userId: string): Promise<void> {
   for (const { jerseyId } of await queryClient.fetchQuery(unsentCopies(userId))) {
@@ -62,20 +68,18 @@ async function showUnsent(userId: string): Promise<void> {
 
 /** Without a network the buttons of a page know from the stored lists what is owned and wished for. */
 function showOwned(userId: string): void {
-  const copies = queryClient.getQueryData(copyPages(userId).queryKey)?.pages.flat() ?? [];
+  const copies = knownCopies(userId);
   const wished = queryClient.getQueryData(shelfList(userId, "wishlist").queryKey) ?? [];
   const shelved = [
     ...copies.map(({ jersey }) => ({ jerseyId: jersey?.id, shelf: "collection" as const })),
     ...wished.map(({ jersey_id }) => ({ jerseyId: jersey_id, shelf: "wishlist" as const })),
   ];
   for (const { jerseyId, shelf } of shelved) {
-    if (!jerseyId) continue;
-    const { queryKey } = shelfMembershipQuery(userId, jerseyId);
-    queryClient.setQueryData(
-      queryKey,
-      (known) => ({ collection: false, wishlist: false, ...known, [shelf]: true }),
-      // Read again as soon as it can be.
-      { updatedAt: 1 },
-    );
+    if (jerseyId) applyShelfChange({ userId, jerseyId, shelf, isOnShelf: true });
   }
+}
+
+/** The member's copies, as far as they have been read. */
+function knownCopies(userId: string): Copy[] {
+  return queryClient.getQueryData(copyPages(userId).queryKey)?.pages.flat() ?? [];
 }

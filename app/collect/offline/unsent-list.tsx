@@ -8,8 +8,7 @@ import { formatDateTime } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { discardUnsent, type UnsentCopy, unsentCopies } from "../data/unsent/unsent.ts";
-import { applyShelfChange } from "../data/shelves/shelf-membership.ts";
-import { sendAndTell } from "./member-offline.ts";
+import { sendAndTell, showDiscarded } from "./member-offline.ts";
 import { useOnline } from "./use-online.ts";
 
 /** The copies that wait to be sent; each can be discarded. Nothing is shown while there are none. */
@@ -22,9 +21,8 @@ export function UnsentList({ userId }: { userId: string }) {
   if (unsent.length === 0) return null;
 
   async function discard(copy: UnsentCopy) {
-    const { jerseyId } = copy;
     if (!(await discardUnsent(userId, copy))) return toast.error(t("unsent.gone"));
-    applyShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: false });
+    await showDiscarded(userId, copy.jerseyId);
   }
 
   async function send() {

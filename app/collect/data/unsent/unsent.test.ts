@@ -13,7 +13,11 @@ import {
   unsentCopies,
 } from "./unsent.ts";
 
-const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
+const { stored } = vi.hoisted(() => {
+  // Another file of this worker may have loaded them without the mocks.
+  vi.resetModules();
+  return { stored: new Map<string, unknown>() };
+});
 
 vi.mock("../../../shared/browser/offline-store.ts", () => ({
   ownEntries: (userId: string, kind: string) => ({
