@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 
 import { clickAlive } from "../support/alive.ts";
-import { clientOf } from "../support/jerseys.ts";
+import { clientOf, seededJerseys } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -98,9 +98,16 @@ test("undoes a removal, of a wish with what it said", async ({ page, site }) => 
 
   await page.goto("/account/wishlist");
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
+  // The undo is pressed while the removal is on its way.
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/user_wishlists*", async (route) => {
+    if (route.request().method() === "DELETE") await pressed.promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: /^Retirer «/ }).click();
-  await expect(page.getByText("Maillot retiré de votre wishlist").first()).toBeVisible();
   await page.getByRole("button", { name: /^Remettre/ }).click();
+  pressed.resolve();
+  await expect(page.getByText("Maillot ajouté à votre wishlist !").first()).toBeVisible();
   await expect(page.getByText(/L · .*40.* · Rare/)).toBeVisible();
   // The page changes before it is written.
   await expect
@@ -139,22 +146,30 @@ test("wishes that are owned stay until their owner ends them, all in one press, 
 }) => {
   const member = await createMember(site, "collector");
   const client = clientOf(site, member);
-  const jersey_id = (await anyJersey(site)).split("/").at(-1)!;
-  const wish = { jersey_id, size: "L", note: "Rare" };
+  const [first, second] = await seededJerseys(client, 2);
+  const wish = { jersey_id: first!.id, size: "L", note: "Rare" };
+  const again = { jersey_id: second!.id };
   await client.from("user_wishlists").insert(wish).throwOnError();
-  await client.from("copies").insert({ jersey_id }).throwOnError();
+  await client.from("user_wishlists").insert(again).throwOnError();
+  for (const { id } of [first!, second!]) {
+    await client.from("copies").insert({ jersey_id: id }).throwOnError();
+  }
   const wishes = async () => (await client.from("user_wishlists").select("*")).data;
   await signInAs(page, member);
   await page.goto("/account/wishlist");
   await expect(
-    page.getByText("1 maillot de votre wishlist est déjà dans votre collection."),
+    page.getByText("2 maillots de votre wishlist sont déjà dans votre collection."),
   ).toBeVisible();
-  await expect(page.getByRole("article")).toContainText("Déjà à vous");
+  await expect(page.getByRole("article").getByText("Déjà à vous")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Je l’ai/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Retirer de ma wishlist" }).click();
   await expect.poll(wishes).toEqual([]);
+  // Meanwhile another device wishes for one of them again.
+  await client.from("user_wishlists").insert(again).throwOnError();
   await page.getByRole("button", { name: "Annuler" }).click();
-  await expect.poll(wishes).toEqual([expect.objectContaining(wish)]);
+  await expect
+    .poll(wishes)
+    .toEqual(expect.arrayContaining([wish, again].map((row) => expect.objectContaining(row))));
   await expect(page.getByText("L · Rare")).toBeVisible();
 });
 

@@ -53,11 +53,11 @@ export function ownedWishes(userId: string) {
 
 export type Wish = WishDetails & { jersey_id: string };
 
-/** Puts wishes back with what they said. */
+/** Puts wishes back with what they said; idempotent. */
 export async function wishAgain(client: Client, wishes: readonly Wish[]): Promise<void> {
   await client
     .from("user_wishlists")
-    .insert([...wishes])
+    .upsert([...wishes], { onConflict: "user_id,jersey_id", ignoreDuplicates: true })
     .throwOnError();
 }
 
