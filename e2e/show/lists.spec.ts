@@ -36,6 +36,24 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await tick.click();
   await expect(tick).toBeChecked();
   await expect(page.getByText(`Ajouté à « ${TITLE} ».`)).toBeVisible();
+  // Of presses that come faster than the answers, the last one wins.
+  const released = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/list_items*", async (route) => {
+    if (route.request().method() === "DELETE") await released.promise;
+    await route.continue();
+  });
+  const answerTo = (method: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.url().includes("/list_items") && response.request().method() === method,
+    );
+  const answers = [answerTo("DELETE"), answerTo("POST")];
+  await tick.click();
+  await expect(tick).not.toBeChecked();
+  await tick.click();
+  await expect(tick).toBeChecked();
+  released.resolve();
+  await Promise.all(answers);
 
   await page.goto("/account/lists");
   await page.getByRole("link", { name: TITLE }).click();

@@ -120,9 +120,13 @@ function useToggle(userId: string, jerseyId = "") {
         ? addItem(client, list.id, { jersey_id: jerseyId })
         : removeItem(client, list.id, jerseyId),
     invalidates: [listKeys.all(userId)],
-    onMutate: ({ list, isIn }) => {
-      queryClient.setQueryData(query.queryKey, (known: string[] = []) =>
-        isIn ? [...known, list.id] : known.filter((id) => id !== list.id),
+    // Mutations of one scope run one after the other, so the last press wins.
+    scope: { id: `lists with ${jerseyId}` },
+    onMutate: async ({ list, isIn }) => {
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      queryClient.setQueryData(
+        query.queryKey,
+        (known) => known && (isIn ? [...known, list.id] : known.filter((id) => id !== list.id)),
       );
     },
     onSuccess: (_result, { list, isIn }) =>
