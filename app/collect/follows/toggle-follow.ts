@@ -79,7 +79,9 @@ async function letterOffer(userId: string, lang: Language) {
 
 function applyFollow(userId: string, id: string, isFollowed: boolean): void {
   queryClient.setQueryData(followedIds(userId).queryKey, (known) => {
-    const others = (known ?? []).filter((each) => each !== id);
+    // One follow isn't the whole list.
+    if (!known) return undefined;
+    const others = known.filter((each) => each !== id);
     return isFollowed ? [...others, id] : others;
   });
 }
