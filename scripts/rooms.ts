@@ -84,7 +84,7 @@ export const ROOMS: Record<string, Room> = {
       "collection/toggle-shelf.ts",
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
-      "completeness/progress.tsx",
+      "completeness/set-progress.tsx",
       "copy-editor/copy-editor-host.tsx",
       "copy-photo/own-photo.tsx",
       "data/changes.ts",

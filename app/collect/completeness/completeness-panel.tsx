@@ -12,7 +12,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { Progress } from "./progress.tsx";
+import { SetProgress } from "./set-progress.tsx";
 import { isInSet, KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
 /** Most missing jerseys that are listed and can be added to the wishlist at once. */
@@ -68,7 +68,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
                   {t("collection:complete.of", { held, count: total })}
                 </span>
               </p>
-              <Progress held={held} total={total} />
+              <SetProgress held={held} total={total} />
             </li>
           ))}
       </ul>

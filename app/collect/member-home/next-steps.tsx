@@ -11,7 +11,7 @@ import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import MemberShelves from "../collection/member-shelves.tsx";
-import { Progress } from "../completeness/progress.tsx";
+import { SetProgress } from "../completeness/set-progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { nearestSets, undatedCopy } from "../data/member-home.ts";
 
@@ -46,7 +46,7 @@ export function NextSteps({ userId }: { userId: string }) {
                     {held}/{total}
                   </span>
                   <span className="sr-only">{t("complete.of", { held, count: total })}</span>
-                  <Progress held={held} total={total} className="col-span-full" />
+                  <SetProgress held={held} total={total} className="col-span-full" />
                 </Link>
                 <ul aria-label={t("home.missing")} className="grid grid-cols-3 gap-3">
                   {missing.map((jersey) => (

@@ -5,7 +5,7 @@ import { type CountedCopy, values } from "../domain/copies/statistics.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
 import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { CopyPicture } from "./copy-picture.tsx";
+import { PrintedPicture } from "./printed-picture.tsx";
 import { useCopyFacts } from "./use-copy-facts.ts";
 
 /** What is printed of a copy beside its facts. */
@@ -75,7 +75,7 @@ function InventoryCopy({
   const cover = copy.photos[0]?.path;
   return (
     <li className="inventory-copy">
-      <CopyPicture
+      <PrintedPicture
         copy={copy}
         photo={cover === undefined ? undefined : photos?.get(cover)}
         className="size-20"

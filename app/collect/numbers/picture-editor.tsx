@@ -17,7 +17,7 @@ import { type CountedCopy, type Figure, FIGURES, figures } from "../domain/copie
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { PicturePreview } from "./picture-preview.tsx";
-import { ShirtChoice } from "./shirt-choice.tsx";
+import { PictureShirts } from "./picture-shirts.tsx";
 import { usePicture } from "./use-picture.ts";
 
 const FORMATS = Object.keys(PICTURE_FORMATS) as PictureFormat[];
@@ -100,7 +100,7 @@ export default function PictureEditor({
             {t("collectionNumbers:share.name")}
           </Checkbox>
         </fieldset>
-        <ShirtChoice copies={copies} most={MOST_SHIRTS} chosen={chosen} onChoose={setChosen} />
+        <PictureShirts copies={copies} most={MOST_SHIRTS} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className="grid content-start gap-4 lg:sticky lg:top-24">
         <PicturePreview {...picture} format={format} />

@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { Progress } from "../../collect/completeness/progress.tsx";
+import { SetProgress } from "../../collect/completeness/set-progress.tsx";
 import { wishFor } from "../../collect/data/shelves/completeness.ts";
 import { shelfKeys } from "../../collect/data/shelves/keys.ts";
 import { toast } from "../../shared/components/toast.ts";
@@ -47,7 +47,7 @@ export default function Gaps({ userId, listId }: { userId: string; listId: strin
         <p className="font-semibold">
           {missing.length === 0 ? t("gaps.all") : t("gaps.have", { held, count: jerseys.length })}
         </p>
-        <Progress held={held} total={jerseys.length} />
+        <SetProgress held={held} total={jerseys.length} />
       </div>
       {toWish.length > 0 ? (
         <Button variant="outline" busy={isPending} onClick={() => wish(toWish)}>

@@ -26,7 +26,7 @@ import {
   shownClubs,
 } from "../data/own-showcase.ts";
 import { SHOWCASE } from "../domain/limits.ts";
-import { ShirtChoice } from "./shirt-choice.tsx";
+import { ShowcaseShirts } from "./showcase-shirts.tsx";
 
 /** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
 export default function Editor({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -102,7 +102,11 @@ function EditorForm({
         />
       </Field>
       <ClubsField teams={shown.teams} onChange={(teams) => set({ teams })} />
-      <ShirtChoice userId={userId} shirts={shown.shirts} onChange={(shirts) => set({ shirts })} />
+      <ShowcaseShirts
+        userId={userId}
+        shirts={shown.shirts}
+        onChange={(shirts) => set({ shirts })}
+      />
       <Checkbox
         checked={shown.with_wishes}
         onChange={({ target }) => set({ with_wishes: target.checked })}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { CountedCopy } from "../domain/copies/statistics.ts";
-import { CopyPicture } from "./copy-picture.tsx";
+import { PrintedPicture } from "./printed-picture.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
@@ -9,7 +9,7 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 const PAGE = 24;
 
 /** Chooses shirts of a collection, up to a number. */
-export function ShirtChoice({
+export function PictureShirts({
   copies,
   most,
   chosen,
@@ -48,7 +48,7 @@ export function ShirtChoice({
                     )
                   }
                 />
-                <CopyPicture copy={copy} photo={undefined} className="w-full" />
+                <PrintedPicture copy={copy} photo={undefined} className="w-full" />
               </label>
             </li>
           );

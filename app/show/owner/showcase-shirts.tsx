@@ -20,7 +20,7 @@ type Copies = NonNullable<ReturnType<typeof useAllCopies>["copies"]>;
 type Jersey = NonNullable<Copies[number]["jersey"]>;
 
 /** Up to five of one's shirts in an order, each with a line and the photo that others see. */
-export function ShirtChoice({
+export function ShowcaseShirts({
   userId,
   shirts,
   onChange,

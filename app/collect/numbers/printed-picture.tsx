@@ -8,7 +8,7 @@ import { formerShirt } from "../domain/copies/former-shirt.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 
 /** A small picture of a copy: the owner's photo, otherwise the catalogue's, otherwise the drawing. */
-export function CopyPicture({
+export function PrintedPicture({
   copy: { jersey, former_jersey: former },
   photo,
   className,

@@ -1,7 +1,7 @@
 import { cx } from "../../shared/ui/cx.ts";
 
 /** How much of a set a member has, as a bar; the figures stand beside it. */
-export function Progress({
+export function SetProgress({
   held,
   total,
   className,
