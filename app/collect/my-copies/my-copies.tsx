@@ -10,7 +10,14 @@ import { FilterSheet, SheetButton } from "../../shared/components/filters/filter
 import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { copySearch, countChosen, filterCopies, withoutFilters } from "../domain/copies/filter.ts";
+import type { AllCopies } from "../data/copies/use-all-copies.ts";
+import {
+  type CopyEntry,
+  copySearch,
+  countChosen,
+  filterCopies,
+  withoutFilters,
+} from "../domain/copies/filter.ts";
 import { sortCopies } from "../domain/copies/sort.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -38,7 +45,7 @@ export function MyCopies({ userId }: { userId: string }) {
 function StoredCopies({ userId }: { userId: string }) {
   const { t } = useTranslation(["copies", "account", "collection", "common"]);
   const to = useHref();
-  const copies = useCopies(userId);
+  const { entries, ...state } = useCopies(userId);
   const writes = useCopyWrites(userId);
   useEffect(() => {
     // Typed before the session ended.
@@ -46,19 +53,19 @@ function StoredCopies({ userId }: { userId: string }) {
     if (draft) editCopy({ userId, jerseyId: draft.jerseyId, copyId: draft.copyId });
   }, [userId]);
 
-  if (copies.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
-  if (copies.isPending) return <Skeleton className="h-72" />;
-  if (copies.isFailed) {
+  if (state.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
+  if (!entries) {
+    if (!state.isFailed) return <Skeleton className="h-72" />;
     return (
       <EmptyState
         title={t("collection:loadFailed")}
-        action={<Button onClick={copies.retry}>{t("common:error.retry")}</Button>}
+        action={<Button onClick={state.retry}>{t("common:error.retry")}</Button>}
       />
     );
   }
   return (
     <>
-      {copies.entries.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState
           icon={<Shirt aria-hidden />}
           title={t("account:shelves.empty.collection")}
@@ -79,7 +86,7 @@ function StoredCopies({ userId }: { userId: string }) {
           {t("account:shelves.emptyText.collection")}
         </EmptyState>
       ) : (
-        <Collection userId={userId} copies={copies} writes={writes} />
+        <Collection userId={userId} entries={entries} state={state} writes={writes} />
       )}
       <Bin userId={userId} writes={writes} />
     </>
@@ -88,16 +95,17 @@ function StoredCopies({ userId }: { userId: string }) {
 
 function Collection({
   userId,
-  copies,
+  entries,
+  state,
   writes,
 }: {
   userId: string;
-  copies: ReturnType<typeof useCopies>;
+  entries: CopyEntry[];
+  state: Omit<AllCopies, "copies">;
   writes: ReturnType<typeof useCopyWrites>;
 }) {
   const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
-  const { entries } = copies;
   const [query, setQuery] = useCopyQuery();
   const [words, setWords] = useWords(query);
   const [view, setView] = useCopyView();
@@ -140,8 +148,8 @@ function Collection({
         </Toolbar>
         {!isSelecting && <SheetButton count={countChosen({ ...query, q: "" })} />}
         <CopyChips entries={entries} query={query} />
-        <AsOf readAt={copies.readAt} />
-        <ReadingLine copies={copies} />
+        <AsOf readAt={state.readAt} />
+        <ReadingLine count={entries.length} state={state} />
         {total === 0 ? (
           <EmptyState
             icon={<SearchX aria-hidden />}

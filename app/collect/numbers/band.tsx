@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { COLOR_HEX } from "../../shared/domain/colors.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { type CountedCopy, decadeColors } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { decadeColors } from "../domain/copies/statistics.ts";
 
 /** The colours that are named below a decade; all are in the text for screen readers. */
 const NAMED = 2;
 
 /** A whole collection as one picture: a band of the main colours of its shirts, decade by decade. */
-export function Band({ copies }: { copies: readonly CountedCopy[] }) {
+export function Band({ copies }: { copies: readonly CopyEntry[] }) {
   const { t } = useTranslation(["collectionNumbers", "common"]);
   const lang = useLanguage();
   return (

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 
 import type { LocalName } from "../../shared/domain/jersey.ts";
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
-import type { CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { Bars } from "./bars.tsx";
 
 // As in the build (vite/small-translator.ts).
@@ -14,7 +14,7 @@ await loadAllMessages();
 
 function barsOf(teams: string[], asTable = false) {
   const copies = teams.map(
-    (team) => ({ copy: {}, facts: { team: team as LocalName, league: "SOCCER" } }) as CountedCopy,
+    (team) => ({ copy: {}, facts: { team: team as LocalName, league: "SOCCER" } }) as CopyEntry,
   );
   const Chart = () => <Bars copies={copies} dimension="team" asTable={asTable} />;
   const Page = createRoutesStub([{ path: "*", Component: Chart }]);

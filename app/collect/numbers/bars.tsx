@@ -8,13 +8,8 @@ import { ColorSwatch } from "../../shared/components/color-swatch.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { isColor, COLOR_HEX } from "../../shared/domain/colors.ts";
-import {
-  countBy,
-  type CountedCopy,
-  type Dimension,
-  foldSingles,
-  type Group,
-} from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { countBy, type Dimension, foldSingles, type Group } from "../domain/copies/statistics.ts";
 import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -30,7 +25,7 @@ export function Bars({
   dimension,
   asTable,
 }: {
-  copies: readonly CountedCopy[];
+  copies: readonly CopyEntry[];
   dimension: Exclude<Dimension, "year">;
   asTable: boolean;
 }) {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { type CountedCopy, values } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { values } from "../domain/copies/statistics.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
 import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -19,7 +20,7 @@ export interface Printed {
 }
 
 export interface InventorySheetProps {
-  copies: CountedCopy[];
+  copies: CopyEntry[];
   /** Addresses of small photos by path. */
   photos: ReadonlyMap<string, string> | undefined;
   printed: Printed;
@@ -65,7 +66,7 @@ function InventoryCopy({
   photos,
   printed,
 }: {
-  counted: CountedCopy;
+  counted: CopyEntry;
   photos: InventorySheetProps["photos"];
   printed: Printed;
 }) {
@@ -107,7 +108,7 @@ function InventoryCopy({
   );
 }
 
-function Totals({ copies }: { copies: CountedCopy[] }) {
+function Totals({ copies }: { copies: CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
   const { values: found, unpriced } = values(copies);

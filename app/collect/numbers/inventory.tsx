@@ -7,7 +7,7 @@ import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { smallPhotoAddresses } from "../data/copies/photo-addresses.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
-import type { CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { InventorySheet, type Printed } from "./inventory-sheet.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
 import { untilPicturesLoaded } from "./until-pictures-loaded.ts";
@@ -23,7 +23,7 @@ export default function Inventory({ userId }: { userId: string }) {
   );
 }
 
-function Printable({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
+function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const [printed, setPrinted] = useState<Printed>({
     price: true,

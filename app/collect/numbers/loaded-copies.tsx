@@ -7,8 +7,8 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import type { CountedCopy } from "../domain/copies/statistics.ts";
-import { useCountedCopies } from "./use-counted-copies.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { useCopies } from "../my-copies/use-copies.ts";
 
 /** All copies of a member, or what stands for them while they are read, if that fails, or if there are none. */
 export function LoadedCopies({
@@ -16,12 +16,12 @@ export function LoadedCopies({
   children,
 }: {
   userId: string;
-  children: (copies: CountedCopy[]) => ReactNode;
+  children: (copies: CopyEntry[]) => ReactNode;
 }) {
   const { t } = useTranslation(["collectionNumbers", "common", "account"]);
   const to = useHref();
-  const { copies, isComplete, isFailed, retry } = useCountedCopies(userId);
-  if (isFailed && !isComplete) {
+  const { entries: copies, isComplete, isFailed, retry } = useCopies(userId);
+  if (isFailed) {
     return (
       <EmptyState
         title={t("collectionNumbers:loadFailed")}

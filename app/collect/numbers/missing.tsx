@@ -13,14 +13,15 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { nearestSets } from "../data/member-home.ts";
 import { teamJerseys } from "../data/shelves/missing.ts";
-import { countBy, type CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { countBy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
 import { useWishes } from "./use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
-export function Missing({ userId, copies }: { userId: string; copies: readonly CountedCopy[] }) {
+export function Missing({ userId, copies }: { userId: string; copies: readonly CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const id = useId();
   const lang = useLanguage();

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import {
-  type CountedCopy,
   type ChartOf,
   CHARTS,
   FIGURES,
@@ -38,7 +38,7 @@ export default function Numbers({ userId }: { userId: string }) {
   );
 }
 
-function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
+function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
   const [asTable, setAsTable] = useState(false);

@@ -13,7 +13,8 @@ import {
   PICTURE_FORMATS,
   type PictureFormat,
 } from "../domain/copies/shared-picture.ts";
-import { type CountedCopy, type Figure, FIGURES, figures } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { type Figure, FIGURES, figures } from "../domain/copies/statistics.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { PicturePreview } from "./picture-preview.tsx";
@@ -27,13 +28,7 @@ const FILE = "maillotheque.png";
 const FIRST = 8;
 
 /** Chooses what a picture to share shows, with its preview. */
-export default function PictureEditor({
-  userId,
-  copies,
-}: {
-  userId: string;
-  copies: CountedCopy[];
-}) {
+export default function PictureEditor({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
   const { t } = useTranslation(["collectionNumbers", "common"]);
   const lang = useLanguage();
   const name = useId();

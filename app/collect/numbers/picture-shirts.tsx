@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { PrintedPicture } from "./printed-picture.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
@@ -15,7 +15,7 @@ export function PictureShirts({
   chosen,
   onChoose,
 }: {
-  copies: CountedCopy[];
+  copies: CopyEntry[];
   most: number;
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import type { CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { Chart } from "./chart.tsx";
 
 /** Lazy: it is rarely opened. */
 const PictureEditor = lazy(() => import("./picture-editor.tsx"));
 
 /** A picture of the collection to share, made on demand. */
-export function SharePicture({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
+export function SharePicture({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const [isOpen, setOpen] = useState(false);
   return (

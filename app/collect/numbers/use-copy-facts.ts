@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { CountedCopy } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
 import { partialDate } from "../domain/copies/partial-date.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
@@ -14,7 +14,7 @@ interface NamedFact {
 
 /** What the inventory says of a copy: the jersey's facts as one line, and the copy's own with their names. */
 export function useCopyFacts(
-  { copy, facts }: CountedCopy,
+  { copy, facts }: CopyEntry,
   { places, notes }: Pick<Printed, "places" | "notes">,
 ): [line: string, details: NamedFact[]] {
   const { t } = useTranslation(["collectionNumbers", "common"]);

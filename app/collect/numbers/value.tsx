@@ -3,7 +3,8 @@ import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
-import { type CountedCopy, type Value as ValueOf, values } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { type Value as ValueOf, values } from "../domain/copies/statistics.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -11,7 +12,7 @@ import { Chart } from "./chart.tsx";
 import { UNPRICED } from "./collection-address.ts";
 
 /** What a collection cost, per currency, and the dearest copies. */
-export function Value({ copies, asTable }: { copies: readonly CountedCopy[]; asTable: boolean }) {
+export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTable: boolean }) {
   const { t } = useTranslation("collectionNumbers");
   const to = useHref();
   const { values: found, unpriced } = values(copies);

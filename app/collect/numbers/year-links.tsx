@@ -4,11 +4,12 @@ import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { button } from "../../shared/ui/button.tsx";
-import { comingYear, type CountedCopy, yearsInShirts } from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { comingYear, yearsInShirts } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
 
 /** Links to the member's years in shirts; in November, when this one opens. */
-export function YearLinks({ copies }: { copies: readonly CountedCopy[] }) {
+export function YearLinks({ copies }: { copies: readonly CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const to = useHref();
   const [now] = useState(() => new Date());

@@ -5,12 +5,8 @@ import { Link } from "react-router";
 import { useHref } from "../../shared/address/use-href.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
-import {
-  type CountedCopy,
-  fullestPart,
-  type YearColumn,
-  yearColumns,
-} from "../domain/copies/statistics.ts";
+import type { CopyEntry } from "../domain/copies/filter.ts";
+import { fullestPart, type YearColumn, yearColumns } from "../domain/copies/statistics.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Chart } from "./chart.tsx";
@@ -19,7 +15,7 @@ import { seasonsSearch } from "./collection-address.ts";
 const nameOf = ({ from, to }: YearColumn) => (from === to ? String(from) : `${from}–${to}`);
 
 /** Copies by the year of their season, as columns; a long frame scrolls and begins where most copies are. */
-export function Years({ copies, asTable }: { copies: readonly CountedCopy[]; asTable: boolean }) {
+export function Years({ copies, asTable }: { copies: readonly CopyEntry[]; asTable: boolean }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
   const { columns, unknown } = useMemo(() => yearColumns(copies), [copies]);

@@ -5,9 +5,9 @@ import { COLORS } from "../../../shared/domain/colors.ts";
 import type { LocalName } from "../../../shared/domain/jersey.ts";
 import type { Copy } from "./copy.ts";
 import type { CopyFacts } from "./facts.ts";
+import type { CopyEntry } from "./filter.ts";
 import {
   countBy,
-  type CountedCopy,
   DIMENSIONS,
   figures,
   comingYear,
@@ -33,7 +33,7 @@ const UNKNOWN: CopyFacts = {
   colors: [],
 };
 
-function counted(copy: Partial<Copy>, facts: Partial<CopyFacts> = {}): CountedCopy {
+function counted(copy: Partial<Copy>, facts: Partial<CopyFacts> = {}): CopyEntry {
   const details = { size: null, size_scale: null, price: null, currency: null, bought_on: null };
   return {
     copy: { created_at: "2026-01-05T10:00:00Z", jersey: null, ...details, ...copy } as Copy,

@@ -3,12 +3,7 @@ import type { Color } from "../../../shared/domain/colors.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "./copy.ts";
 import type { CopyFacts } from "./facts.ts";
-
-/** A copy with the facts of its jersey, as it is counted. */
-export interface CountedCopy {
-  copy: Copy;
-  facts: CopyFacts;
-}
+import type { CopyEntry } from "./filter.ts";
 
 /** By what copies are counted. */
 export const DIMENSIONS = ["year", "team", "competition", "brand", "color", "size"] as const;
@@ -21,7 +16,7 @@ export interface Group {
   key: string | null;
   count: number;
   /** The newest copy of the group, which has the names behind the key. */
-  sample: CountedCopy;
+  sample: CopyEntry;
 }
 
 /** The year in which the season of a jersey began. */
@@ -35,7 +30,7 @@ function mainColor({ colors }: Pick<CopyFacts, "colors">): Color | null {
   return colors[0] ?? null;
 }
 
-function keyOf({ copy, facts }: CountedCopy, dimension: Dimension): string | null {
+function keyOf({ copy, facts }: CopyEntry, dimension: Dimension): string | null {
   switch (dimension) {
     case "year":
       return seasonYear(facts)?.toString() ?? null;
@@ -62,7 +57,7 @@ function sizeKey({ size, size_scale }: Copy): string | null {
 }
 
 /** Copies by what they have in common, the largest group first; the unknown ones come last. */
-export function countBy(copies: readonly CountedCopy[], dimension: Dimension): Group[] {
+export function countBy(copies: readonly CopyEntry[], dimension: Dimension): Group[] {
   const groups = Map.groupBy(copies, (copy) => keyOf(copy, dimension));
   return [...groups]
     .flatMap(([key, [sample, ...rest]]) =>
@@ -84,7 +79,7 @@ export interface DecadeOfColors {
 }
 
 /** The main colours of a collection by the decade of the season, the oldest first; the unknown one comes last. */
-export function decadeColors(copies: readonly CountedCopy[]): DecadeOfColors[] {
+export function decadeColors(copies: readonly CopyEntry[]): DecadeOfColors[] {
   const decades = Map.groupBy(copies, ({ facts }) => {
     const year = seasonYear(facts);
     return year === null ? null : year - (year % 10);
@@ -136,7 +131,7 @@ export function foldSingles(groups: readonly Group[]): { bars: Group[]; singles:
  * The charts of a collection that say something. Of a small one these are three at most, whose copies are neither all alike nor
  * all different, with more than one bar; prices where any is known.
  */
-export function tellingCharts(copies: readonly CountedCopy[]): ReadonlySet<ChartOf> {
+export function tellingCharts(copies: readonly CopyEntry[]): ReadonlySet<ChartOf> {
   if (copies.length >= MANY_COPIES) return new Set(CHARTS);
   const tells = CHARTS.filter((chart) => {
     if (chart === "value") return copies.some(({ copy }) => copy.price !== null);
@@ -160,7 +155,7 @@ export interface YearColumn {
 const MOST_YEARS = 40;
 
 /** Copies by the year in which their season began, without a gap; and how many have none. */
-export function yearColumns(copies: readonly CountedCopy[]): {
+export function yearColumns(copies: readonly CopyEntry[]): {
   columns: YearColumn[];
   unknown: number;
 } {
@@ -215,7 +210,7 @@ export interface GrowthPoint {
 const MOST_MONTHS = 36;
 
 /** How a collection grew here, by the months or years in which copies were added, without a gap. */
-export function growth(copies: readonly CountedCopy[]): GrowthPoint[] {
+export function growth(copies: readonly CopyEntry[]): GrowthPoint[] {
   const months = copies.map(({ copy }) => monthNumber(copy.created_at.slice(0, 7)));
   if (months.length === 0) return [];
   const [first, last] = bounds(months);
@@ -227,7 +222,7 @@ export function growth(copies: readonly CountedCopy[]): GrowthPoint[] {
 }
 
 /** The same by the years in which copies were bought; and of how many that is unknown. */
-export function growthByPurchase(copies: readonly CountedCopy[]): {
+export function growthByPurchase(copies: readonly CopyEntry[]): {
   points: GrowthPoint[];
   unknown: number;
 } {
@@ -239,7 +234,7 @@ export function growthByPurchase(copies: readonly CountedCopy[]): {
 }
 
 /** The years in which copies were added and whose page in shirts is open (docs/product/show.md 29.1), the newest first. */
-export function yearsInShirts(copies: readonly CountedCopy[], now: Date): number[] {
+export function yearsInShirts(copies: readonly CopyEntry[], now: Date): number[] {
   const today = dayAt(now);
   const years = new Set(copies.map(({ copy }) => dayAt(new Date(copy.created_at)).slice(0, 4)));
   return [...years]
@@ -282,14 +277,14 @@ export interface Value {
   /** Copies with a price in this currency. */
   priced: number;
   /** The dearest of them, in descending order. */
-  dearest: CountedCopy[];
+  dearest: CopyEntry[];
 }
 
 /** How many of the dearest copies are named per currency. */
 const DEAREST = 3;
 
 /** Values per currency, never converted, those of most copies first; and how many copies have no price. */
-export function values(copies: readonly CountedCopy[]): { values: Value[]; unpriced: number } {
+export function values(copies: readonly CopyEntry[]): { values: Value[]; unpriced: number } {
   const priced = copies.filter(({ copy }) => copy.price !== null && copy.currency !== null);
   const found = [...Map.groupBy(priced, ({ copy }) => copy.currency ?? "")].map(
     ([currency, ofCurrency]): Value => ({
@@ -306,7 +301,7 @@ export function values(copies: readonly CountedCopy[]): { values: Value[]; unpri
 }
 
 /** In whole cents: sums of decimal fractions drift. */
-function sumOf(copies: readonly CountedCopy[]): number {
+function sumOf(copies: readonly CopyEntry[]): number {
   const cents = copies.reduce((sum, { copy }) => sum + Math.round((copy.price ?? 0) * 100), 0);
   return cents / 100;
 }
@@ -317,8 +312,8 @@ export const FIGURES = ["shirts", "teams", "countries", "seasons"] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** How many shirts, and of how many different teams, countries and seasons. */
-export function figures(copies: readonly CountedCopy[]): Record<Figure, number> {
-  const different = (of: (copy: CountedCopy) => string | null | undefined) =>
+export function figures(copies: readonly CopyEntry[]): Record<Figure, number> {
+  const different = (of: (copy: CopyEntry) => string | null | undefined) =>
     new Set(copies.map(of).filter(Boolean)).size;
   return {
     shirts: copies.length,
