@@ -1,10 +1,12 @@
 import { Zip, ZipPassThrough } from "fflate";
 
 import type { Client } from "../../shared/data/client.ts";
-import { type PhotoFile, readPhoto } from "../data/exchange/read-collection.ts";
+import { stepsOf } from "../../shared/data/in-steps.ts";
+import { downloadPhoto } from "../data/copies/photos.ts";
+import type { PhotoFile } from "../data/exchange/read-collection.ts";
 import type { CollectionFile, ExchangedCopy } from "../domain/exchange/collection-file.ts";
 
-/** Photos that are read at the same time. */
+/** Copies whose photos are read at the same time. */
 const AT_ONCE = 4;
 /** A ZIP is made in memory, and each must be read again by browsers with less of it. */
 const MAX_ZIP_BYTES = 400_000_000;
@@ -43,16 +45,18 @@ export async function zipPhotos(
     rest = { wishes: [], votes: [], submissions: [] };
   }
 
-  for (let from = 0; from < file.copies.length; from += AT_ONCE) {
-    const some = file.copies.slice(from, from + AT_ONCE);
-    const reading = some.map((copy) =>
-      Promise.allSettled(copy.photos.map((name) => readPhoto(client, fileOf.get(name)!))),
-    );
-    for (const [n, read] of (await Promise.all(reading)).entries()) {
+  async function read(name: string): Promise<Uint8Array> {
+    const photo = await downloadPhoto(client, fileOf.get(name)!.path);
+    return new Uint8Array(await photo.arrayBuffer());
+  }
+
+  for (const some of stepsOf(file.copies, AT_ONCE)) {
+    const reading = some.map(({ photos: names }) => Promise.allSettled(names.map(read)));
+    for (const [n, results] of (await Promise.all(reading)).entries()) {
       const copy = some[n]!;
       if (part.size() > MAX_ZIP_BYTES || part.files() > MAX_FILES) finish(false);
       const remaining = copy.photos.filter((name, place) => {
-        const result = read[place]!;
+        const result = results[place]!;
         if (result.status === "fulfilled") part.put(name, result.value);
         return result.status === "fulfilled";
       });

@@ -1,7 +1,7 @@
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { downloadPhoto } from "../data/copies/photo-addresses.ts";
+import { downloadPhoto } from "../data/copies/photos.ts";
 import { publicJerseys } from "../data/copies/public-jerseys.ts";
 import { formerShirt } from "../domain/copies/former-shirt.ts";
 import type { Copy } from "../domain/copies/copy.ts";

@@ -4,6 +4,7 @@ import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
 import { copyKeys } from "./keys.ts";
@@ -147,7 +148,7 @@ export async function addCopy(
 
 /**
  * Saves details of a copy in one request.
- * @returns the new version, or null if the copy was changed or deleted since `version` was read; nothing is
+ * @returns the new version, or null if the copy was changed or deleted since `updated_at` was read; nothing is
  * saved then
  */
 export async function saveCopy(
@@ -165,17 +166,12 @@ export async function saveCopy(
   return data?.updated_at ?? null;
 }
 
-/** Ids per address: a length that every server and proxy accepts. */
-const AT_ONCE = 100;
-
 /** Runs a write for many copies, in as few requests as addresses allow. */
 async function forMany(
   ids: readonly string[],
   write: (some: string[]) => PromiseLike<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await write(ids.slice(start, start + AT_ONCE));
-  }
+  for (const some of stepsOf(ids)) await write(some);
 }
 
 /** Changes the same details of many copies. */

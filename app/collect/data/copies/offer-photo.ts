@@ -2,7 +2,7 @@ import { storedUrl } from "../../../shared/address/image-url.ts";
 import { type ImageRights, rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
-import { COPY_BUCKET } from "./photos.ts";
+import { downloadPhoto } from "./photos.ts";
 import { addImage } from "../../../contribute/data/submissions/edit.ts";
 import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
 import { uploadPhoto } from "../../../contribute/data/suggestions/upload-photo.ts";
@@ -35,9 +35,7 @@ export async function offerCopyPhoto({
     .eq("id", jerseyId)
     .single()
     .throwOnError();
-  const { data: photo, error } = await client.storage.from(COPY_BUCKET).download(path);
-  if (error) throw error;
-  const sent = await uploadPhoto(userId, photo);
+  const sent = await uploadPhoto(userId, await downloadPhoto(client, path));
   const alt = jersey.title;
   if (jersey.author_id === userId) {
     const position = Math.max(-1, ...jersey.images.map((image) => image.position)) + 1;

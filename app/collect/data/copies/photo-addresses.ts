@@ -1,12 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
-import type { Client } from "../../../shared/data/client.ts";
+import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { copyKeys } from "./keys.ts";
-import { COPY_BUCKET, smallVersion } from "./photos.ts";
-
-/** How long an address opens its file, in seconds. */
-const VALID_S = 60 * 60;
+import { COPY_BUCKET, smallVersion, VALID_S } from "./photos.ts";
 
 /** Paths per request. */
 const AT_ONCE = 200;
@@ -21,8 +18,7 @@ export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
     queryFn: async (): Promise<ReadonlyMap<string, string>> => {
       const { storage } = await browserClient();
       const found = new Map<string, string>();
-      for (let place = 0; place < paths.length; place += AT_ONCE) {
-        const some = paths.slice(place, place + AT_ONCE);
+      for (const some of stepsOf(paths, AT_ONCE)) {
         const { data, error } = await storage
           .from(COPY_BUCKET)
           .createSignedUrls(some.map(smallVersion), VALID_S);
@@ -35,11 +31,4 @@ export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
       return found;
     },
   });
-}
-
-/** Reads the file of a photo. */
-export async function downloadPhoto(client: Client, path: string): Promise<Blob> {
-  const { data, error } = await client.storage.from(COPY_BUCKET).download(path);
-  if (error) throw error;
-  return data;
 }

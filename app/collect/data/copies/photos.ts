@@ -15,11 +15,11 @@ export function smallVersion(path: string): string {
 }
 
 /** How long an address of a photo is valid, in seconds. */
-const VALID_FOR = 3600;
+export const VALID_S = 60 * 60;
 
 const signedUrl = createBatchLoader(async (paths: string[]) => {
   const client = await browserClient();
-  const { data, error } = await client.storage.from(COPY_BUCKET).createSignedUrls(paths, VALID_FOR);
+  const { data, error } = await client.storage.from(COPY_BUCKET).createSignedUrls(paths, VALID_S);
   if (error) throw error;
   return new Map(data.flatMap(({ path, signedUrl: url }) => (path && url ? [[path, url]] : [])));
 }, 100);
@@ -30,9 +30,16 @@ export function photoUrl(path: string) {
     queryKey: copyKeys.photo(path),
     queryFn: async () => (await signedUrl(path)) ?? null,
     // Renewed before it ends.
-    staleTime: (VALID_FOR - 600) * 1000,
-    gcTime: (VALID_FOR - 600) * 1000,
+    staleTime: (VALID_S - 600) * 1000,
+    gcTime: (VALID_S - 600) * 1000,
   });
+}
+
+/** Reads the file of a photo of the member's own. */
+export async function downloadPhoto(client: Client, path: string): Promise<Blob> {
+  const { data, error } = await client.storage.from(COPY_BUCKET).download(path);
+  if (error) throw error;
+  return data;
 }
 
 /** A photo in the editor; one that isn't stored yet has no row, but its files are uploaded. */

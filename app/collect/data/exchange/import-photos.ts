@@ -1,5 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
-import { AT_ONCE } from "../../../shared/data/in-steps.ts";
+import { stepsOf } from "../../../shared/data/in-steps.ts";
 
 /** The paths of copies' photos, without their endings. */
 export async function readPhotoStems(
@@ -7,11 +7,11 @@ export async function readPhotoStems(
   copyIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const stems = new Set<string>();
-  for (let from = 0; from < copyIds.length; from += AT_ONCE) {
+  for (const some of stepsOf(copyIds)) {
     const { data } = await client
       .from("copy_photos")
       .select("path")
-      .in("copy_id", copyIds.slice(from, from + AT_ONCE))
+      .in("copy_id", some)
       .throwOnError();
     for (const { path } of data) stems.add(path.replace(/\.\w+$/, ""));
   }

@@ -140,10 +140,3 @@ async function readSubmissions(client: Client, userId: string): Promise<Exchange
     ...exchangedJersey(row.id, { ...row, season, competition } as JerseyRow),
   }));
 }
-
-/** A photo's content. */
-export async function readPhoto(client: Client, { path }: PhotoFile): Promise<Uint8Array> {
-  const { data, error } = await client.storage.from("copies").download(path);
-  if (error) throw error;
-  return new Uint8Array(await data.arrayBuffer());
-}

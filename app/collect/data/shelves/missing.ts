@@ -4,7 +4,7 @@ import type { StoredSummary } from "../../../shared/domain/jersey.ts";
 import { isInSet } from "../../../shared/domain/kit-types.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
-import { AT_ONCE } from "../../../shared/data/in-steps.ts";
+import { stepsOf } from "../../../shared/data/in-steps.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { shelfKeys } from "./keys.ts";
@@ -60,12 +60,12 @@ export async function wishNoMore(
   userId: string,
   jerseyIds: readonly string[],
 ): Promise<void> {
-  for (let place = 0; place < jerseyIds.length; place += AT_ONCE) {
+  for (const some of stepsOf(jerseyIds)) {
     await client
       .from("user_wishlists")
       .delete()
       .eq("user_id", userId)
-      .in("jersey_id", jerseyIds.slice(place, place + AT_ONCE))
+      .in("jersey_id", some)
       .throwOnError();
   }
 }

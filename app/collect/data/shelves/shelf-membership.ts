@@ -2,13 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
+import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import { type ShelfMembership, readShelfMemberships } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
-
-/** Ids per address: a length that every server and proxy accepts. */
-const AT_ONCE = 100;
 
 const ON_NO_SHELF: ShelfMembership = { collection: false, wishlist: false };
 

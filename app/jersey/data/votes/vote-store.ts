@@ -1,8 +1,6 @@
+import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import { recounted, type Vote } from "../../../shared/domain/vote.ts";
 import type { VoteState } from "./votes.ts";
-
-/** Ids per address: a length that every server and proxy accepts. */
-const AT_ONCE = 100;
 
 /** How the store reaches the backend. */
 export interface VoteBackend {
