@@ -28,8 +28,7 @@ export type CopyRequest =
 
 /*
  * The editor is one for all pages (`collect/copy-editor/copy-editor-host.tsx`), and loads when it is asked for.
- * Who asks may be gone before it opens: the toast of a button that was pressed, a menu that closes, a card of a list
- * that is read again. So they ask the host here, in place of rendering a dialog of their own.
+ * The component that asks may unmount before the dialog opens (toast, menu, refreshed card), so it asks a host.
  */
 let host: ((request: CopyRequest) => void) | undefined;
 

@@ -11,7 +11,7 @@ type StoredQuery = ReturnType<typeof dehydrate>["queries"][number];
 /** What was stored longer ago isn't shown. In milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
-/** Milliseconds from the last change of a query until it is stored: who opens a list and leaves it at once has it stored. */
+/** Debounce in milliseconds; short, so that a list opened only briefly is stored too. */
 const PAUSE_MS = 200;
 
 /** Writes of queries that have just changed, by the hash of the query. */

@@ -62,7 +62,7 @@ function EditorForm({
   const { revalidate } = useRevalidator();
   const [shown, change, forget] = useTabDraft<OwnShowcase>("showcase", userId, {
     ...stored,
-    // Who opens this for the first time wants to show something.
+    // The button that opens the editor of a closed page says "show", so the switch starts on.
     is_open: true,
   });
   const set = (changed: Partial<OwnShowcase>) => change({ ...shown, ...changed });

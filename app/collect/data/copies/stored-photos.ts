@@ -35,7 +35,7 @@ export async function storePhoto(path: string, address: string): Promise<void> {
   // The browser has just read it: `force-cache` asks for nothing again.
   const answer = await fetch(address, { cache: "force-cache" }).catch(() => undefined);
   const photo = answer?.ok ? await answer.blob() : undefined;
-  // Whoever has signed out meanwhile leaves nothing behind.
+  // Don't store after the member has signed out.
   const isOwner = storedSession()?.user.id === path.split("/")[0];
   if (photo && photo.size <= LARGEST && isOwner) await entries.store(path, photo);
 }

@@ -74,7 +74,7 @@ export interface FormerJersey {
 export interface Copy extends CopyDetails {
   id: string;
   created_at: string;
-  /** Who saves compares it (`saveCopy`). */
+  /** Version for optimistic locking (`saveCopy`). */
   updated_at: string;
   /** Null if it was deleted, or hidden from its owner. */
   jersey: CopiedJersey | null;
