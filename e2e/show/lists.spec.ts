@@ -62,7 +62,10 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expect(page.getByText("Vous en avez 1 sur 2.")).toBeVisible();
   await page.getByRole("button", { name: "Ajouter le maillot manquant à ma wishlist" }).click();
-  await expect(page.getByText("Les autres sont dans votre wishlist.").first()).toBeVisible();
+  const wished = page.getByText("Les autres sont dans votre wishlist.");
+  await expect(wished).toBeVisible();
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(wished).toBeHidden();
 
   await page.getByRole("button", { name: "Modifier la liste" }).click();
   const rows = dialog.getByRole("list").last().getByRole("listitem");

@@ -3,16 +3,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
-import { type CollectibleJersey, wishFor } from "../data/shelves/completeness.ts";
-import { shelfKeys } from "../data/shelves/keys.ts";
+import type { CollectibleJersey } from "../data/shelves/completeness.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { SetProgress } from "./set-progress.tsx";
+import { useWishes } from "./use-wishes.ts";
 import { isInSet, KIT_TYPES } from "../../shared/domain/kit-types.ts";
 
 /** Most missing jerseys that are listed and can be added to the wishlist at once. */
@@ -32,19 +30,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
   const lang = useLanguage();
-  const { mutate: wish, isPending } = useMemberMutation({
-    write: (client, ids: string[]) => wishFor(client, userId, ids),
-    invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
-    onSuccess: (_, ids) => {
-      toast.success(t("collection:complete.wished", { count: ids.length }));
-    },
-    onError: (error) => {
-      console.error("missing jerseys not wished for", error);
-      toast.error(t("collection:addFailed.wishlist"));
-    },
-    // Offline, the mutation pauses until the network is back, as for a jersey's shelf buttons.
-    networkMode: "online",
-  });
+  const { wish, isPending } = useWishes(userId);
   const rows = KIT_TYPES.map((kit) => {
     const ofKit = jerseys.filter(({ kit_type }) => (kit_type ?? "other") === kit);
     return { kit, total: ofKit.length, held: ofKit.filter(({ isHeld }) => isHeld).length };

@@ -16,7 +16,7 @@ import { teamJerseys } from "../data/shelves/missing.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { countBy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
-import { useWishes } from "./use-wishes.ts";
+import { useWishes } from "../completeness/use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 

@@ -3,11 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { SetProgress } from "../../collect/completeness/set-progress.tsx";
-import { wishFor } from "../../collect/data/shelves/completeness.ts";
+import { useWishes } from "../../collect/completeness/use-wishes.ts";
 import { shelfKeys } from "../../collect/data/shelves/keys.ts";
-import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Button } from "../../shared/ui/button.tsx";
 
@@ -28,15 +26,7 @@ function heldOf(userId: string, listId: string) {
 export default function Gaps({ userId, listId }: { userId: string; listId: string }) {
   const { t } = useTranslation("lists");
   const { data: jerseys } = useMemberQuery(heldOf(userId, listId));
-  const { mutate: wish, isPending } = useMemberMutation({
-    write: (client, ids: string[]) => wishFor(client, userId, ids),
-    invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
-    onSuccess: () => toast.success(t("gaps.wished")),
-    onError: (error) => {
-      console.error("jerseys of a list not wished for", error);
-      toast.error(t("gaps.failed"));
-    },
-  });
+  const { wish, isPending } = useWishes(userId);
   if (!jerseys || jerseys.length === 0) return null;
   const missing = jerseys.filter(({ is_held }) => !is_held);
   const toWish = missing.filter(({ is_wished }) => !is_wished).map(({ jersey_id }) => jersey_id);

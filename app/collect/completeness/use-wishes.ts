@@ -11,24 +11,24 @@ interface Change {
   isWished: boolean;
 }
 
-/** Puts missing jerseys on the wishlist, one or many, and takes them off again. */
+/** Puts missing jerseys on the wishlist, one or many, with undo, and takes them off again. */
 export function useWishes(userId: string) {
-  const { t } = useTranslation(["collectionNumbers", "collection"]);
+  const { t } = useTranslation("collection");
   const { mutate, isPending } = useMemberMutation({
     write: (client, { ids, isWished }: Change) =>
       isWished ? wishFor(client, userId, ids) : wishNoMore(client, userId, ids),
     invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
     onSuccess: (_, { ids, isWished }) => {
       const count = ids.length;
-      if (!isWished) return toast.success(t("collectionNumbers:missing.undone", { count }));
-      toast.success(t("collection:complete.wished", { count }), {
-        label: t("collectionNumbers:missing.undo"),
+      if (!isWished) return toast.success(t("owned.removed", { count }));
+      toast.success(t("complete.wished", { count }), {
+        label: t("undo"),
         onClick: () => mutate({ ids, isWished: false }),
       });
     },
     onError: (error, { isWished }) => {
       console.error("wishlist not changed", error);
-      toast.error(t(`collection:${isWished ? "addFailed" : "removeFailed"}.wishlist`));
+      toast.error(t(`${isWished ? "addFailed" : "removeFailed"}.wishlist`));
     },
   });
   return {
