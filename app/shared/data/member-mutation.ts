@@ -17,7 +17,7 @@ interface MemberMutation<Variables, Result> extends Omit<
   "mutationFn" | "onSettled"
 > {
   write: (client: Client, variables: Variables) => Promise<Result>;
-  /** Keys of the queries that the write invalidates. */
+  /** Keys of the queries that the write invalidates; the same ones for all writes of a scope. */
   invalidates?: readonly QueryKey[];
   /**
    * Ends the session for the whole page if the write fails because it has expired: the guard of the
@@ -64,11 +64,18 @@ function optionsOf<Variables, Result>({
       if (endsExpiredSession && error && databaseProblem(error).kind === "expired") {
         await dropSession(await browserClient());
       }
+      // The last write of a scope does it: a read before would show the page without those that wait.
+      if (options.scope && countPending(options.scope.id) > 1) return;
       const reading = invalidate(invalidates);
       // Offline, reading waits for the network.
       if (navigator.onLine) await reading;
     },
   };
+}
+
+/** How many writes of a scope are not settled, the running one included. */
+function countPending(scope: string): number {
+  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scope });
 }
 
 /** Invalidates queries; resolves when those on screen have been read again. */

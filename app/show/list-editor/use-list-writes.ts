@@ -28,9 +28,11 @@ export function useListWrites(userId: string, listId: string) {
     write: (client, { act }: Change) => act(client),
     invalidates: [listKeys.all(userId)],
     scope: { id: `list ${listId}` },
-    onMutate: ({ shows }) => {
+    onMutate: async ({ shows }) => {
+      const { queryKey } = ownList(userId, listId);
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
-        ownList(userId, listId).queryKey,
+        queryKey,
         (list: OwnList | null | undefined) => list && { ...list, items: shows(list.items) },
       );
     },
