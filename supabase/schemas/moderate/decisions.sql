@@ -572,10 +572,11 @@ declare
   was constant jsonb := revision.stored -> 'was';
 begin
   perform private.set_fields(kept.id, jsonb_populate_record(kept, (
-    select jsonb_object_agg(field.key, field.value -> 'before') from jsonb_each(revision.stored -> 'fields') field
+    select coalesce(jsonb_object_agg(field.key, field.value -> 'before'), '{}') from jsonb_each(revision.stored -> 'fields') field
     -- What somebody corrected since stays.
     where to_jsonb(kept) -> field.key = field.value -> 'after')))
-  from public.jerseys kept where kept.id = revision.target_id and revision.stored ? 'fields';
+  -- Corrections that changed nothing used to be stored as null.
+  from public.jerseys kept where kept.id = revision.target_id and jsonb_typeof(revision.stored -> 'fields') = 'object';
   update public.jerseys jersey
   set status = was ->> 'status', moderation_note = was ->> 'moderation_note', moderated_at = (was ->> 'moderated_at')::timestamptz,
     edited_at = (was ->> 'edited_at')::timestamptz
@@ -752,7 +753,8 @@ begin
   -- An undo takes the corrections back as well.
   if decision = 'approved' and corrections is not null then
     update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
-      select jsonb_object_agg(name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name))
+      select coalesce(jsonb_object_agg(
+        name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name)), '{}')
       from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
     where made.id = (
       select max(latest.id) from public.revisions latest

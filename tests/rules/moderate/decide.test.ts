@@ -409,6 +409,7 @@ describe("a suggested", () => {
 describe("within twelve seconds, undone,", () => {
   it.each<[string, (scenario: Scenario) => Promise<[string, object?]>]>([
     ["a submission", async () => [fixture.pending, { corrections: { year: 1998 } }]],
+    ["one whose correction changes nothing", async () => [fixture.pending, { corrections: {} }]],
     [
       "a submission that was refused before",
       async ({ as }) => {
@@ -503,6 +504,14 @@ describe("within twelve seconds, undone,", () => {
       ]);
     }),
   );
+
+  it("an approval whose correction was stored as null waits again too", () =>
+    rules.scenario(async (scenario) => {
+      const { batch_id } = await decide(scenario, fixture.pending, yes);
+      await scenario.system(`update revisions set stored = stored || '{"fields": null}'`);
+      expect(await undo(scenario, batch_id)).toMatchObject({ undone: 1 });
+      expect(await facts(scenario, fixture.pending)).toMatchObject({ status: "pending" });
+    }));
 
   it("a decision by the specification's door was told already", () =>
     rules.scenario(async (scenario) => {
