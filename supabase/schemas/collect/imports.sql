@@ -559,8 +559,9 @@ begin
   delete from private.imported_votes brought using public.collection_imports import
   where import.id = brought.import_id and import.created_at < now() - older_than;
   delete from public.collection_imports where created_at < now() - older_than - interval '1 year';
+  -- Without them an import that was left can't go on.
   delete from private.catalogue_batches batch using public.catalogue_imports import
-  where import.id = batch.import_id and import.created_at < now() - older_than;
+  where import.id = batch.import_id and coalesce(import.finished_at, import.created_at + interval '1 year') < now() - older_than;
   return swept;
 end $$;
 comment on function public.sweep_imports is

@@ -61,7 +61,7 @@ create table private.catalogue_batches (
   result jsonb not null,
   constraint catalogue_batches_pkey primary key (import_id, batch)
 );
-comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted after a week';
+comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted a week after the import''s end';
 
 alter table private.catalogue_batches enable row level security;
 revoke all on private.catalogue_batches from public, anon, authenticated, service_role;

@@ -481,16 +481,39 @@ describe("an import", () => {
     }));
 });
 
-it("forgets the answers to batches after a week, not what was imported", () =>
+it("forgets the answers to batches a week after the end, not what was imported", () =>
   rules.scenario(async (scenario) => {
     const id = await begin(scenario);
-    await send(scenario, id, 0, [line("a")]);
+    await send(scenario, id, 0, [line("a")], false);
+    await send(scenario, id, 1, [line("b")]);
     await scenario.system("update catalogue_imports set created_at = now() - interval '8 days'");
+    await scenario.system("select sweep_imports()");
+    expect(await send(scenario, id, 1, [])).toMatchObject({ added: 1 });
+    await scenario.system("update catalogue_imports set finished_at = created_at");
     await scenario.system("select sweep_imports()");
     const { rowCount } = await scenario.system("select from private.catalogue_batches");
     expect(rowCount).toBe(0);
     const again = await begin(scenario);
     expect(await send(scenario, again, 0, [line("a")])).toMatchObject({ there: 1 });
+  }));
+
+it("goes on after more than a week", () =>
+  rules.scenario(async (scenario) => {
+    const id = await begin(scenario);
+    await send(scenario, id, 0, [line("a")], false);
+    const left = async (time: string) => {
+      await scenario.system("update catalogue_imports set created_at = now() - $1::interval", [
+        time,
+      ]);
+      await scenario.system("select sweep_imports()");
+      return (await scenario.system("select from private.catalogue_batches")).rowCount;
+    };
+    expect(await left("1 year")).toBe(1);
+    // A resumed import asks for the answers to the batches that are done.
+    expect(await send(scenario, id, 0, [])).toMatchObject({ added: 1 });
+    expect(await send(scenario, id, 1, [line("b")])).toMatchObject({ added: 1 });
+    await scenario.system("update catalogue_imports set finished_at = null");
+    expect(await left("1 year 8 days")).toBe(0);
   }));
 
 it.each([
