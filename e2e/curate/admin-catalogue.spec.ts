@@ -228,6 +228,65 @@ test(
     await page.getByLabel("Nom court").fill("TFC 31");
     await save(page).click();
     await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+
+    await test.step("adds a deleted row again, with its names and seasons", async () => {
+      const client = clientOf(site, admin);
+      const { data: team } = await client
+        .from("teams")
+        .select("competition_id")
+        .eq("slug", "paris-saint-germain")
+        .single()
+        .throwOnError();
+      const { data: added } = await client
+        .from("teams")
+        .insert({ ...team, name: "Union du Rhin" })
+        .select("id, competition_id")
+        .single()
+        .throwOnError();
+      const { data: season } = await client
+        .from("seasons")
+        .select("id")
+        .eq("code", "2024-25")
+        .single()
+        .throwOnError();
+      await client
+        .from("team_aliases")
+        .insert({ team_id: added.id, alias: "Les Rhénans" })
+        .throwOnError();
+      await client
+        .from("team_seasons")
+        .insert({
+          team_id: added.id,
+          season_id: season.id,
+          competition_id: added.competition_id,
+        })
+        .throwOnError();
+      await find(page, "union du rhin");
+      await page.getByRole("button", { name: "Modifier Union du Rhin" }).click();
+      await page.getByLabel("Ville").fill("Strasbourg");
+      await client.from("teams").delete().eq("id", added.id).throwOnError();
+      await save(page).click();
+      const again = page.getByRole("button", { name: "Ajouter de nouveau" });
+      // The names fail after the team is stored; the next attempt changes that team.
+      await page.route("**/rest/v1/team_aliases*", (route) => route.abort(), { times: 1 });
+      await again.click();
+      await expect(form(page).getByRole("alert")).not.toBeEmpty();
+      await save(page).click();
+      await expect(async () => {
+        const { data } = await client
+          .from("teams")
+          .select("city, team_seasons(seasons(code)), team_aliases(alias)")
+          .eq("name", "Union du Rhin")
+          .throwOnError();
+        expect(data).toEqual([
+          {
+            city: "Strasbourg",
+            team_seasons: [{ seasons: { code: "2024-25" } }],
+            team_aliases: [{ alias: "Les Rhénans" }],
+          },
+        ]);
+      }).toPass();
+    });
     await other.context().close();
   },
 );

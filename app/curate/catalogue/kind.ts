@@ -25,6 +25,8 @@ export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values
   order: (lang: Language) => (one: Row, other: Row) => number;
   read: (client: Client, id: string) => Promise<Row | null>;
   save: (client: Client, values: Values, loaded?: Version) => Promise<Row>;
+  /** Stores what other tables hold of the saved row, such as a team's other names. */
+  saveParts?: (client: Client, values: Values, saved: Version) => Promise<void>;
   /** Initial values for a new row. */
   empty: Form;
   /** Initial values for an existing row. */

@@ -77,15 +77,18 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
   list: searchAdminTeams,
   order: (lang) => nameOrder(lang, (team) => teamName(team, team.competition, lang)),
   read: readAdminTeam,
-  async save(client, { entries, known, aliases, knownAliases, ...values }, loaded) {
-    const team = await saveTeam(client, values, loaded);
-    await replaceAliases(client, team.id, knownAliases, aliases);
-    const before = new Set(known.map(participationKey));
-    await replaceParticipations(client, team.id, {
+  save: (client, { entries: _e, known: _k, aliases: _a, knownAliases: _s, ...team }, loaded) =>
+    saveTeam(client, team, loaded),
+  async saveParts(client, { entries, known, aliases, knownAliases }, { id }) {
+    // Those of a team that was deleted, and is added again as another one, went with it.
+    const isOfTeam = ({ team_id }: { team_id: string }) => team_id === id;
+    await replaceAliases(client, id, knownAliases.filter(isOfTeam), aliases);
+    const stored = known.filter(isOfTeam);
+    const before = new Set(stored.map(participationKey));
+    await replaceParticipations(client, id, {
       added: entries.filter((key) => !before.has(key)).map(participationOf),
-      removed: known.filter((entry) => !entries.includes(participationKey(entry))),
+      removed: stored.filter((entry) => !entries.includes(participationKey(entry))),
     });
-    return team;
   },
   empty: {
     name: "",

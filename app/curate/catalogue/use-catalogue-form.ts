@@ -75,8 +75,17 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
   }
 
   const { mutateAsync } = useMemberMutation({
-    write: (client, { values, version }: { values: Values; version: Row | undefined }) =>
-      kind.save(client, values, version),
+    write: async (client, { values, version }: { values: Values; version: Row | undefined }) => {
+      const saved = await kind.save(client, values, version);
+      try {
+        await kind.saveParts?.(client, values, saved);
+      } catch (error) {
+        // The next attempt changes this version.
+        setLoaded(saved);
+        formDraft<Form, Row>().store(kind.table, { form: form.getValues(), loaded: saved });
+        throw error;
+      }
+    },
     invalidates: [adminRowKeys.table(kind.table), choiceKeys.all],
     // The guard of the screen asks for sign-in; the draft stays.
     endsExpiredSession: true,
@@ -90,7 +99,8 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     },
     onError: (error) => fail(databaseProblem(error)),
   });
-  const save = (values: Values, version = loaded) => isDone(mutateAsync({ values, version }));
+  const save = (values: Values, version: Row | undefined) =>
+    isDone(mutateAsync({ values, version }));
 
   async function fail(found: DatabaseProblem): Promise<void> {
     const broken = brokenRule(kind.table, found.constraint);
@@ -118,7 +128,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     conflict,
     edit,
     cancel: () => show(kind.empty),
-    submit: form.handleSubmit((values) => save(values)),
+    submit: form.handleSubmit((values) => save(values, loaded)),
     /** Overwrites the other administrator's version. A row that was deleted is added again. */
     overwrite: form.handleSubmit((values) => save(values, conflict?.newest ?? undefined)),
   };

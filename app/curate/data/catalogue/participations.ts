@@ -8,6 +8,7 @@ export interface Participation {
 
 export interface StoredParticipation extends Participation {
   id: number;
+  team_id: string;
 }
 
 export async function listParticipations(
@@ -16,7 +17,7 @@ export async function listParticipations(
 ): Promise<StoredParticipation[]> {
   const { data } = await client
     .from("team_seasons")
-    .select("id, season_id, competition_id")
+    .select("id, team_id, season_id, competition_id")
     .eq("team_id", teamId)
     .throwOnError();
   return data;

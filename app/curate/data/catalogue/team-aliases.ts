@@ -10,12 +10,13 @@ export interface Alias {
 
 export interface StoredAlias extends Alias {
   id: string;
+  team_id: string;
 }
 
 export async function listAliases(client: Client, teamId: string): Promise<StoredAlias[]> {
   const { data } = await client
     .from("team_aliases")
-    .select("id, alias, language")
+    .select("id, team_id, alias, language")
     .eq("team_id", teamId)
     .throwOnError();
   return data;
