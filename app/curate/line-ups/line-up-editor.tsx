@@ -92,6 +92,7 @@ export function LineUpEditor({
                 <Button
                   variant="ghost"
                   size="icon"
+                  disabled={save.isPending}
                   aria-label={t("editor.remove", { team: shownTeam(team, lang) })}
                   onClick={() => change(teams.filter(({ id }) => id !== team.id))}
                 >
@@ -103,11 +104,13 @@ export function LineUpEditor({
           <div className="grid gap-5 lg:grid-cols-2">
             <AddTeam
               teams={leagueTeams.filter(({ id }) => !teams.some((team) => team.id === id))}
+              disabled={save.isPending}
               onAdd={(team) => change([...teams, team])}
             />
             <CopyLineUp
               seasons={seasons.filter(({ id, hasLineUps }) => hasLineUps && id !== season.id)}
               competitionId={competition.id}
+              disabled={save.isPending}
               // Teams that have retired since stay out.
               onCopy={(copied) =>
                 change(copied.filter(({ id }) => leagueTeams.some((team) => team.id === id)))
@@ -145,7 +148,15 @@ export function LineUpEditor({
   );
 }
 
-function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTeam) => void }) {
+function AddTeam({
+  teams,
+  disabled,
+  onAdd,
+}: {
+  teams: LeagueTeam[];
+  disabled: boolean;
+  onAdd: (team: LeagueTeam) => void;
+}) {
   const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
   const [id, setId] = useState("");
@@ -162,7 +173,7 @@ function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTe
           ))}
         </Select>
       </Field>
-      <Button variant="outline" disabled={!team} onClick={() => team && onAdd(team)}>
+      <Button variant="outline" disabled={disabled || !team} onClick={() => team && onAdd(team)}>
         {t("add")}
       </Button>
     </div>
@@ -172,10 +183,12 @@ function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTe
 function CopyLineUp({
   seasons,
   competitionId,
+  disabled,
   onCopy,
 }: {
   seasons: LineUpSeason[];
   competitionId: string;
+  disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
   const { t } = useTranslation("adminLineUps");
@@ -207,7 +220,7 @@ function CopyLineUp({
       <Button
         variant="outline"
         busy={isPending}
-        disabled={seasonId === ""}
+        disabled={disabled || seasonId === ""}
         onClick={() => mutate(seasonId)}
       >
         {t("editor.copy")}
