@@ -37,7 +37,8 @@ export function RequireReviewer({
     afterClosing(() => void navigate(home, { replace: true }));
   }, [allowed, home, navigate, t]);
 
-  if (isError || admin.isError) {
+  // A later read that fails keeps the last answer, and the screen with its dialogs.
+  if ((isError && allowed === undefined) || (admin.isError && admin.data === undefined)) {
     return (
       <EmptyState
         title={t("admin:checkFailed")}
