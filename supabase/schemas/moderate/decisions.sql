@@ -549,7 +549,11 @@ begin
   update public.suggestions same set status = 'open', verdicts = '{}', decided_at = null
   from public.suggestions decided
   where decided.id = reopen_decision.suggestion_id and decided.kind in ('merge', 'edit') and same.id <> decided.id
-    and same.kind = decided.kind and same.target_id = decided.target_id and same.changes = decided.changes and same.decided_at = decided.decided_at;
+    and same.kind = decided.kind and same.decided_at = decided.decided_at
+    and (same.target_id = decided.target_id and same.changes = decided.changes
+      -- The same two jerseys, either into the other.
+      or same.kind = 'merge' and (same.target_id, private.other_of(same)) in (
+        (decided.target_id, private.other_of(decided)), (private.other_of(decided), decided.target_id)));
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
     afterwards = null

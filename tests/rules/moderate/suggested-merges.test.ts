@@ -4,6 +4,7 @@ import { MERGE, REMOVE, undo } from "../support/merge.ts";
 import type { Scenario } from "../support/rules.ts";
 import {
   decide,
+  type Given,
   no,
   queue,
   readSuggestion,
@@ -93,6 +94,31 @@ it.each([
     expect(await statusOf(scenario, other)).toBe("open");
     const notices = await scenario.as("member", "select outcome from notices");
     expect(notices.rows).toEqual([{ outcome: "suggestion_accepted" }]);
+  }),
+);
+
+it.each<[string, () => Given]>([
+  [
+    "into what the other became",
+    () => ({ target: fixture.approved, changes: { merge_into: remaining } }),
+  ],
+  ["the other way round", () => ({ target: remaining, changes: { merge_into: fixture.approved } })],
+])("waits again once the decision on another is undone: %s", (_, given) =>
+  rules.scenario(async (scenario) => {
+    const { id } = await suggest(scenario, { as: "stranger", ...given() });
+    const decided = await suggested(scenario, { merge_into: third });
+    await scenario.as("otherReviewer", MERGE, [third, remaining]);
+    const { batch_id } = await decide(scenario, decided, yes);
+    const outcomes = async () => [await statusOf(scenario, decided), await statusOf(scenario, id)];
+    const asAccepted = await outcomes();
+    expect(await undo(scenario, "reviewer", batch_id!)).toBe("back");
+    expect([asAccepted, await outcomes()]).toEqual([
+      ["accepted", "accepted"],
+      ["open", "open"],
+    ]);
+    expect(await noticesOf(scenario, rules.ids.stranger)).not.toContainEqual(
+      expect.objectContaining({ outcome: "suggestion_accepted" }),
+    );
   }),
 );
 
