@@ -15,7 +15,7 @@ begin
   -- Two administrators who delete their accounts at once must not each rely on the other.
   lock table public.user_roles in share row exclusive mode;
   if exists (select from public.user_roles where user_id = member and role = 'admin')
-    and not exists (select from public.user_roles where user_id <> member and role = 'admin') then
+    and not private.has_administrator(beside => member) then
     raise sqlstate 'PT409' using
       message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
       hint = 'Give the role to another member first.';

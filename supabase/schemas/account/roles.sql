@@ -37,6 +37,16 @@ comment on function public.is_admin is
 revoke execute on function public.is_admin from public;
 grant execute on function public.is_admin to anon, authenticated, service_role;
 
+create function private.has_administrator(beside uuid default null) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles held join auth.users account on account.id = held.user_id
+    where held.role = 'admin' and held.user_id is distinct from has_administrator.beside
+      and (account.banned_until is null or account.banned_until <= now()))
+$$;
+comment on function private.has_administrator is 'True if the site has an administrator who isn''t suspended, beside this one';
+
 create function private.require_catalogue_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -91,4 +101,4 @@ create policy "admins take roles from others" on public.user_roles
   using (user_id <> (select auth.uid()) and (select public.is_admin((select auth.uid()))));
 
 revoke execute on function private.require_catalogue_admin from public, anon;
-revoke execute on function private.check_reviewer from public;
+revoke execute on function private.check_reviewer, private.has_administrator from public;

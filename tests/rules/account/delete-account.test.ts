@@ -62,11 +62,21 @@ describe("deleting one's account", () => {
       expect((await inSession(scenario, owner, strong, DELETE, [], "aal2")).rowCount).toBe(1);
     }));
 
-  it("is for an administrator only if another remains", () =>
+  it("is for an administrator only if another remains who isn't suspended", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("insert into user_roles (user_id, role) values ($1, 'admin')", [
         rules.ids.stranger,
       ]);
+      const suspend = (until: string) =>
+        scenario.system("update auth.users set banned_until = $2 where id = $1", [
+          rules.ids.stranger,
+          until,
+        ]);
+      await suspend("infinity");
+      await expect(leave(scenario, "admin")).rejects.toMatchObject({
+        message: "account_last_admin",
+      });
+      await suspend("2020-01-01");
       expect((await leave(scenario, "admin")).rowCount).toBe(1);
     }));
 

@@ -1,0 +1,59 @@
+-- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
+-- Bodies of functions are checked when all objects are there.
+set check_function_bodies = off;
+
+create or replace function private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'account_denied', detail = 'Members delete their own account.';
+  end if;
+  -- Two administrators who delete their accounts at once must not each rely on the other.
+  lock table public.user_roles in share row exclusive mode;
+  if exists (select from public.user_roles where user_id = member and role = 'admin')
+    and not private.has_administrator(beside => member) then
+    raise sqlstate 'PT409' using
+      message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
+      hint = 'Give the role to another member first.';
+  end if;
+
+  delete from public.jerseys where author_id = member and status <> 'approved';
+  -- Images before what they belong to, as in a decision.
+  perform from public.jersey_images image join public.suggestions own on own.id = image.suggestion_id
+  where own.member_id = member order by image.id for update of image;
+  delete from public.suggestions where member_id = member and status = 'open';
+  -- Those that were accepted are images of their jersey.
+  delete from public.jersey_images photo using public.suggestions suggestion
+  where suggestion.id = photo.suggestion_id and suggestion.member_id = member;
+  -- What an undo could have brought back goes with its owner.
+  update public.storage_deletions file set held_for = null, retry_at = now()
+  where file.bucket_id = 'jerseys' and file.name collate "C" >= member || '/' and file.name collate "C" < member || '0'
+    and not exists (select from public.jersey_images shown where shown.path = file.name);
+  -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies') and object.name like member || '/%'
+    and not (object.bucket_id = 'jerseys' and private.is_image_in_use(object.name))
+  on conflict on constraint storage_deletions_name_key do nothing;
+  delete from auth.users where id = member;
+end $$;
+
+create or replace function private.has_administrator(beside uuid default null) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles held join auth.users account on account.id = held.user_id
+    where held.role = 'admin' and held.user_id is distinct from has_administrator.beside
+      and (account.banned_until is null or account.banned_until <= now()))
+$$;
+
+COMMENT ON FUNCTION "private"."has_administrator"(uuid) IS 'True if the site has an administrator who isn''t suspended, beside this one';
+
+REVOKE ALL ON FUNCTION "private"."has_administrator"(uuid) FROM PUBLIC;
+
+set check_function_bodies = on;
+-- end
