@@ -49,7 +49,8 @@ export function pages(options: PagesOptions): Handler {
     // The visitor's Host header isn't trusted: addresses in pages use the site's own origin.
     const request = new Request(new URL(path, access.siteUrl), init);
     const { entry } = typeof build === "function" ? await build() : build;
-    const context = entry.module.createLoadContext({ ...access, ...(origin && { origin }) });
+    // The same object for all pages: their client is stored by it (`app/shared/data/access.ts`).
+    const context = entry.module.createLoadContext(origin ? { ...access, origin } : access);
     // What a form writes shares no transaction with reads.
     if (request.method === "POST") return handle(request, context);
     return rendering.run({}, () => handle(request, context));
