@@ -359,7 +359,11 @@ test("a member's own side is laid over; others don't see it", async ({ page, sit
   await expect(page).toHaveURL("/catalogue?own=collection");
   await expect(found(page)).toHaveText("3 maillots");
   await expect(page.locator("#maillots article")).toHaveCount(3);
+  await page.route("**/rest/v1/rpc/catalogue_page*", (route) => route.abort());
   await page.reload();
+  await expect(page.getByText("Une erreur est survenue")).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/catalogue_page*");
+  await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.locator("#maillots article")).toHaveCount(3);
   await clickAlive(page.getByRole("link", { name: "Retirer : Dans ma collection" }));
   await expect(page.locator("#maillots article")).toHaveCount(24);

@@ -386,6 +386,58 @@ test(
   },
 );
 
+test("a reviewer who reported a comment too settles the reports of others, not their own", async ({
+  page,
+  site,
+}) => {
+  const [ana, bob] = [await createMember(site, "ana"), await createMember(site, "bob")];
+  const reviewer = await createReviewer(site, "temoin");
+  const client = clientOf(site, ana);
+  const { data: jersey } = await client
+    .from("jerseys")
+    .select("id")
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { data: comment } = await client
+    .from("comments")
+    .insert({ jersey_id: jersey.id, author_id: ana.user.id, body: "Propos blessants" })
+    .select("id")
+    .single()
+    .throwOnError();
+  for (const [member, reason] of [
+    [bob, "Blessant"],
+    [reviewer, "Je le pense aussi"],
+  ] as const) {
+    await clientOf(site, member)
+      .from("reports")
+      .insert({
+        target_type: "comment",
+        target_id: comment.id,
+        reporter_id: member.user.id,
+        reason,
+      })
+      .throwOnError();
+  }
+  await signInAs(page, reviewer);
+  await page.goto("/admin?kind=report");
+  await page.locator("[data-pane] button").last().click();
+  await expect(page.getByRole("article")).toContainText("Je le pense aussi");
+  await page.getByRole("article").focus();
+  await page.keyboard.press("a");
+  await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
+  await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
+  const { data } = await clientOf(site, reviewer)
+    .from("reports")
+    .select("status")
+    .eq("target_id", comment.id)
+    .eq("reporter_id", reviewer.user.id)
+    .single()
+    .throwOnError();
+  expect(data.status).toBe("open");
+  await emptyQueue(site, await createAdministrator(site, "suite"));
+});
+
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,
   site,

@@ -82,7 +82,8 @@ export const KNOWN_VALUES: Partial<Record<ListFilter, readonly string[]>> = {
 };
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const LONGEST_SLUG = 120;
+/** As in the database (`teams_slug_format`). */
+const LONGEST_SLUG = 200;
 const CURSOR = /^[\w.~:+/=-]{1,400}$/;
 
 /** The years that a jersey can have (docs/product/site.md 2.8). */

@@ -22,6 +22,8 @@ export interface OwnResult {
   sides: Record<OwnSide, number> | undefined;
   /** The step of the chosen side. */
   result: (CatalogueCounts & { listKey: string; page: Page<JerseySummary> }) | undefined;
+  /** The list that could not be read, and how to try again. */
+  failed?: { listKey: string; retry: () => void };
 }
 
 /** Below the shelves' key: a change of a shelf counts them anew. */
@@ -52,10 +54,15 @@ export default function OwnReader({
 }) {
   const lang = useLanguage();
   const { own } = query;
+  const listKey = catalogueSearch(withAfter(query, undefined));
   const { data: sides } = useMemberQuery(
     sidesQuery(member, { ...withAfter(query, undefined), own: undefined }),
   );
-  const { data: result } = useMemberQuery({
+  const {
+    data: result,
+    isError,
+    refetch,
+  } = useMemberQuery({
     queryKey: ["catalogue", member, lang, catalogueSearch(query)] as const,
     enabled: own !== undefined,
     queryFn: async () => {
@@ -64,7 +71,7 @@ export default function OwnReader({
         cataloguePage(client, query, lang),
         catalogueCounts(client, query),
       ]);
-      return { ...counts, page, listKey: catalogueSearch(withAfter(query, undefined)) };
+      return { ...counts, page, listKey };
     },
     // A list that changed under the reader's eyes would lose the place.
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,9 +79,13 @@ export default function OwnReader({
   });
   const hand = useEffectEvent(onRead);
   useEffect(() => {
+    const isFailed = own !== undefined && !result && isError;
     // While a further step loads, those before it stay.
-    if (own !== undefined && !result) return;
-    hand({ member, sides, result: own === undefined ? undefined : result });
-  }, [member, sides, own, result]);
+    if (own !== undefined && !result && !isFailed) return;
+    hand({
+      ...{ member, sides, result: own === undefined ? undefined : result },
+      ...(isFailed && { failed: { listKey, retry: () => void refetch() } }),
+    });
+  }, [member, sides, own, result, isError, refetch, listKey]);
   return null;
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { FormProvider, useForm, useFormContext } from "react-hook-form";
+import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
@@ -152,6 +152,7 @@ function FieldsForm({
     });
   }, [reset, subscribe, userId, initial, lang]);
   const { isSubmitting } = formState;
+  const isUnchanged = isUncorrected(useWatch({ control: form.control }) as CorrectionForm, jersey);
   const rejected = jersey.status === "rejected";
   // Of an approved jersey the texts only (docs/product/contribute.md 10.11).
   const isApproved = jersey.status === "approved";
@@ -200,7 +201,7 @@ function FieldsForm({
           <Button
             type="submit"
             busy={isSubmitting}
-            lacks={rejected && !formState.isDirty && !newImages && { text: common("change") }}
+            lacks={rejected && isUnchanged && !newImages && { text: common("change") }}
           >
             {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
           </Button>

@@ -37,6 +37,7 @@ import {
   type JerseyFields,
   type ValidCorrection,
 } from "../../shared/domain/rules/correction-rules.ts";
+import { teamRules } from "../../shared/domain/rules/catalogue-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
@@ -183,15 +184,18 @@ function CatalogueForm({
   const [failure, setFailure] = useState<string>();
   const stored = Object.fromEntries(fields.map((field) => [field, textOf(wanted[field])]));
   const [typed, setTyped] = useState<Record<string, string>>({});
+  const { t } = useTranslation("suggestions");
+  const [isWrongYear, setWrongYear] = useState(false);
   const changed = fields.filter((field) => tidy(typed[field] ?? stored[field]!) !== stored[field]);
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     setFailure(undefined);
-    const value = (field: string) => {
-      const text = tidy(typed[field] ?? "");
-      return field === "founded_year" && text !== "" ? Number(text) : text || null;
-    };
+    const year = teamRules.founded_year.safeParse(typed.founded_year ?? "");
+    setWrongYear(!year.success);
+    if (!year.success) return;
+    const value = (field: string) =>
+      field === "founded_year" ? year.data : tidy(typed[field] ?? "") || null;
     onSend(Object.fromEntries(changed.map((field) => [field, value(field)]))).catch(
       (error: unknown) => setFailure(problemText(error)),
     );
@@ -205,7 +209,11 @@ function CatalogueForm({
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {fields.map((field) => (
-        <Field key={field} label={partLabel(field, lang)}>
+        <Field
+          key={field}
+          label={partLabel(field, lang)}
+          error={field === "founded_year" && isWrongYear && t("problems.foundedYear")}
+        >
           {field === "country" ? (
             <Select {...change(field)}>
               <option value="">–</option>

@@ -4,6 +4,7 @@ import { useNavigation } from "react-router";
 
 import { InlineScript } from "../../../shared/components/inline-script.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jersey-list.tsx";
+import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { FilterSheet, SheetButton } from "../../../shared/components/filters/filter-sheet.tsx";
@@ -63,7 +64,8 @@ export function Catalogue({ found }: { found: CatalogueData }) {
   const { query } = view;
   const { listKey, chosen } = found.head;
   const result = own?.result?.listKey === listKey ? own.result : undefined;
-  const isWaiting = query.own !== undefined && !result;
+  const retry = !result && own?.failed?.listKey === listKey ? own.failed.retry : undefined;
+  const isWaiting = query.own !== undefined && !result && !retry;
   const chosenCount = chosen.length + (query.own ? 1 : 0);
   const busy = useIsRefiltering(listKey) || isWaiting;
   return (
@@ -91,7 +93,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
       </FilterSheet>
       <section aria-labelledby="maillots-found" className="catalogue-found">
         <div className="catalogue-bar">
-          <Found total={view.total} isWaiting={isWaiting} />
+          <Found total={retry ? undefined : view.total} isWaiting={isWaiting} />
           <SortMenu search={listKey} sort={query.sort} />
           <ViewSwitch />
         </div>
@@ -115,7 +117,9 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           </Suspense>
         )}
         <div aria-busy={busy} className="catalogue-list">
-          {isWaiting ? (
+          {retry ? (
+            <LoadFailed onRetry={retry} />
+          ) : isWaiting ? (
             <JerseyGridSkeleton />
           ) : (
             <JerseyList
@@ -163,12 +167,16 @@ function useIsRefiltering(listKey: string): boolean {
   return next.toString() !== listKey.slice(1);
 }
 
-/** The size of the result, announced when it changes. */
-function Found({ total, isWaiting }: { total: number; isWaiting: boolean }) {
+/** The size of the result, announced when it changes; nothing if it could not be read. */
+function Found({ total, isWaiting }: { total: number | undefined; isWaiting: boolean }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
   const text =
-    total === 0 ? t("foundNone") : t("found", { count: total, shown: shownCount(total, lang) });
+    total === undefined
+      ? ""
+      : total === 0
+        ? t("foundNone")
+        : t("found", { count: total, shown: shownCount(total, lang) });
   return (
     <h2 id="maillots-found" tabIndex={-1} className="catalogue-count">
       <span role="status">{isWaiting ? t("loading") : text}</span>

@@ -65,9 +65,14 @@ export async function settleReports(
     .eq("status", "open")
     .select("id")
     .throwOnError();
-  const late = ids.find((id) => !settled.some((report) => report.id === id));
-  if (!late) return;
-  const { data } = await client.rpc("report_resolvers", { report_ids: [late] }).throwOnError();
+  const left = ids.filter((id) => !settled.some((report) => report.id === id));
+  if (left.length === 0) return;
+  // A reviewer's own report stays open: somebody else decides on it.
+  const open = client.from("reports").select("id").in("id", left).eq("status", "open");
+  const { data: waiting } = await open.throwOnError();
+  const late = left.find((id) => !waiting.some((report) => report.id === id));
+  if (!late && settled.length > 0) return;
+  const { data } = await client.rpc("report_resolvers", { report_ids: left }).throwOnError();
   throw new SettledMeanwhile(data[0]?.username ?? null);
 }
 

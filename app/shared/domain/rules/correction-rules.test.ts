@@ -88,6 +88,8 @@ test("knows the form as it was loaded", () => {
   expect(isUncorrected({ ...typed, price: "" }, JERSEY)).toBe(false);
   expect(corrections(correctionForm.parse(typed), JERSEY)).toEqual({});
   expect(isUncorrected({ ...correctionOf(JERSEY), year: "" }, JERSEY)).toBe(false);
+  // Nothing would be stored of a space at the end.
+  expect(isUncorrected({ ...correctionOf(JERSEY), title: "Maillot vert " }, JERSEY)).toBe(true);
 });
 
 test("asks for the name of a team that the catalogue lacks", () => {

@@ -5,6 +5,7 @@ import type { KitType } from "../kit-types.ts";
 import type { League } from "../leagues.ts";
 import { readAmount } from "./amount.ts";
 import { says } from "./fields.ts";
+import { tidy } from "./text.ts";
 import { isTeamName, type JerseyProblem, jerseyRules } from "./jersey-rules.ts";
 
 /** The stored fields of a jersey that can be corrected, in the order in which people read them. */
@@ -116,12 +117,13 @@ const isSame = (one: unknown, other: unknown) =>
 
 const amountOf = (price: string) => Number(readAmount(price)?.digits);
 
-/** Whether the form is as the jersey is stored. */
+/** Whether the form is as the jersey is stored; space around a text is no correction. */
 export function isUncorrected(form: CorrectionForm, jersey: JerseyFields): boolean {
   const stored = correctionOf(jersey);
+  const tidied = (value: unknown) => (typeof value === "string" ? tidy(value) : value);
   return (Object.keys(stored) as (keyof CorrectionForm)[]).every(
     (field) =>
-      form[field] === stored[field] ||
+      tidied(form[field]) === tidied(stored[field]) ||
       (field === "price" && form.price !== "" && amountOf(form.price) === jersey.price),
   );
 }
