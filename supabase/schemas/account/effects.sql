@@ -63,8 +63,14 @@ for each row execute function private.invalidate_pages_of_row('id');
 create trigger user_roles_standing before insert or update or delete on public.user_roles
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
+create trigger user_roles_wait before delete on public.user_roles
+for each statement when (current_user = 'authenticated') execute function private.lock_roles_first();
+
 create trigger user_roles_audit after insert or update or delete on public.user_roles
 for each row execute function private.record_change('user_id');
+
+create trigger user_roles_last_administrator after delete on public.user_roles
+for each statement when (current_user = 'authenticated') execute function private.keep_administrator();
 
 -- public.notice_settings
 

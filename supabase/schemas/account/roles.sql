@@ -100,5 +100,28 @@ create policy "admins take roles from others" on public.user_roles
   for delete to authenticated
   using (user_id <> (select auth.uid()) and (select public.is_admin((select auth.uid()))));
 
+-- Two administrators who take each other's role at once: each is one still when their statement begins. A lock of the table
+-- would deadlock, as both hold a weaker one by then.
+create function private.lock_roles_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('roles', 0));
+  return null;
+end $$;
+
+create function private.keep_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_administrator() then
+    raise sqlstate 'PT409' using
+      message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
+      hint = 'Give the role to another member first.';
+  end if;
+  return null;
+end $$;
+
 revoke execute on function private.require_catalogue_admin from public, anon;
-revoke execute on function private.check_reviewer, private.has_administrator from public;
+revoke execute on function
+  private.check_reviewer, private.has_administrator, private.lock_roles_first, private.keep_administrator from public;
