@@ -84,7 +84,7 @@ as $$
       from games join days using (day) where games.state = 'won' and games.on_day) won
     group by won.run
   ), latest as (
-    select max(days.place) as place, max(games.state) filter (where days.day = private.day_at(now())) as state
+    select max(days.place) as place, bool_or(days.day = private.day_at(now()) and games.state is null) as is_open
     from days left join games using (day)
   )
   select jsonb_build_object(
@@ -93,7 +93,7 @@ as $$
     -- Today's game may still be won.
     'streak', coalesce((
       select runs.length from runs, latest
-      where runs.last = latest.place or runs.last = latest.place - 1 and latest.state is null), 0),
+      where runs.last = latest.place or runs.last = latest.place - 1 and latest.is_open), 0),
     'longest', coalesce((select max(runs.length) from runs), 0),
     'tries', (
       select jsonb_agg((select count(*) from games where state = 'won' and games.tries = n) order by n)

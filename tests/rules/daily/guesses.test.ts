@@ -463,6 +463,25 @@ describe("the streak", () => {
       expect((await playing.look()).figures).toMatchObject({ streak: 2, longest: 2 });
     }));
 
+  it.each([
+    ["kept", 1, 2],
+    ["broken by a missed day", 2, 0],
+  ])("is %s if today has nothing to guess", (_, last, streak) =>
+    rules.scenario(async (scenario) => {
+      await plan(scenario, 4);
+      const playing = player(scenario, "owner");
+      await playing.guess("right");
+      await scenario.system(
+        `insert into daily_guesses (player_id, day, state, on_day, tries)
+         select player_id, day - n, 'won', true, tries from daily_guesses, generate_series($1::integer, 2) n`,
+        [last],
+      );
+      await scenario.system(`delete from daily_guesses where day = ${TODAY}`);
+      await scenario.system(`delete from daily_shirts where day = ${TODAY}`);
+      expect((await playing.look(1)).figures).toMatchObject({ streak });
+    }),
+  );
+
   it("counts a game that ended on its day, not one of a day before", () =>
     rules.scenario(async (scenario) => {
       await plan(scenario, 2);
