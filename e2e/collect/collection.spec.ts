@@ -115,6 +115,31 @@ test("undoes a removal, of a wish with what it said", async ({ page, site }) => 
     .toEqual([expect.objectContaining(shelves.user_wishlists)]);
 });
 
+test(
+  "shows a jersey that stayed if its removal fails after the undo was pressed",
+  { tag: "@long" },
+  async ({ browser, site }) => {
+    const member = await createMember(site, "collector");
+    const jersey_id = (await anyJersey(site)).split("/").at(-1)!;
+    await clientOf(site, member).from("user_wishlists").insert({ jersey_id }).throwOnError();
+    const page = await browserOf(browser, site, member);
+    await page.goto("/account/wishlist");
+    const pressed = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/user_wishlists*", async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      await pressed.promise;
+      return refuseWrite(route);
+    });
+    await page.getByRole("button", { name: /^Retirer «/ }).click();
+    await page.getByRole("button", { name: /^Remettre/ }).click();
+    pressed.resolve();
+    await expect(page.getByText(LISTS[1].removeFailed)).toBeVisible();
+    await expect(page.getByText(LISTS[1].added)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Retirer «/ })).toBeVisible();
+    await page.context().close();
+  },
+);
+
 test("a wish that is owned now moves to the collection, and back with what it said", async ({
   page,
   site,

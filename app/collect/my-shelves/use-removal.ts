@@ -9,7 +9,8 @@ import {
   refreshCopies,
   takeOutCopies,
 } from "../data/copies/take-out.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import type { Copy } from "../domain/copies/copy.ts";
@@ -37,7 +38,10 @@ export function useRemoval(userId: string, shelf: Shelf) {
   const touch = (change: Change) =>
     setTouched((held) => new Map(held).set(change.item.jersey_id, change));
 
-  const { mutate } = useMemberMutation({
+  /** The last undo. */
+  const undoing = useRef<Promise<boolean>>(undefined);
+
+  const { mutate, mutateAsync } = useMemberMutation({
     // One after the other: an undo may be pressed before the removal is stored.
     scope: { id: `shelf ${userId} ${shelf}` },
     write: async (client, { item: { jersey_id }, isOff, copies }: Change) => {
@@ -46,7 +50,12 @@ export function useRemoval(userId: string, shelf: Shelf) {
       } else if (isOff) {
         wishes.current.set(jersey_id, await takeOff(client, shelf, userId, jersey_id));
       } else {
-        await putOn(client, shelf, userId, jersey_id, wishes.current.get(jersey_id));
+        try {
+          await putOn(client, shelf, userId, jersey_id, wishes.current.get(jersey_id));
+        } catch (error) {
+          // It stayed on the shelf: the removal before has failed.
+          if (databaseProblem(error).kind !== "duplicate") throw error;
+        }
       }
     },
     onMutate: touch,
@@ -69,6 +78,8 @@ export function useRemoval(userId: string, shelf: Shelf) {
   async function remove(item: ShelfItem): Promise<void> {
     let copies: Copy[] = [];
     if (shelf === "collection") {
+      // Those that an undo is bringing back are at stake again.
+      await undoing.current;
       try {
         copies = await copiesAtStake(userId, item.jersey_id);
       } catch (error) {
@@ -94,7 +105,7 @@ export function useRemoval(userId: string, shelf: Shelf) {
     remove: (item: ShelfItem) => void remove(item),
     undo: (item: ShelfItem) => {
       const { copies = [] } = touched.get(item.jersey_id) ?? {};
-      mutate({ item, isOff: false, copies });
+      undoing.current = isDone(mutateAsync({ item, isOff: false, copies }));
     },
   };
 }
