@@ -303,9 +303,14 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await page.goto("/admin?tab=proposals&kind=new");
   await page.getByRole("button").filter({ hasText: "Jumelle de gauche" }).click();
   const card = opened(page, "Jumelle de gauche – Les Jumelles");
+  await page.route("**/rest/v1/jerseys?*downvotes*", (route) => route.abort());
   await card.getByRole("button", { name: reviews.duplicates.merge }).click();
   const dialog = page.getByRole("dialog");
   const both = dialog.getByRole("table", { name: fr.compare.title });
+  const retry = dialog.getByRole("button", { name: "Réessayer" });
+  await expect(retry).toBeVisible();
+  await page.unroute("**/rest/v1/jerseys?*downvotes*");
+  await retry.click();
   await expect(
     both.getByRole("columnheader", { name: /^Disparaît.*Jumelle de gauche$/ }),
   ).toBeVisible();

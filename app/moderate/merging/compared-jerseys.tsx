@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useHref } from "../../shared/address/use-href.ts";
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type ComparedJersey, comparedJersey } from "../data/merging/compared.ts";
@@ -17,10 +18,13 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 /** Both jerseys of a merge, side by side also on a phone, and the facts that differ. */
 export default function ComparedJerseys({ goes, stays }: { goes: string; stays: string }) {
   const { t } = useTranslation("merging");
-  const { data: gone, isPending: isGonePending } = useMemberQuery(comparedJersey(goes));
-  const { data: remaining, isPending: isRemainingPending } = useMemberQuery(comparedJersey(stays));
+  const queries = [useMemberQuery(comparedJersey(goes)), useMemberQuery(comparedJersey(stays))];
+  const [gone, remaining] = queries.map(({ data }) => data);
   const facts = useFacts();
-  if (isGonePending || isRemainingPending) return <Skeleton className="h-72 rounded-xl" />;
+  if (queries.some(({ isPending }) => isPending)) return <Skeleton className="h-72 rounded-xl" />;
+  if (gone === undefined || remaining === undefined) {
+    return <LoadFailed onRetry={() => Promise.all(queries.map(({ refetch }) => refetch()))} />;
+  }
   // One that was merged already is not shown any more.
   if (!gone || !remaining) return null;
   const [before, after] = [facts(gone), facts(remaining)];
