@@ -102,6 +102,45 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
 });
 
 test(
+  "says that factors and codes could not be read, and creates no codes before they are",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "prevoyante");
+    await openSecurity(page, site, member);
+    const factors = page.getByRole("region", { name: "Double authentification" });
+    const codes = page.getByRole("region", { name: "Codes de secours" });
+    const failed = "La liste n’a pas pu être chargée.";
+    const broken = { status: 400, json: { code: "XX000", message: "broken" } };
+    await page.route("**/rest/v1/rpc/recovery_codes_left*", (route) => route.fulfill(broken));
+
+    await page.getByRole("button", { name: "Ajouter une application" }).click();
+    const dialog = page.getByRole("dialog", { name: "Application d’authentification" });
+    await dialog.getByRole("button", { name: "Je ne peux pas scanner l’image" }).click();
+    await dialog
+      .getByLabel("Code de l’application")
+      .fill(codeOf(await dialog.locator("code").innerText()));
+    await dialog.getByRole("button", { name: "Vérifier et activer" }).click();
+    await expect(factors.getByRole("alert")).not.toBeEmpty();
+    await expect(codes.getByText(failed)).toBeVisible();
+    await expect(codes.getByRole("button", { name: "Remplacer les codes" })).toBeDisabled();
+
+    await page.unroute("**/rest/v1/rpc/recovery_codes_left*");
+    await codes.getByRole("button", { name: "Réessayer" }).click();
+    await codes.getByRole("button", { name: "Créer des codes" }).click();
+    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await expect(codes.getByText("10 codes inutilisés")).toBeVisible();
+    await expect(codes.getByText(failed)).toHaveCount(0);
+
+    await page.route("**/auth/v1/user", (route) => route.fulfill(broken));
+    await page.reload();
+    await expect(factors.getByText(failed)).toBeVisible();
+    await page.unroute("**/auth/v1/user");
+    await factors.getByRole("button", { name: "Réessayer" }).click();
+    await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
+  },
+);
+
+test(
   "lets an administrator with an app administer only after the code",
   { tag: "@long" },
   async ({ page, site }) => {

@@ -7,6 +7,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import type { Client } from "../../shared/data/client.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { createRecoveryCodes, recoveryCodesLeft } from "../data/session/recovery-codes.ts";
@@ -15,7 +16,7 @@ import { enrolApp, myFactors, type NewApp } from "../data/session/second-factor.
 import { AddPhone } from "./add-phone.tsx";
 import { FactorItem } from "./factor-item.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { Failure, Row } from "./row.tsx";
+import { Failure, ReadFailed, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
 const AppDialog = lazy(async () => ({ default: (await import("./app-dialog.tsx")).AppDialog }));
@@ -26,25 +27,37 @@ const CodesDialog = lazy(async () => ({
 /** Second factors: the list, a form to add one, and the recovery codes. */
 export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
   const { t } = useTranslation("security");
-  const { data: factors } = useMemberQuery(myFactors(userId));
+  const { data: factors, isError, refetch } = useMemberQuery(myFactors(userId));
   const { busy, failure, run } = useSecurityMutation();
   const [newApp, setNewApp] = useState<NewApp>();
   const [isAddingPhone, setAddingPhone] = useState(false);
   const [codes, setCodes] = useState<string[]>();
 
-  if (!factors) return <Skeleton className="h-40" />;
+  if (!factors) {
+    return isError ? (
+      <Row title={t("factors.title")} value={t("factors.text")}>
+        <ReadFailed onRetry={refetch} />
+      </Row>
+    ) : (
+      <Skeleton className="h-40" />
+    );
+  }
   const isOn = factors.length > 0;
   const nameOf = (kind: "totp" | "phone" | "webauthn") => freeName(t(`kinds.${kind}`), factors);
 
-  async function makeCodes() {
-    await run(async (client) => setCodes(await createRecoveryCodes(client)));
-  }
+  const makeCodes = async (client: Client) => setCodes(await createRecoveryCodes(client));
 
   /** The first factor brings recovery codes, so that a lost device does not lock the member out. */
   async function added() {
     toast.success(t("factors.added"));
-    const left = await queryClient.fetchQuery({ ...recoveryCodesLeft(userId), staleTime: 0 });
-    if (left === 0) await makeCodes();
+    await run(async (client) => {
+      const left = await queryClient.fetchQuery({
+        ...recoveryCodesLeft(userId),
+        networkMode: "always",
+        staleTime: 0,
+      });
+      if (left === 0) await makeCodes(client);
+    });
   }
 
   async function addApp() {
@@ -116,7 +129,7 @@ export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
           </div>
         )}
       </Row>
-      {isOn && <RecoveryCodes userId={userId} busy={busy} onCreate={() => void makeCodes()} />}
+      {isOn && <RecoveryCodes userId={userId} busy={busy} onCreate={() => void run(makeCodes)} />}
       <Suspense>
         {newApp && (
           <AppDialog

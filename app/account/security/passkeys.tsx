@@ -14,7 +14,7 @@ import {
 import { canUsePasskeys } from "../data/session/passkeys.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { deviceName } from "./device-name.ts";
-import { Failure, Row } from "./row.tsx";
+import { Failure, ReadFailed, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
 const ConfirmDialog = lazy(async () => ({
@@ -26,7 +26,7 @@ const ConfirmDialog = lazy(async () => ({
  */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useTranslation("security");
-  const { data: passkeys } = useMemberQuery(myPasskeys(userId));
+  const { data: passkeys, isError, refetch } = useMemberQuery(myPasskeys(userId));
   const { busy, failure, run } = useSecurityMutation();
   const [renamed, setRenamed] = useState<string>();
   const [unwanted, setUnwanted] = useState<{ id: string; name: string }>();
@@ -48,6 +48,7 @@ export function Passkeys({ userId }: { userId: string }) {
 
   return (
     <Row title={t("passkeys.title")} value={t("passkeys.text")}>
+      {isError && !passkeys && <ReadFailed onRetry={refetch} />}
       <ul className="grid gap-4 empty:hidden">
         {passkeys?.map(({ id, friendly_name: given, created_at: since }) => {
           const name = given ?? t("passkeys.unnamed");

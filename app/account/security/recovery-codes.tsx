@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { recoveryCodesLeft } from "../data/session/recovery-codes.ts";
-import { Row } from "./row.tsx";
+import { ReadFailed, Row } from "./row.tsx";
 
 /** How many recovery codes are left, and a button to create new ones. */
 export function RecoveryCodes({
@@ -16,7 +16,7 @@ export function RecoveryCodes({
   onCreate: () => void;
 }) {
   const { t } = useTranslation("security");
-  const { data: left } = useMemberQuery(recoveryCodesLeft(userId));
+  const { data: left, isError, refetch } = useMemberQuery(recoveryCodesLeft(userId));
   return (
     <Row
       title={t("codes.heading")}
@@ -31,10 +31,18 @@ export function RecoveryCodes({
         </>
       }
       action={
-        <Button variant="outline" size="sm" disabled={busy} onClick={onCreate}>
-          {t(left ? "codes.replace" : "codes.create")}
+        // New codes void those that are left.
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={busy || left === undefined}
+          onClick={onCreate}
+        >
+          {t(left === 0 ? "codes.create" : "codes.replace")}
         </Button>
       }
-    />
+    >
+      {isError && left === undefined && <ReadFailed onRetry={refetch} />}
+    </Row>
   );
 }

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../shared/ui/button.tsx";
 
 /** One setting of the account's security: name, state, actions. */
 export function Row({
@@ -26,6 +29,19 @@ export function Row({
       </div>
       {children}
     </section>
+  );
+}
+
+/** In place of a setting that could not be read, with a button that tries again. */
+export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
+  const { t } = useTranslation("security");
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      {t("loadFailed")}
+      <Button variant="outline" size="sm" onClick={() => void onRetry()}>
+        {t("retry")}
+      </Button>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { mySessions, revokeSession, signOutOthers } from "../data/session/my-ses
 import { formatDateTime } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { deviceName, isHandheld } from "./device-name.ts";
-import { Failure, Row } from "./row.tsx";
+import { Failure, ReadFailed, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** The member's sessions, each with a button to end it. */
@@ -31,14 +31,7 @@ export function Sessions({ userId, everywhere }: { userId: string; everywhere: R
 
   return (
     <Row title={t("sessions.title")} value={t("sessions.text")}>
-      {isError && (
-        <div className="flex flex-wrap items-center gap-3 text-sm">
-          {t("loadFailed")}
-          <Button variant="outline" size="sm" onClick={() => void refetch()}>
-            {t("retry")}
-          </Button>
-        </div>
-      )}
+      {isError && <ReadFailed onRetry={refetch} />}
       {!sessions && !isError && <Skeleton className="h-24" />}
       <ul className="grid gap-4">
         {sessions?.map((session) => {
