@@ -18,6 +18,7 @@ interface Tables {
   "adminCommunity:members.errors":
     | "suspension_of_self"
     | "member_is_admin"
+    | "account_last_admin"
     | "member_not_found"
     | Kind<"failed">;
   "adminLineUps:errors":
