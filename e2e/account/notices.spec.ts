@@ -44,8 +44,18 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expect(notices.getByText("Novo", { exact: true })).toHaveCount(0);
 
   // An older mail's link to the settings.
+  const tables = ["notice_settings", "letters"].map((table) => `**/rest/v1/${table}?*`);
+  for (const table of tables) await page.route(table, (route) => route.abort());
   await page.goto("/pt/account#settings");
   await expect(page).toHaveURL("/pt/account/settings");
+  // The switches by topic first, then the letter's.
+  for (const table of tables) {
+    const retry = page.getByRole("button", { name: "Tentar novamente" });
+    await expect(retry).toBeVisible();
+    await page.unroute(table);
+    await retry.click();
+  }
+  await expect(page.getByRole("group", { name: "O e-mail de segunda" })).toBeEnabled();
   const group = page.getByRole("group", {
     name: "Receber avisos das decisões sobre minhas camisas",
   });

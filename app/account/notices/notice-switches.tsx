@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -20,7 +21,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 export function NoticeSwitches({ userId }: { userId: string }) {
   const { t } = useTranslation("notices");
   const options = noticeSettings(userId);
-  const { data: settings } = useMemberQuery(options);
+  const { data: settings, isError, refetch } = useMemberQuery(options);
   const { mutate: save } = useMemberMutation({
     write: (client, { topic, channels }: { topic: Topic; channels: NoticeSettings[Topic] }) =>
       saveNoticeSetting(client, userId, topic, channels),
@@ -36,7 +37,9 @@ export function NoticeSwitches({ userId }: { userId: string }) {
     networkMode: "online",
     scope: { id: "notice-switches" },
   });
-  if (!settings) return <Skeleton className="h-36" />;
+  if (!settings) {
+    return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton className="h-36" />;
+  }
   const topics = TOPICS.map((topic) => (
     <fieldset key={topic}>
       <legend className="mb-1 text-sm font-semibold">{t(`settings.${topic}`)}</legend>
@@ -67,7 +70,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
 function LetterSwitch({ userId }: { userId: string }) {
   const { t } = useTranslation("notices");
   const options = letterWish(userId);
-  const { data: isWanted } = useMemberQuery(options);
+  const { data: isWanted, isError, refetch } = useMemberQuery(options);
   const { mutate: save } = useMemberMutation({
     write: (client, wanted: boolean) => saveLetterWish(client, wanted),
     onMutate: (wanted) => {
@@ -81,6 +84,7 @@ function LetterSwitch({ userId }: { userId: string }) {
     networkMode: "online",
     scope: { id: "letter-switch" },
   });
+  if (isError && isWanted === undefined) return <LoadFailed onRetry={refetch} />;
   return (
     <fieldset disabled={isWanted === undefined}>
       <legend className="mb-1 text-sm font-semibold">{t("settings.letter")}</legend>
