@@ -386,13 +386,10 @@ test(
   },
 );
 
-test("a reviewer who reported a comment too settles the reports of others, not their own", async ({
-  page,
-  site,
-}) => {
-  const [ana, bob] = [await createMember(site, "ana"), await createMember(site, "bob")];
-  const reviewer = await createReviewer(site, "temoin");
-  const client = clientOf(site, ana);
+/** A comment of a new member, reported by others with a reason each; returns its id. */
+async function reportedComment(site: Site, body: string, reports: [by: Session, reason: string][]) {
+  const author = await createMember(site, "ana");
+  const client = clientOf(site, author);
   const { data: jersey } = await client
     .from("jerseys")
     .select("id")
@@ -401,24 +398,29 @@ test("a reviewer who reported a comment too settles the reports of others, not t
     .throwOnError();
   const { data: comment } = await client
     .from("comments")
-    .insert({ jersey_id: jersey.id, author_id: ana.user.id, body: "Propos blessants" })
+    .insert({ jersey_id: jersey.id, author_id: author.user.id, body })
     .select("id")
     .single()
     .throwOnError();
-  for (const [member, reason] of [
-    [bob, "Blessant"],
-    [reviewer, "Je le pense aussi"],
-  ] as const) {
-    await clientOf(site, member)
+  for (const [by, reason] of reports) {
+    const about = { target_type: "comment", target_id: comment.id };
+    await clientOf(site, by)
       .from("reports")
-      .insert({
-        target_type: "comment",
-        target_id: comment.id,
-        reporter_id: member.user.id,
-        reason,
-      })
+      .insert({ ...about, reporter_id: by.user.id, reason })
       .throwOnError();
   }
+  return comment.id as string;
+}
+
+test("a reviewer who reported a comment too settles the reports of others, not their own", async ({
+  page,
+  site,
+}) => {
+  const reviewer = await createReviewer(site, "temoin");
+  const comment = await reportedComment(site, "Propos blessants", [
+    [await createMember(site, "bob"), "Blessant"],
+    [reviewer, "Je le pense aussi"],
+  ]);
   await signInAs(page, reviewer);
   await page.goto("/admin?kind=report");
   await page.locator("[data-pane] button").last().click();
@@ -430,7 +432,7 @@ test("a reviewer who reported a comment too settles the reports of others, not t
   const { data } = await clientOf(site, reviewer)
     .from("reports")
     .select("status")
-    .eq("target_id", comment.id)
+    .eq("target_id", comment)
     .eq("reporter_id", reviewer.user.id)
     .single()
     .throwOnError();
@@ -443,38 +445,15 @@ test("settles all reports of a comment together; the address keeps the filter", 
   site,
   browser,
 }) => {
-  const [ana, bob] = [await createMember(site, "ana"), await createMember(site, "bob")];
+  const bob = await createMember(site, "bob");
   const [first, late] = [
     await createAdministrator(site, "rapide"),
     await createAdministrator(site, "lent"),
   ];
-  const client = clientOf(site, ana);
-  const { data: jersey } = await client
-    .from("jerseys")
-    .select("id")
-    .limit(1)
-    .single()
-    .throwOnError();
-  const { data: comment } = await client
-    .from("comments")
-    .insert({ jersey_id: jersey.id, author_id: ana.user.id, body: "Propos déplacés" })
-    .select("id")
-    .single()
-    .throwOnError();
-  for (const [member, reason] of [
+  const comment = await reportedComment(site, "Propos déplacés", [
     [bob, "Insultant"],
     [await createMember(site, "eve"), "Très insultant"],
-  ] as const) {
-    await clientOf(site, member)
-      .from("reports")
-      .insert({
-        target_type: "comment",
-        target_id: comment.id,
-        reporter_id: member.user.id,
-        reason,
-      })
-      .throwOnError();
-  }
+  ]);
   await signInAs(page, first);
   const reviewPage = await browserOf(browser, site, late);
   // What could not be loaded is tried again.
@@ -502,9 +481,9 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
   await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
-  expect(
-    (await clientOf(site, bob).from("comments").select("id").eq("id", comment.id)).data,
-  ).toEqual([]);
+  expect((await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data).toEqual(
+    [],
+  );
   await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
   for (const tab of [page, reviewPage])
     await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
