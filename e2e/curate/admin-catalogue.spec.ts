@@ -291,6 +291,27 @@ test(
   },
 );
 
+test("stays as it is if a later check of the role fails", { tag: "@long" }, async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=brands");
+  await expect(page.getByRole("button", { name: "Ajouter une marque" })).toBeVisible();
+  let failures = 0;
+  await page.route(/\/rpc\/is_(admin|reviewer)/, (route) => {
+    failures += 1;
+    return route.abort();
+  });
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL("/");
+  await page.clock.fastForward("02:00");
+  await page.goBack();
+  // Each is tried twice.
+  await expect.poll(() => failures).toBe(4);
+  await page.getByRole("button", { name: "Ajouter une marque" }).click();
+  await expect(page.getByLabel(/^Nom \*/)).toBeVisible();
+  await expect(page.getByText("Vos permissions n’ont pas pu être vérifiées.")).toHaveCount(0);
+});
+
 test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=brands");

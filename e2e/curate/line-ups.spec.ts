@@ -89,8 +89,17 @@ test(
       await page.reload();
       await expect(line.getByText("Non enregistré")).toBeVisible();
       await line.locator("summary").click();
+      // Until the answer has come, another change would be lost by it.
+      const answered = Promise.withResolvers<void>();
+      await page.route("**/rpc/replace_line_ups", async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
       await line.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(member(page, "ligue-1", "Juventus")).toBeDisabled();
+      answered.resolve();
       await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
+      await expect(member(page, "ligue-1", "Juventus")).toBeEnabled();
     });
 
     await test.step("publishing shows the season to visitors", async () => {
