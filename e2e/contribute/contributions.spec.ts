@@ -1,5 +1,6 @@
 import account from "../../app/account/messages/fr/account.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
+import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import formEn from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
@@ -113,7 +114,7 @@ test("says what one can contribute while there is nothing, and when the list can
   await page.goto("/account/contributions?kind=report");
   await expect(page.getByText(fr.loadFailed)).toBeVisible();
   await page.unroute(/\/rest\/v1\/suggestions/);
-  await page.getByRole("button", { name: fr.retry }).click();
+  await page.getByRole("button", { name: frCommon.error.retry }).click();
   await expect(page.getByText(fr.empty)).toBeVisible();
   await expect(page.getByRole("navigation", { name: fr.filter })).toHaveCount(0);
   await expect(page.getByRole("link", { name: fr.browse })).toHaveAttribute("href", "/catalogue");

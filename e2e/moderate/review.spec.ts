@@ -3,6 +3,7 @@ import type { Session } from "@supabase/supabase-js";
 
 import en from "../../app/moderate/messages/en/review.json" with { type: "json" };
 import enSuggestions from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import type { Site } from "../../tests/support/site.ts";
@@ -461,7 +462,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
   await page.goto("/admin?tab=reports");
   await expect(page.getByText("Une erreur est survenue")).toBeVisible();
   await page.unroute("**/rest/v1/reports?**");
-  await page.getByRole("button", { name: fr.retry }).click();
+  await page.getByRole("button", { name: frCommon.error.retry }).click();
   await expect(page.getByText("Très insultant")).toBeVisible();
 
   for (const tab of [page, reviewPage]) {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
@@ -56,12 +57,7 @@ function StoredCopies({ userId }: { userId: string }) {
   if (state.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
   if (!entries) {
     if (!state.isFailed) return <Skeleton className="h-72" />;
-    return (
-      <EmptyState
-        title={t("collection:loadFailed")}
-        action={<Button onClick={state.retry}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("collection:loadFailed")} onRetry={state.retry} />;
   }
   return (
     <>

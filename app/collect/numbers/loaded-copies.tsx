@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
@@ -22,12 +23,7 @@ export function LoadedCopies({
   const to = useHref();
   const { entries: copies, isComplete, isFailed, retry } = useCopies(userId);
   if (isFailed) {
-    return (
-      <EmptyState
-        title={t("collectionNumbers:loadFailed")}
-        action={<Button onClick={retry}>{t("common:error.retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("collectionNumbers:loadFailed")} onRetry={retry} />;
   }
   // Numbers of a part would be wrong ones.
   if (!copies || !isComplete) {

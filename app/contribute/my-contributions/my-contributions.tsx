@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { kindsOf, SUGGESTION_KINDS } from "../../shared/domain/contribution.ts";
@@ -29,12 +30,7 @@ export function MyContributions({ userId, ...actions }: { userId: string } & Act
   const mine = useContributions(userId, kinds, length);
   const { counts, items } = mine;
   if (mine.isFailed) {
-    return (
-      <EmptyState
-        title={t("loadFailed")}
-        action={<Button onClick={mine.retry}>{t("retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("loadFailed")} onRetry={mine.retry} />;
   }
   if (mine.isPending) return <ContributionsSkeleton />;
   if (mine.total === 0) return <NoContributions />;

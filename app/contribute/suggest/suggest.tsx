@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { toast } from "../../shared/components/toast.ts";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -34,12 +35,7 @@ export function Suggest({ target, userId }: { target: Target; userId: string }) 
   if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
   if (isPending) return <SuggestSkeleton />;
   if (subject === undefined) {
-    return (
-      <EmptyState
-        title={t("loadFailed")}
-        action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("loadFailed")} onRetry={refetch} />;
   }
   if (subject === null) return <EmptyState title={t("gone")} />;
   return (

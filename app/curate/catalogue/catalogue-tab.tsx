@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
@@ -156,10 +157,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
         </p>
         {list.isPending && <Skeleton className="h-96 rounded-xl" />}
         {list.isError && !list.data && (
-          <EmptyState
-            title={t("loadFailed")}
-            action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-          />
+          <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />
         )}
         {list.data && count === 0 && (
           <EmptyState title={t(text || league || areBare ? "nothingFound" : "nothingYet")} />

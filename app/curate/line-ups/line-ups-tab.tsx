@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -42,12 +43,7 @@ export default function LineUpsTab({ renderUndo }: { renderUndo: RenderUndo }) {
   }
   if (seasons.isError || catalogue.isError) {
     const retry = () => Promise.all([seasons.refetch(), catalogue.refetch()]);
-    return (
-      <EmptyState
-        title={t("loadFailed")}
-        action={<Button onClick={() => void retry()}>{t("retry")}</Button>}
-      />
-    );
+    return <LoadFailed title={t("loadFailed")} onRetry={retry} />;
   }
   return <Skeleton className="h-96 rounded-2xl" />;
 }
@@ -135,10 +131,7 @@ function SeasonLineUps({
   const [added, setAdded] = useState<string[]>([]);
   if (!list.data) {
     return list.isError ? (
-      <EmptyState
-        title={t("loadFailed")}
-        action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-      />
+      <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />
     ) : (
       <Skeleton className="h-64 rounded-2xl" />
     );

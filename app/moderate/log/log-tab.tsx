@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { auditLog, type LoggedTable } from "../data/audit/audit-log.ts";
@@ -29,12 +29,7 @@ export default function LogTab() {
         onActor={setActor}
       />
       {log.isPending && <Skeleton className="h-96 rounded-xl" />}
-      {log.isError && !log.data && (
-        <EmptyState
-          title={t("loadFailed")}
-          action={<Button onClick={() => void log.refetch()}>{t("retry")}</Button>}
-        />
-      )}
+      {log.isError && !log.data && <LoadFailed title={t("loadFailed")} onRetry={log.refetch} />}
       {log.data && entries.length === 0 && <EmptyState title={t("log.empty")} />}
       {entries.length > 0 && (
         <ol className="overflow-hidden rounded-xl border border-line">

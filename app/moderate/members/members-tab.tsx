@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -78,12 +78,7 @@ export default function MembersTab({ userId }: { userId: string }) {
         </Field>
       </div>
       {list.isPending && <Skeleton className="h-96 rounded-xl" />}
-      {list.isError && !list.data && (
-        <EmptyState
-          title={t("loadFailed")}
-          action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-        />
-      )}
+      {list.isError && !list.data && <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />}
       {list.data && members.length === 0 && <EmptyState title={t("members.empty")} />}
       {active.length > 0 && items(active)}
       {folds ? (

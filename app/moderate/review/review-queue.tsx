@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-import { Button } from "../../shared/ui/button.tsx";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
@@ -96,12 +96,7 @@ function Queue({
       className="grid grid-cols-1 gap-6 outline-none"
     >
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
-      {list.isError && !list.data && (
-        <EmptyState
-          title={t("loadFailed")}
-          action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-        />
-      )}
+      {list.isError && !list.data && <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />}
       {list.data && !row && (
         <EmptyState
           icon={<CheckCheck aria-hidden />}
