@@ -1,3 +1,4 @@
+import type { Backend } from "@maillotheque/backend";
 import { Hono } from "hono";
 
 import { backendMount } from "./backend-mount.ts";
@@ -20,7 +21,7 @@ import type { Metrics } from "../operate/metrics/metrics.ts";
 /** Everything that the server needs once it has started. */
 export interface Site {
   /** The embedded backend; absent with a hosted one. */
-  backend?: { fetch(request: Request): Promise<Response> };
+  backend?: Pick<Backend, "fetch" | "isVisitor">;
   /** Synchronises the page cache with an embedded backend. */
   changes?: { afterWrite(): Promise<void> };
   /** Resolves if a page could be read now; rejects otherwise. */
@@ -78,15 +79,17 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   if (options.publicDir) app.route("/", staticFiles(options.publicDir));
 
   app.use(limitConcurrencyPerAddress(LIMITS.caller, options.trustProxy));
+  // Without a backend of its own a site has no moves to limit.
+  const isVisitor = async (request: Request) => (await site()?.backend?.isVisitor(request)) ?? true;
   const mount = backendMount({
     fetch: (request) => mustHave(site()?.backend).fetch(request),
+    isVisitor,
     trustProxy: options.trustProxy,
     onWrite: async () => site()?.changes?.afterWrite(),
   });
-  app.use("/rest/v1/rpc/*", limitGames(options.trustProxy));
-  const services = limitConcurrency(LIMITS.services);
+  app.use("/rest/v1/rpc/*", limitGames(options.trustProxy, isVisitor));
   for (const service of SERVICES) {
-    app.use(service, services, async (c, next) => {
+    app.use(service, limitConcurrency(LIMITS.service, options.trustProxy), async (c, next) => {
       if (!site())
         return c.json({ message: "The server is starting" }, 503, { "Retry-After": "1" });
       return site()?.backend ? mount(c, next) : next();

@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from "hono";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
-import { isVisitorRequest } from "./visitor-request.ts";
 
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;
+  isVisitor(request: Request): Promise<boolean>;
   trustProxy: boolean;
   /** Called after a request that may have written; the answer waits for it. */
   onWrite(): Promise<void>;
@@ -32,7 +32,7 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     // A page requested after this answer must show what was written. Visitors write nothing that a
     // page shows: waiting for them would let anyone outdate all pages while notifications are late.
     const mayWrite = !READS.has(c.req.method) && response.ok && !onlyRead;
-    if (mayWrite && !isVisitorRequest(raw.headers)) await options.onWrite();
+    if (mayWrite && !(await options.isVisitor(raw))) await options.onWrite();
     return compressed(response, c.req.header("accept-encoding"));
   };
 }

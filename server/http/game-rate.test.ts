@@ -3,10 +3,14 @@ import { expect, test } from "vitest";
 
 import { GAME_RATE, limitGames } from "./game-rate.ts";
 
+/** The backend verifies tokens. Here the member's is a word. */
+const isVisitor = (request: Request) =>
+  Promise.resolve(request.headers.get("authorization") !== "Bearer member");
+
 /** A backend behind the limit, with a clock of its own. */
 function backendAt(clock: { now: number }) {
   const app = new Hono();
-  app.use(limitGames(true, { ...GAME_RATE, most: 3 }, () => clock.now));
+  app.use(limitGames(true, isVisitor, { ...GAME_RATE, most: 3 }, () => clock.now));
   app.all("*", (c) => c.json("done"));
   return (call: string, { caller = "192.0.2.1", token = "" } = {}) =>
     app.request(`/rest/v1/rpc/${call}`, {
@@ -15,14 +19,11 @@ function backendAt(clock: { now: number }) {
     });
 }
 
-const tokenOf = (role: string) =>
-  `x.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.x`;
-
 test("moves of an address are limited together, whatever they are called, until the window is over", async () => {
   const clock = { now: 1_000_000 };
   const ask = backendAt(clock);
   for (const call of ["answer_duel", "try_guess", "%61nswer_duel/"]) {
-    expect((await ask(call, { token: tokenOf("anon") })).status).toBe(200);
+    expect((await ask(call, { token: "forged x" })).status).toBe(200);
   }
   clock.now += 90_500;
   const refused = await ask("answer_duel");
@@ -42,7 +43,7 @@ test("looks, other functions and members aren't counted", async () => {
   for (let n = 0; n < 10; n++) {
     expect((await ask("my_duel")).status).toBe(200);
     expect((await ask("%")).status).toBe(200);
-    expect((await ask("answer_duel", { token: tokenOf("authenticated") })).status).toBe(200);
+    expect((await ask("answer_duel", { token: "member" })).status).toBe(200);
   }
   expect((await ask("answer_duel")).status).toBe(200);
 });

@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from "hono";
 import { callerWindows, type Rate } from "./caller-windows.ts";
 import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
-import { isVisitorRequest } from "./visitor-request.ts";
 
 /**
  * Moves of visitors per address: a school class that plays at once. One address alone can't fill the limit of all
@@ -17,12 +16,13 @@ const MOVES = /\/rpc\/(?:answer_duel|try_guess)\/?$/;
 /** Answers 429, as the database does, to an address whose visitors play too much. */
 export function limitGames(
   trustProxy: boolean,
+  isVisitor: (request: Request) => Promise<boolean>,
   rate: Rate = GAME_RATE,
   now?: () => number,
 ): MiddlewareHandler<HttpEnv> {
   const count = callerWindows(rate, now);
   return async (c, next) => {
-    if (!isMove(c.req.path) || !isVisitorRequest(c.req.raw.headers)) return next();
+    if (!isMove(c.req.path) || !(await isVisitor(c.req.raw))) return next();
     const seconds = count(callerKey(c.req.raw.headers, c.env, trustProxy));
     if (seconds === undefined) return next();
     const refusal = {

@@ -1,4 +1,4 @@
-import { Places } from "@maillotheque/backend";
+import { NoRoom, type PlaceLimits, Places } from "@maillotheque/backend";
 import type { MiddlewareHandler } from "hono";
 
 import { callerKey } from "./client-address.ts";
@@ -6,35 +6,34 @@ import type { HttpEnv } from "./context.ts";
 
 /**
  * Limits of concurrent work. More would only slow everybody down: further requests are refused at
- * once and can be repeated. Cached pages and files are always sent.
+ * once, or after a short wait, and can be repeated. Cached pages and files are always sent.
  */
 export const LIMITS = {
-  /** Requests to the services; about twenty run, the others wait for a connection. */
-  services: 512,
-  /** Pages being rendered: about one second of work. */
-  renderings: 100,
+  /**
+   * Requests to one service; about twenty run, the others wait for a connection. A few addresses that
+   * fill one service leave the others alone.
+   */
+  service: { total: 512, caller: 128 },
+  /** Pages being rendered: about one second of work, and a tenth for one address. More wait for their turn. */
+  renderings: { total: 100, caller: 10, waiting: 30 },
   /** Requests per address or IPv6 network: one client can't use up all places. */
   caller: 256,
 };
 
-/** The concurrency limit is reached. */
-export class OverloadedError extends Error {}
-
 /** Limits concurrent work; rejects instead of queueing. */
-export class ConcurrencyLimit {
+class ConcurrencyLimit {
   readonly #places: Places;
 
-  /** @param caller limit per caller; default: unlimited */
-  constructor({ total = Infinity, caller = Infinity }: { total?: number; caller?: number }) {
-    this.#places = new Places({ total, caller });
+  constructor(limits: PlaceLimits) {
+    this.#places = new Places(limits);
   }
 
   /**
    * @param over Resolves when the place is free again, where that is later than the end of the work
-   * @throws {OverloadedError} at once if the limit is reached
+   * @throws {NoRoom} at once if the limit is reached
    */
-  async run<T>(work: () => Promise<T>, caller = "", over?: Promise<void>): Promise<T> {
-    if (!this.#places.hasRoom(caller)) throw new OverloadedError("too much at once");
+  async run<T>(work: () => Promise<T>, caller: string, over?: Promise<void>): Promise<T> {
+    if (!this.#places.hasRoom(caller)) throw new NoRoom();
     this.#places.enter(caller);
     const leave = () => this.#places.leave(caller);
     try {
@@ -49,14 +48,17 @@ export class ConcurrencyLimit {
 const message = "Too many requests at once, try again in a moment";
 const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
-/** Answers 503 while `total` other requests are running. */
-export function limitConcurrency(total: number): MiddlewareHandler<HttpEnv> {
-  const limiter = new ConcurrencyLimit({ total });
+/** Answers 503 while as many other requests are running as the limits allow. */
+export function limitConcurrency(
+  limits: PlaceLimits,
+  trustProxy: boolean,
+): MiddlewareHandler<HttpEnv> {
+  const limiter = new ConcurrencyLimit(limits);
   return async (c, next) => {
     try {
-      await limiter.run(() => next());
+      await limiter.run(() => next(), callerKey(c.req.raw.headers, c.env, trustProxy));
     } catch (error) {
-      if (!(error instanceof OverloadedError)) throw error;
+      if (!(error instanceof NoRoom)) throw error;
       return c.json({ code: "overloaded", message }, 503, SOON);
     }
   };
@@ -76,13 +78,13 @@ export function limitConcurrencyPerAddress(
   limit: number,
   trustProxy: boolean,
 ): MiddlewareHandler<HttpEnv> {
-  const limiter = new ConcurrencyLimit({ caller: limit });
+  const limiter = new ConcurrencyLimit({ total: Infinity, caller: limit });
   return async (c, next) => {
     try {
       const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
       await limiter.run(() => next(), caller, sent(c.env));
     } catch (error) {
-      if (!(error instanceof OverloadedError)) throw error;
+      if (!(error instanceof NoRoom)) throw error;
       return c.json({ code: "too_many_requests", message }, 429, SOON);
     }
   };

@@ -1,17 +1,18 @@
+import { NoRoom, Share } from "@maillotheque/backend";
 import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 
 import type { BackendAccess } from "../../app/shared/data/backend-access.ts";
 import { type Bytes, negotiate } from "../http/compression.ts";
-import { clientAddress } from "../http/client-address.ts";
+import { callerKey, clientAddress } from "../http/client-address.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { originDigest, readForm, takesForms } from "./forms.ts";
 import { allowMarkedScripts } from "./inline-scripts.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "../http/paths.ts";
-import { ConcurrencyLimit, LIMITS, OverloadedError } from "../http/load-shedding.ts";
+import { LIMITS } from "../http/load-shedding.ts";
 import { rendering } from "./rendering.ts";
 import { shareOf } from "./cache/stored-pages.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
@@ -41,7 +42,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const limiter = new ConcurrencyLimit({ total: LIMITS.renderings });
+  const limiter = new Share(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
   /** @param origin of a form's sender */
@@ -73,15 +74,15 @@ export function pages(options: PagesOptions): Handler {
   }
 
   /** The page from the cache if it may be stored, or rendered; under too much load only from the cache. */
-  function find(path: string, headers: Headers): Promise<Page> {
-    const rendered = () => limiter.run(() => render(path, { headers }));
+  function find(path: string, headers: Headers, caller: string): Promise<Page> {
+    const rendered = () => limiter.run(caller, () => render(path, { headers }));
     const share = shareOf(path);
     return share ? cache.get(path, rendered, share) : cache.pass(rendered);
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */
-  function begin(path: string, headers: Headers): Promise<Response | undefined> {
-    return limiter.run(() => unlessBackendAway(() => ask(path, { headers })));
+  function begin(path: string, headers: Headers, caller: string): Promise<Response | undefined> {
+    return limiter.run(caller, () => unlessBackendAway(() => ask(path, { headers })));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {
@@ -93,6 +94,10 @@ export function pages(options: PagesOptions): Handler {
     return new Page(status, headers, Buffer.from(html));
   }
 
+  function callerOf(c: Context<HttpEnv>): string {
+    return callerKey(c.req.raw.headers, c.env, options.trustProxy);
+  }
+
   /** Renders the answer to a form that the site's server takes itself. */
   async function post(c: Context<HttpEnv>): Promise<Response> {
     const sent = await readForm(c.req.raw);
@@ -100,13 +105,13 @@ export function pages(options: PagesOptions): Handler {
     const { pathname, search } = new URL(c.req.url);
     const origin = originDigest(clientAddress(c.req.raw.headers, c.env, options.trustProxy));
     const form = { method: "POST", ...sent };
-    return send(c, await limiter.run(() => render(pathname + search, form, origin)));
+    return send(c, await limiter.run(callerOf(c), () => render(pathname + search, form, origin)));
   }
 
   return async (c) => {
     if (c.req.method === "POST" && takesForms(c.req.path)) {
       return post(c).catch((error: unknown) => {
-        if (error instanceof OverloadedError) return send(c, unavailable(c.req.path));
+        if (error instanceof NoRoom) return send(c, unavailable(c.req.path));
         throw error;
       });
     }
@@ -120,15 +125,15 @@ export function pages(options: PagesOptions): Handler {
     const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
     try {
       if (isStreamed(path)) {
-        const begun = await begin(path, headers);
+        const begun = await begin(path, headers, callerOf(c));
         return begun ? stream(c, begun) : await send(c, unavailable(path));
       }
       const page = await (mode === "development"
         ? render(path, { headers, signal: c.req.raw.signal })
-        : find(path, headers));
+        : find(path, headers, callerOf(c)));
       return await send(c, page);
     } catch (error) {
-      if (error instanceof OverloadedError) return send(c, unavailable(path));
+      if (error instanceof NoRoom) return send(c, unavailable(path));
       throw error;
     }
   };

@@ -22,6 +22,8 @@ export interface Backend {
    * event loop with the same object `together` share a transaction and wait for each other.
    */
   fetch(request: Request, together?: object): Promise<Response>;
+  /** True unless the request's token is verified, and that of an account or the service key. */
+  isVisitor(request: Request): Promise<boolean>;
   apiKeys: ApiKeys;
   pool: Pool;
   /** All connection pools by name, for metrics. */
@@ -67,6 +69,11 @@ export async function createBackend(
   return {
     fetch: async (request, together) =>
       finishBody(request, await app.fetch(request, { together } satisfies RequestEnv)),
+    isVisitor: (request) =>
+      rest.callers.of(request).then(
+        ({ role }) => role === "anon",
+        () => true,
+      ),
     apiKeys,
     pool,
     pools: { shared: pool, ...rest.pools },

@@ -46,7 +46,8 @@ export {
 // For a project's own forms and limits.
 export { isCaptchaPassed } from "./auth/captcha.ts";
 export { originKey } from "./auth/limits.ts";
-export { Places } from "./places.ts";
+export { NoRoom, type PlaceLimits, Places } from "./places.ts";
+export { Share } from "./share.ts";
 
 // Operator commands.
 export { removeFactors } from "./auth/factors.ts";

@@ -6,9 +6,16 @@ export interface PlaceLimits {
   caller: number;
 }
 
+/** There is no place for more now. */
+export class NoRoom extends Error {
+  constructor() {
+    super("too much at once");
+  }
+}
+
 /**
  * Counts what runs at once, in all and of each caller. Whoever finds no room is refused
- * (`ConcurrencyLimit` of a project's server), waits in order of arrival (`Share`), or takes turns
+ * (`ConcurrencyLimit` of a project's server), waits for its turn (`Share`), or takes turns
  * with other callers (`Turns`).
  */
 export class Places {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 
-import { credentials, bearer } from "../http/credentials.ts";
+import { credentials, tokenOf } from "../http/credentials.ts";
 import { REQUEST_ROLES } from "../database/roles.ts";
-import { InvalidToken } from "../tokens/jwt.ts";
+import { CLOCK_LEEWAY_SECONDS, InvalidToken } from "../tokens/jwt.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { ApiError } from "./errors.ts";
 
@@ -37,11 +37,11 @@ export class CallerResolver {
       this.#generation = this.#keys.generation;
       this.#known.clear();
     }
-    const token = bearer(request) ?? request.headers.get("apikey");
-    const known = token === null ? undefined : this.#known.get(token);
+    const token = tokenOf(request);
+    const known = token === undefined ? undefined : this.#known.get(token);
     if (known && known.expires > Date.now()) return known;
     const caller = await this.#verify(request);
-    if (token !== null) this.#known.set(token, caller);
+    if (token !== undefined) this.#known.set(token, caller);
     return caller;
   }
 
@@ -51,11 +51,12 @@ export class CallerResolver {
       if (!ROLES.has(claims.role)) {
         throw new ApiError(401, "22023", `role "${claims.role}" does not exist`);
       }
-      const expires = claims.exp === undefined ? Infinity : claims.exp * 1_000;
+      const expires =
+        claims.exp === undefined ? Infinity : (claims.exp + CLOCK_LEEWAY_SECONDS) * 1_000;
       return { role: claims.role, claims: JSON.stringify(claims), expires };
     } catch (error) {
       if (!(error instanceof InvalidToken)) throw error;
-      if (error.expired) throw new ApiError(401, "PGRST303", "JWT expired");
+      if (error.isUntimely) throw new ApiError(401, "PGRST303", error.message);
       if (error.message.startsWith("No API key")) {
         throw new ApiError(401, "PGRST302", error.message, {
           hint: "No `apikey` request header or url param was found.",

@@ -25,7 +25,7 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
  */
 export async function createRest(
   context: BackendContext,
-): Promise<Service & { replicas: Replicas }> {
+): Promise<Service & { replicas: Replicas; callers: CallerResolver }> {
   const { databaseUrl, directUrl, replicas, rolePrefix, pooled } = context.settings;
   // Pools of its own: each flush on these connections is a whole transaction, and a statement
   // outside one runs as `anon`, unless a pooler lends the connections.
@@ -82,6 +82,7 @@ export async function createRest(
     app,
     pools: { rest: pool, ...readers.pools },
     replicas: readers,
+    callers,
     async close() {
       await readers.close();
       await pool.end();

@@ -29,6 +29,7 @@ export function respond(
 export function respondError(error: ApiError, method = "GET"): Response {
   const headers: HeaderFields = {
     "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
     "proxy-status": `PostgREST; error=${error.code}`,
   };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "../database/pool.ts";
 import type { Replicas } from "../database/replicas.ts";
 import { type Logger, throttled } from "../logger.ts";
+import { NoRoom } from "../places.ts";
 import type { Caller, CallerResolver } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
 import {
@@ -27,7 +28,7 @@ import { isTextBody } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
 import { parsePreferences } from "./parse/preferences.ts";
 import { parseQuery } from "./parse/query.ts";
-import { boundConditions } from "./plan/bounds.ts";
+import { boundConditions } from "./plan/bound-conditions.ts";
 import { ReadBatches } from "./read-batches.ts";
 import { requestSettings } from "./request-settings.ts";
 import { respondError } from "./respond.ts";
@@ -99,7 +100,11 @@ export class RestService {
       const body = hasBody(request) ? await bodyOf(request, caller) : "";
       const attempt = async (seen: Schema) => {
         const operation = this.#operation(seen, request, resource, body, caller);
-        return operation.reply(await this.#run(request, resource, caller, operation, together));
+        const result = await this.#run(request, resource, caller, operation, together);
+        const response = operation.reply(result);
+        // A browser's store outlasts the session, and the next person at the computer reads it.
+        if (caller.role !== "anon") response.headers.set("cache-control", "no-store");
+        return response;
       };
       return await attempt(schema).catch(async (error: unknown) => {
         const newer =
@@ -135,6 +140,7 @@ export class RestService {
       if (operation.readOnly && isBounded(caller) && isTooLarge(result)) throw answerTooLarge();
       return result;
     } catch (error) {
+      if (error instanceof NoRoom) throw overloaded();
       // A statement that ran out of time among many others may succeed later.
       const isLate = error instanceof ApiError && error.code === "57014" && this.#shares.areBusy;
       throw isLate && isBounded(caller) ? overloaded() : error;
@@ -180,13 +186,12 @@ export class RestService {
     body: string,
     { role }: Caller,
   ): Operation {
-    const { prepare } = resource;
-    if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body, role));
+    if (!isReading(request)) return plan(schema, request, resource, body, role);
     const headers = RELEVANT_HEADERS.map((header) => request.headers.get(header) ?? "");
     const key = [isBounded({ role }), request.method, request.url, ...headers].join("\n");
     const known = this.#operations.get(key);
     if (known?.schema === schema) return known.operation;
-    const operation = prepare(schema, parseRequest(request, resource, body, role));
+    const operation = plan(schema, request, resource, body, role);
     this.#operations.set(key, { schema, operation });
     return operation;
   }
@@ -216,6 +221,21 @@ function isTooLarge({ body }: Result): boolean {
   return Buffer.byteLength(body) > MAX_ANSWER_BYTES;
 }
 
+/** Plans a request within the bounds of its conditions. @throws {ApiError} */
+function plan(
+  schema: Schema,
+  request: Request,
+  resource: Resource,
+  body: string,
+  role: string,
+): Operation {
+  const parsed = parseRequest(request, resource, body, role);
+  const conditions = parsed.query.conditions.map(({ value }) => value);
+  const isSlow = isBounded(parsed) && boundConditions(conditions);
+  const operation = resource.prepare(schema, parsed);
+  return isSlow ? { ...operation, isHeavy: true } : operation;
+}
+
 /**
  * Parses a request of a role.
  * @throws {ApiError} for requests that are invalid for every resource
@@ -232,7 +252,6 @@ export function parseRequest(
   if (profile !== null && profile !== "public") throw unacceptableSchema(profile);
   const isText = hasBody(request) && isTextBody(headers.get("content-type"), resource.isFunction);
   const query = parseQuery(new URL(url).searchParams, resource.isFunction && reading);
-  if (isBounded({ role })) boundConditions(query.conditions.map(({ value }) => value));
   return {
     method,
     name: resource.name,

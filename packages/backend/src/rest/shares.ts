@@ -3,10 +3,13 @@ import { availableParallelism } from "node:os";
 import type { Caller } from "./caller.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { Operation } from "./operations/operation.ts";
-import { Share } from "./share.ts";
+import { Share } from "../share.ts";
 
 /** PostgreSQL runs on this machine or on a similar one. */
 const PROCESSORS = Math.min(availableParallelism(), 4);
+
+/** Two addresses can't fill all places. */
+const CLIENTS = { total: 3 * PROCESSORS, caller: PROCESSORS, waiting: 256 };
 
 const HEAVY = { total: Math.ceil(PROCESSORS / 2), caller: 1, waiting: 20 };
 
@@ -17,16 +20,12 @@ const HEAVY = { total: Math.ceil(PROCESSORS / 2), caller: 1, waiting: 20 };
  */
 export class Shares {
   readonly #own = new Share({ total: 20, caller: 20, waiting: Infinity });
-  readonly #clients = new Share({
-    total: 3 * PROCESSORS,
-    caller: 2 * PROCESSORS,
-    waiting: 256,
-  });
+  readonly #clients = new Share(CLIENTS);
   /** A heavy request takes a processor and most of the memory. Visitors can't fill all places. */
   readonly #heavy = new Share(HEAVY);
   readonly #heavyOfMembers = new Share(HEAVY);
 
-  /** @throws {ApiError} 503 if there is no room for the request */
+  /** @throws {NoRoom} if there is no room for the request */
   run<T>(
     request: Request,
     caller: Caller,

@@ -6,13 +6,16 @@ import { ALGORITHM, type KeySet, type VerifyingKey } from "./keys.ts";
 
 /** A token that is malformed, expired, or not signed by a valid key of ours. */
 export class InvalidToken extends Error {
-  /** True if the token is valid except for its expiry. */
-  readonly expired: boolean;
-  constructor(message: string, expired = false) {
+  /** True if the token is valid except for its times. */
+  readonly isUntimely: boolean;
+  constructor(message: string, isUntimely = false) {
     super(message);
-    this.expired = expired;
+    this.isUntimely = isUntimely;
   }
 }
+
+/** As much as the clocks of two machines may differ, in seconds; PostgREST allows the same. */
+export const CLOCK_LEEWAY_SECONDS = 30;
 
 /** Signs `claims` with the newest key. `lifetime` in seconds. */
 export function signToken(keys: KeySet, claims: Claims, lifetime: number): Promise<string> {
@@ -38,8 +41,11 @@ export async function verifyToken(keys: KeySet, token: string): Promise<Claims> 
         ({ retired } = known);
         return known.key;
       },
-      { algorithms: [ALGORITHM] },
+      { algorithms: [ALGORITHM], clockTolerance: CLOCK_LEEWAY_SECONDS },
     );
+    if (payload.iat !== undefined && payload.iat > Date.now() / 1000 + CLOCK_LEEWAY_SECONDS) {
+      throw new InvalidToken("JWT issued at future", true);
+    }
     const claims = payload as unknown as Claims;
     if (retired && (claims.role !== "anon" || claims.sub !== undefined)) {
       throw new InvalidToken("JWT expired", true);
@@ -47,11 +53,11 @@ export async function verifyToken(keys: KeySet, token: string): Promise<Claims> 
     return claims;
   } catch (error) {
     if (error instanceof InvalidToken) throw error;
-    if (error instanceof errors.JOSEError) {
-      throw error instanceof errors.JWTExpired
-        ? new InvalidToken("JWT expired", true)
-        : new InvalidToken("invalid JWT");
+    if (error instanceof errors.JWTExpired) throw new InvalidToken("JWT expired", true);
+    if (error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf") {
+      throw new InvalidToken("JWT not yet valid", true);
     }
+    if (error instanceof errors.JOSEError) throw new InvalidToken("invalid JWT");
     // The database was queried for the key and is unreachable.
     if (isUnreachable(error)) throw error;
     throw new InvalidToken("invalid JWT");

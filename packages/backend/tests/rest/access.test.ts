@@ -1,7 +1,8 @@
+import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { signToken } from "../../src/tokens/jwt.ts";
-import { loadKeys } from "../../src/tokens/keys.ts";
+import { CLOCK_LEEWAY_SECONDS, signToken } from "../../src/tokens/jwt.ts";
+import { ALGORITHM, loadKeys } from "../../src/tokens/keys.ts";
 import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
 let fixture: BackendFixture;
@@ -74,7 +75,7 @@ test("refuses a missing key, a foreign key and an expired token", async () => {
   expect(foreign.status).toBe(401);
   expect(await foreign.json()).toMatchObject({ code: "PGRST301" });
   const keys = await loadKeys(fixture.backend.pool);
-  const expired = await signToken(keys, { role: "authenticated" }, -10);
+  const expired = await signToken(keys, { role: "authenticated" }, -35);
   const late = await fixture.get("/clubs", { headers: { authorization: `Bearer ${expired}` } });
   expect(late.status).toBe(401);
   expect(await late.json()).toMatchObject({ code: "PGRST303", message: "JWT expired" });
@@ -83,9 +84,54 @@ test("refuses a missing key, a foreign key and an expired token", async () => {
   expect(root.status).toBe(401);
 });
 
-test("refuses a token from the second at which it expires", async () => {
+test("clocks may differ by 30 seconds, as for PostgREST", async () => {
   const keys = await loadKeys(fixture.backend.pool);
-  const token = await signToken(keys, { role: "anon" }, 2);
+  const seconds = Math.floor(Date.now() / 1000);
+  const answerTo = async (times: { iat?: number; nbf?: number; exp?: number }) => {
+    const { kid, privateKey } = keys.current;
+    const token = await new SignJWT({ role: "anon", ...times })
+      .setProtectedHeader({ alg: ALGORITHM, kid })
+      .sign(privateKey);
+    const answer = await fixture.get("/fans", { headers: { authorization: `Bearer ${token}` } });
+    return answer.ok ? "accepted" : ((await answer.json()) as { message: string }).message;
+  };
+  expect(await answerTo({ exp: seconds - 20 })).toBe("accepted");
+  expect(await answerTo({ exp: seconds - 40 })).toBe("JWT expired");
+  expect(await answerTo({ nbf: seconds + 20 })).toBe("accepted");
+  expect(await answerTo({ nbf: seconds + 60 })).toBe("JWT not yet valid");
+  expect(await answerTo({ iat: seconds + 20 })).toBe("accepted");
+  expect(await answerTo({ iat: seconds + 3_600 })).toBe("JWT issued at future");
+});
+
+test("no cache stores what was answered to a member, or a refusal", async () => {
+  const { token } = await fixture.member();
+  const stored = async (path: string, init?: RequestInit) =>
+    (await fixture.get(path, init)).headers.get("cache-control");
+  const member = { headers: { authorization: `Bearer ${token}` } };
+  expect(await stored("/notes", member)).toBe("no-store");
+  expect(await stored("/rpc/many_numbers", member)).toBe("no-store");
+  expect(await stored("/notes", { ...member, method: "HEAD" })).toBe("no-store");
+  expect(await stored("/nothing-here", member)).toBe("no-store");
+  expect(await stored("/fans")).toBe(null);
+});
+
+test("only a token that is verified makes a member of a request", async () => {
+  const { token } = await fixture.member();
+  const { anon, service } = fixture.backend.apiKeys;
+  const isVisitor = (headers: Record<string, string>) =>
+    fixture.backend.isVisitor(new Request(`${fixture.url}/rest/v1/notes`, { headers }));
+  expect(await isVisitor({ apikey: anon, authorization: `Bearer ${token}` })).toBe(false);
+  expect(await isVisitor({ apikey: service })).toBe(false);
+  expect(await isVisitor({ apikey: anon })).toBe(true);
+  expect(await isVisitor({})).toBe(true);
+  const forged = `x.${Buffer.from('{"role":"authenticated"}').toString("base64url")}.x`;
+  expect(await isVisitor({ apikey: anon, authorization: `Bearer ${forged}` })).toBe(true);
+  expect(await isVisitor({ apikey: anon, authorization: `Bearer ${token} y` })).toBe(true);
+});
+
+test("refuses a token from the second after which no clock lets it be valid", async () => {
+  const keys = await loadKeys(fixture.backend.pool);
+  const token = await signToken(keys, { role: "anon" }, 2 - CLOCK_LEEWAY_SECONDS);
   const status = async () =>
     (await fixture.get("/fans", { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await status()).toBe(200);

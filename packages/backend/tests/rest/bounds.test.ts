@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runPipeline } from "../../src/database/pipeline.ts";
 import { createPool } from "../../src/database/pool.ts";
 import { silentLogger } from "../../src/logger.ts";
+import { SchemaCache } from "../../src/rest/schema/cache.ts";
+import { statementsOf } from "../../src/testing/rest-statements.ts";
 import { startBackendFixture, type BackendFixture } from "./fixture.ts";
 
 let fixture: BackendFixture;
@@ -157,6 +159,38 @@ describe("without the service key", () => {
     );
     const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
     expect(await outcome(`/clubs?name=match.${encodeURIComponent(uuid)}`)).toEqual(answered);
+  });
+
+  test("text queries and patterns are few", async () => {
+    const some = (count: number, of: (n: number) => string) =>
+      encodeURIComponent(Array.from({ length: count }, (_, n) => of(n)).join());
+    for (const operator of ["fts", "plfts", "phfts", "wfts", "fts(simple)", "not.fts"]) {
+      const words = (count: number) =>
+        encodeURIComponent(Array.from({ length: count }, (_, n) => `w${n}`).join("|"));
+      expect(await outcome(`/clubs?name=${operator}.${words(2_000)}`)).toEqual(refused);
+      expect(await outcome(`/clubs?search=${operator}.${words(2_000)}`)).toEqual(refused);
+      expect(await outcome(`/clubs?name=${operator}.${words(100)}`)).toEqual(answered);
+      const each = (n: number) => `name.${operator}.w${n}`;
+      expect(await outcome(`/clubs?or=(${some(120, each)})`)).toEqual(refused);
+    }
+    const set = (count: number) => `{${some(count, (n) => `a${n}`)}}`;
+    for (const operator of ["match", "imatch", "not.match"]) {
+      expect(await outcome(`/clubs?name=${operator}(any).${set(240)}`)).toEqual(refused);
+      expect(await outcome(`/clubs?name=${operator}(all).${set(240)}`)).toEqual(refused);
+      expect(await outcome(`/clubs?name=${operator}(any).${set(16)}`)).toEqual(answered);
+      const each = (n: number) => `name.${operator}.a${n}`;
+      expect(await outcome(`/clubs?or=(${some(240, each)})`)).toEqual(refused);
+      expect(await outcome(`/clubs?or=(${some(240, each)})`, service)).toEqual(answered);
+    }
+  });
+
+  test("a text query is parsed once and not for each row", async () => {
+    const schema = await new SchemaCache(fixture.backend.pool).current();
+    const caller = { role: "anon", claims: "{}", expires: Infinity };
+    const request = new Request(`${fixture.url}/rest/v1/clubs?select=id&name=fts.paris`);
+    const { text, values } = (await statementsOf(schema, caller, request)).at(-1)!;
+    const { rows } = await fixture.backend.pool.query(`explain (format json) ${text}`, values);
+    expect(JSON.stringify(rows)).toContain('"Parent Relationship":"InitPlan"');
   });
 
   test("a pattern too complex for PostgreSQL is a wrong request, with any key", async () => {

@@ -1,8 +1,6 @@
 import { ancestorEmbedded, tooComplex } from "../errors.ts";
-import type { Condition } from "../parse/logic.ts";
 import { MAX_ROWS } from "../parse/range.ts";
 import { isToOne } from "../schema/types.ts";
-import { assertSimplePatterns } from "./pattern.ts";
 import type { EmbedNode, ReadNode } from "./read.ts";
 
 /** Bounds of one request without the service key. Screens need a third of them. */
@@ -49,19 +47,6 @@ export function boundRead(root: ReadNode): boolean {
     most.values > MANY_VALUES ||
     nodes.some(({ countsRows }) => countsRows)
   );
-}
-
-/** Refuses expensive patterns in the conditions of a request. @throws {ApiError} PGRST100 */
-export function boundConditions(conditions: Condition[]): void {
-  assertSimplePatterns(conditions.flatMap(patternsOf));
-}
-
-function patternsOf(condition: Condition): string[] {
-  if (condition.kind !== "filter") return condition.terms.flatMap(patternsOf);
-  const { test } = condition;
-  if (test.kind !== "compare" || !test.operator.startsWith("~")) return [];
-  // The text of an array has escapes of its own, which hide braces.
-  return [test.quantifier ? test.value.replaceAll(/"|\\(.)/gs, "$1") : test.value];
 }
 
 /** Collects the nodes, and adds up the rows of lists and the values that they can have at most. */

@@ -65,7 +65,8 @@ export function testSql(
         columnOf(node, field.name).baseType === "tsvector" && field.path.length === 0
           ? value
           : `to_tsvector(${language}${value})`;
-      return `${negation}${text} @@ ${test.query}(${language}${parameters.bind(test.value)})`;
+      // In a `select` of its own the query is parsed once; otherwise it would be for each row.
+      return `${negation}${text} @@ (select ${test.query}(${language}${parameters.bind(test.value)}))`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { NoRoom } from "./places.ts";
 import { Share } from "./share.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -53,13 +54,10 @@ test("refuses a request that waits too long, and one too many", async () => {
   const share = new Share({ total: 1, caller: 1, waiting: 9 });
   void share.run("a", work().run);
   const late = share.run("a", work().run);
-  await Promise.all([
-    expect(late).rejects.toMatchObject({ status: 503 }),
-    vi.advanceTimersByTimeAsync(5_000),
-  ]);
+  await Promise.all([expect(late).rejects.toThrow(NoRoom), vi.advanceTimersByTimeAsync(5_000)]);
   const waiting = Array.from({ length: 9 }, () => share.run("a", work().run));
   for (const each of waiting) each.catch(() => {});
-  await expect(share.run("a", work().run)).rejects.toMatchObject({ status: 503 });
+  await expect(share.run("a", work().run)).rejects.toThrow(NoRoom);
   await vi.advanceTimersByTimeAsync(5_000);
 });
 
@@ -69,4 +67,17 @@ test("gives the place of failed work to the next", async () => {
   const next = share.run("a", () => Promise.resolve("next"));
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("next");
+});
+
+test("callers who wait take turns, whoever has sent more", async () => {
+  const share = new Share({ total: 1, caller: 1, waiting: 9 });
+  const order: string[] = [];
+  const running = work();
+  const ended = [share.run("a", running.run)];
+  for (const caller of ["a", "a", "a", "b", "b", "c"]) {
+    ended.push(share.run(caller, () => Promise.resolve(String(order.push(caller)))));
+  }
+  running.end();
+  await Promise.all(ended);
+  expect(order.join("")).toBe("abcaba");
 });
