@@ -122,19 +122,21 @@ begin
       message = 'changes_denied', detail = 'Members read what changed for them.';
   end if;
   -- Who comes back within half an hour is on the same visit. The first time, a week is looked back.
+  -- A suspended account, and a session without its second factor, reads and writes nothing: its visit isn't noted.
+  select greatest(account.created_at, now() - interval '7 days') into began
+  from auth.users account where account.id = member;
   insert into public.visits as visit (member_id, seen_at, since)
-  select account.id, now(), greatest(account.created_at, now() - interval '7 days')
-  from auth.users account where account.id = member
+  select member, now(), began where began is not null and private.in_good_standing()
   on conflict on constraint visits_pkey do update set
     since = case when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.since end,
     seen_at = now()
   where visit.seen_at < now() - interval '5 minutes';
-  select visit.since into began from public.visits visit where visit.member_id = member;
+  select coalesce((select visit.since from public.visits visit where visit.member_id = member), began) into began;
   return query select began, changed.kind, changed.jersey_id, changed.team_id, changed.kit_type,
     case when changed.jersey_id is null then changed.amount else 1 end from private.changes_of(member, began, now(), 12) changed;
 end $$;
 comment on function public.my_changes is
-  'What changed for the caller since their last visit, and when that was; notes this visit';
+  'What changed for the caller since their last visit, and when that was; notes this visit of whoever may write';
 revoke execute on function public.my_changes from public, anon;
 grant execute on function public.my_changes to authenticated, service_role;
 

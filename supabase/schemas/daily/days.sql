@@ -153,13 +153,11 @@ language sql immutable parallel safe
 return ('x' || left(md5(seed), 8))::bit(32)::bigint / 4294967296.0::double precision;
 comment on function private.chance is 'A number from 0 to below 1 that follows from a text';
 
-create function private.choose_jersey(kind text, day date, attempt integer default 0) returns uuid
+-- Everybody reads the catalogue and these rules: without a random seed, everybody could draw the days to come too.
+create function private.choose_jersey(kind text, day date, seed text default gen_random_uuid()::text) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- The same day and attempt choose the same jersey of the same catalogue.
-  seed constant text := case kind when 'shown' then '' else kind || ' ' end
-    || to_char(choose_jersey.day, 'YYYY-MM-DD') || ':' || attempt;
   recent uuid[];
   due text;
   place uuid;
@@ -388,7 +386,7 @@ begin
       message = 'day_begun', detail = 'A day that has begun, or that isn''t drawn yet, has no other shirt.';
   end if;
   if wanted is null then
-    wanted := private.choose_jersey('shown', planned.day, planned.swaps + 1);
+    wanted := private.choose_jersey('shown', planned.day);
   elsif private.is_shown_near(wanted, planned.day) or not exists (
     select from public.jerseys jersey where jersey.id = wanted and private.fits_a_day(jersey)) then
     wanted := null;

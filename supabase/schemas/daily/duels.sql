@@ -268,12 +268,10 @@ $$;
 comment on function private.duel_pair is
   'Two jerseys of different teams, one of each list, that are similarly liked: their shares of upvotes differ by `widest` at most';
 
-create function private.choose_duel(day date, out kind text, out pair uuid[])
+create function private.choose_duel(day date, seed text default gen_random_uuid()::text, out kind text, out pair uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- The same day chooses the same duel of the same catalogue.
-  seed constant text := 'duel ' || to_char(choose_duel.day, 'YYYY-MM-DD');
   kinds constant text[] := array['rivalry', 'competition', 'decade', 'rivalry', 'competition'];
   start constant integer := (choose_duel.day - date '2026-01-01') % 3 + 1;
   -- A catalogue too small for the rules repeats a jersey after a week, and lets different ones meet.

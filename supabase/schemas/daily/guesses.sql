@@ -170,13 +170,15 @@ declare
   game public.daily_guesses;
   judged jsonb;
 begin
+  -- Before the team: what is refused tells nothing about what was drawn.
+  if try_guess.decade is null or try_guess.decade not between 1850 and 2100 or mod(try_guess.decade, 10) <> 0 then
+    perform private.refuse('guess_decade_whole', 'A decade is named by its first year.');
+  end if;
   select known.* into named from public.teams known where known.id = try_guess.team_id
     -- The drawn team stays the answer, whatever became of it.
     and (known.is_active or known.id = (drawn.facts ->> 'team_id')::uuid);
   if not found then
     perform private.refuse('guess_team_known', 'A try names an active team.');
-  elsif try_guess.decade is null or try_guess.decade not between 1850 and 2100 or mod(try_guess.decade, 10) <> 0 then
-    perform private.refuse('guess_decade_whole', 'A decade is named by its first year.');
   end if;
   playing := private.daily_player(player, true);
   insert into public.daily_guesses (player_id, day) values (playing, drawn.day) on conflict do nothing;

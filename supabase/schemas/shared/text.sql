@@ -84,28 +84,38 @@ $$;
 comment on function private.hidden_characters is
   'Control characters, zero-width and bidirectional ones, fillers, variation selectors and tags, as a regular expression';
 
+-- Five marks on one letter stand over the lines above it; no language needs more than four.
+create function private.combining_marks() returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select U&'[\0300-\036f\0483-\0489\0591-\05bd\0610-\061a\064b-\065f\0e31\0e34-\0e3a\0e47-\0e4e\1ab0-\1aff\1dc0-\1dff\20d0-\20ff\fe20-\fe2f]'
+$$;
+comment on function private.combining_marks is 'Marks that stand above or below the letter before them, as a regular expression';
+
 create function private.is_visible(value text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  select value !~ private.hidden_characters()
+  select value !~ (private.combining_marks() || '{5}') and (value !~ private.hidden_characters()
     -- Emoji keep their joiners, their variation, and the tags of a flag (Scotland).
     or regexp_replace(regexp_replace(regexp_replace(value,
         U&'([\203c-\3299\+01f000-\+01faff]\fe0f?)\200d(?=[\203c-\3299\+01f000-\+01faff])', '\1', 'g'),
         U&'([#*0-9\00a9\00ae\203c-\3299\+01f000-\+01faff])[\fe0e\fe0f]', '\1', 'g'),
         U&'\+01f3f4[\+0e0030-\+0e0039\+0e0061-\+0e007a]{3,6}\+0e007f', '', 'g')
-      !~ private.hidden_characters()
+      !~ private.hidden_characters())
 $$;
-comment on function private.is_visible is 'True if a text shows all of its characters';
+comment on function private.is_visible is 'True if a text shows all of its characters, each in its line';
 
 create function private.visible(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select case when private.is_visible(value) then value
     else private.tidy(regexp_replace(
-      regexp_replace(value, U&'[\0009-\000d\0085\2028\2029]+', ' ', 'g'), private.hidden_characters(), '', 'g'))
+      regexp_replace(
+        regexp_replace(value, U&'[\0009-\000d\0085\2028\2029]+', ' ', 'g'), private.hidden_characters(), '', 'g'),
+      '(' || private.combining_marks() || '{4})' || private.combining_marks() || '+', '\1', 'g'))
   end
 $$;
-comment on function private.visible is 'A text without its hidden characters; null when nothing is left';
+comment on function private.visible is 'A text without its hidden characters and its fifth mark on a letter; null when nothing is left';
 
 create function private.nil() returns uuid language sql immutable parallel safe
 return '00000000-0000-0000-0000-000000000000'::uuid;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../support/rules.ts";
 import { publicUrl, setUpRules } from "../support/fixture.ts";
 import { MERGE } from "../support/merge.ts";
+import { enrolFactor, inSession, openSession } from "../support/sessions.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "member"]);
 // Those of the fixture.
@@ -99,6 +100,33 @@ describe("what changed", () => {
         expect(await amounts(scenario)).toEqual({ photo: 1, bulk: 1 });
       }),
   );
+
+  it("is told to a suspended account and without the second factor, but no visit is noted", () =>
+    rules.scenario(async (scenario) => {
+      await follow(scenario, "team", fixture.team);
+      await approve(scenario, await propose(scenario, ["Maillot neuf"]));
+      const { member } = rules.ids;
+      const seen = async () =>
+        (await scenario.system("select * from visits where member_id = $1", [member])).rows;
+      const look = async (aal: "aal1" | "aal2") =>
+        (await inSession(scenario, member, session, "select * from my_changes()", [], aal))
+          .rowCount;
+      await enrolFactor(scenario.system, member);
+      const session = await openSession(scenario.system, member, { aal: "aal2" });
+      expect(await look("aal1")).toBeGreaterThan(0);
+      expect(await seen()).toEqual([]);
+      expect(await look("aal2")).toBeGreaterThan(0);
+      await scenario.system(
+        "update visits set seen_at = now() - interval '1 day' where member_id = $1",
+        [member],
+      );
+      const before = await seen();
+      expect(before).toHaveLength(1);
+      const suspend = "update auth.users set banned_until = now() + interval '1 day' where id = $1";
+      await scenario.system(suspend, [member]);
+      expect(await look("aal2")).toBeGreaterThan(0);
+      expect(await seen()).toEqual(before);
+    }));
 
   it("is nothing without a follow, a set or a wish", () =>
     rules.scenario(async (scenario) => {

@@ -86,14 +86,31 @@ describe("the job", () => {
       expect(days.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     }));
 
-  it("draws the same again from the same catalogue", async () => {
+  it("can't be foretold from the catalogue: shirts, guesses and duels differ each time", async () => {
     const drawn = () =>
-      rules.scenario(async (scenario) => {
-        await draw(scenario);
-        return (await daysFor(scenario, "reviewer")).map(({ jersey_id }) => jersey_id);
+      rules.scenario(async ({ system }) => {
+        await system("select draw_days(), draw_duels()");
+        const { rows } = await system(
+          `select kind, array_agg(jersey_id order by day) as ids from (
+             select kind, day, jersey_id from daily_shirts
+             union all select 'duel', day, first_id from daily_duels) each
+           group by kind order by kind`,
+        );
+        return rows.map(({ kind, ids }) => [kind, ids.join()]);
       });
-    expect(await drawn()).toEqual(await drawn());
+    const [first, second] = [await drawn(), await drawn()];
+    expect(first.map(([kind]) => kind)).toEqual(["duel", "guess", "shown"]);
+    for (const [index, [kind, ids]] of first.entries()) {
+      expect(second[index]![1], kind).not.toBe(ids);
+    }
   });
+
+  it("draws the same from the same catalogue and the same seed", () =>
+    rules.scenario(async ({ system }) => {
+      const chosen = async () =>
+        (await system("select private.choose_jersey('guess', current_date, 'a') as id")).rows[0].id;
+      expect(await chosen()).toBe(await chosen());
+    }));
 
   it("leaves today as it was drawn, and draws anew a day ahead whose jersey fits no longer", () =>
     rules.scenario(async (scenario) => {

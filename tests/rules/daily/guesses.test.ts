@@ -498,6 +498,21 @@ describe("the streak", () => {
       });
     }));
 
+  it("tells an inactive team that was drawn from no other without a try", () =>
+    rules.scenario(async (scenario) => {
+      await plan(scenario);
+      await scenario.system("update teams set is_active = false where id = any ($1)", [
+        [teams.right, teams.abroad],
+      ]);
+      for (const team of [teams.right, teams.abroad]) {
+        for (const decade of [null, 1995, 1400]) {
+          await expect(
+            scenario.as("member", "select try_guess(null, $1, $2)", [team, decade]),
+          ).rejects.toMatchObject({ constraint: "guess_decade_whole" });
+        }
+      }
+    }));
+
   it("can be won after its team has become inactive", () =>
     rules.scenario(async (scenario) => {
       await plan(scenario);

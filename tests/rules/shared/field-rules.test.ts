@@ -732,7 +732,12 @@ describe("a form and the database accept the same", () => {
       }),
       { numRuns: 2000, seed: 76 },
     );
-    const texts = [...letters, ...joined];
+    const marks = [0x300, 0x36f, 0x483, 0x591, 0x64b, 0xe34, 0x1ab0, 0x1dc0, 0x20d0, 0xfe20];
+    const stacked = marks.flatMap((mark) =>
+      [4, 5, 59].map((count) => `a${String.fromCodePoint(mark).repeat(count)}b`),
+    );
+    expect(stacked.filter((text) => isVisible(text))).toHaveLength(marks.length);
+    const texts = [...letters, ...joined, ...stacked];
     const { rows } = await rules.system(
       `select text from unnest($1::text[]) with ordinality as given (text, place)
        where not private.is_visible(text) order by place`,

@@ -36,6 +36,15 @@ const HIDDEN = new RegExp(
   "u",
 );
 
+/** Five marks on one letter stand over the lines above it; no language needs more than four. */
+const STACKED = new RegExp(
+  `[${[
+    "\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u0610-\\u061a\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a",
+    "\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f",
+  ].join("")}]{5}`,
+  "u",
+);
+
 /** Emoji keep their joiners, their variation, and the tags of a flag (Scotland). */
 const JOINED =
   /([\u203c-\u3299\u{1f000}-\u{1faff}]\ufe0f?)\u200d(?=[\u203c-\u3299\u{1f000}-\u{1faff}])/gu;
@@ -43,11 +52,12 @@ const VARIED = /([#*0-9\u00a9\u00ae\u203c-\u3299\u{1f000}-\u{1faff}])[\ufe0e\ufe
 const FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
 
 /**
- * True if a text of one line shows all of its characters: none that is invisible or turns the text
- * around it (`private.is_visible`).
+ * True if a text of one line shows all of its characters in this line: none that is invisible or turns the
+ * text around it, no pile of marks (`private.is_visible`).
  */
 export function isVisible(text: string): boolean {
   const shown = tidy(text);
+  if (STACKED.test(shown)) return false;
   if (!HIDDEN.test(shown)) return true;
   const plain = shown.replace(JOINED, "$1").replace(VARIED, "$1").replace(FLAG, "");
   return !HIDDEN.test(plain);
