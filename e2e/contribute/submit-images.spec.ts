@@ -288,6 +288,30 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await expect(preview(page, "Portrait_8.jpg")).toBeHidden();
   await page.reload();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("");
+
+  // Signing out ends a draft, with the photo as it was chosen, in the whole browser.
+  const entries = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opened = indexedDB.open("maillotheque.drafts", 1);
+          opened.onsuccess = () => {
+            const counted = opened.result.transaction("drafts").objectStore("drafts").count();
+            counted.onsuccess = () => {
+              opened.result.close();
+              resolve(counted.result);
+            };
+          };
+        }),
+    );
+  await page.getByLabel(/^titre/i).fill("Maillot abandonné");
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+  await expect.poll(entries).toBe(3);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect.poll(entries).toBe(0);
 });
 
 /** Watches the preview beside the form: was it ever without its photo? */

@@ -55,7 +55,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.use(requestLog(log, options.metrics?.counts));
-  app.use(securityHeaders(options.siteUrl));
+  app.use(securityHeaders(options.siteUrl, () => site()?.pages.mode === "development"));
   app.use(refuseOddHosts());
 
   // For monitoring and balancers: is this server to get requests, can all of them be answered?

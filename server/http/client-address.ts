@@ -19,6 +19,15 @@ export function clientAddress(
   return ipv4 ?? ipv6 ?? forwarded;
 }
 
+/**
+ * What limits of visitors count as one: an address, or an IPv6 /48. One customer has 65,536 of the /64 networks
+ * that `callerKey` compares.
+ */
+export function networkOf(address: string): string {
+  const key = originKey({ address, userAgent: "" });
+  return key.includes(".") ? key : key.split(":").slice(0, 3).join(":");
+}
+
 /** What limits count as one caller: an address, or a whole IPv6 network of one customer. */
 export function callerKey(...client: Parameters<typeof clientAddress>): string {
   return originKey({ address: clientAddress(...client), userAgent: "" });

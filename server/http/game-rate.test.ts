@@ -34,6 +34,10 @@ test("moves of an address are limited together, whatever they are called, until 
     hint: "Retry after 510 seconds.",
   });
   expect((await ask("answer_duel", { caller: "192.0.2.2" })).status).toBe(200);
+  const networks = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:4::1"];
+  const statuses = [];
+  for (const caller of networks) statuses.push((await ask("answer_duel", { caller })).status);
+  expect(statuses, "one customer's networks").toEqual([200, 200, 200, 429]);
   clock.now += 510_000;
   expect((await ask("answer_duel")).status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 
 import { callerWindows, type Rate } from "./caller-windows.ts";
-import { callerKey } from "./client-address.ts";
+import { clientAddress, networkOf } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * Moves of visitors per address: a school class that plays at once. One address alone can't fill the limit of all
+ * Moves of visitors per address, or IPv6 /48: a school class that plays at once. One address alone can't fill the limit of all
  * new visitors (`daily_visitors`).
  */
 export const GAME_RATE: Rate = { most: 600, windowMs: 600_000 };
@@ -23,7 +23,7 @@ export function limitGames(
   const count = callerWindows(rate, now);
   return async (c, next) => {
     if (!isMove(c.req.path) || !(await isVisitor(c.req.raw))) return next();
-    const seconds = count(callerKey(c.req.raw.headers, c.env, trustProxy));
+    const seconds = count(networkOf(clientAddress(c.req.raw.headers, c.env, trustProxy)));
     if (seconds === undefined) return next();
     const refusal = {
       code: "PT429",

@@ -12,9 +12,17 @@ export function requestIdOf(given = ""): string {
   return ID.test(given) ? given : randomUUID();
 }
 
+/** What only its reader may know: the key of a link or a letter, the token of a picture, an id of an unlisted list. */
+const KEYS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[\w-]{32,}/gi;
+
+/** A path without the ids and keys in it. Who reads the log must not be able to follow somebody's link. */
+export function formOf(path: string): string {
+  return path.replace(KEYS, ":id");
+}
+
 /**
  * Logs one line per request, with an id that the answer carries too. No personal data: neither the
- * client's address nor the query, which may contain one-time codes.
+ * client's address, nor ids and keys in the path, nor the query, which may contain one-time codes.
  */
 export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -27,7 +35,7 @@ export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<
     c.res.headers.set("x-request-id", requestId);
     const { status } = c.res;
     counts?.request(c.req.path, status, (performance.now() - started) / 1000);
-    const fields = { method: c.req.method, path: c.req.path, status, ms: elapsed(started) };
+    const fields = { method: c.req.method, path: formOf(c.req.path), status, ms: elapsed(started) };
     if (isQuiet(c.req.path)) log.debug(fields, "request");
     // 503 is expected while the database is away.
     else if (status >= 500) log[status === 503 ? "warn" : "error"](fields, "request");

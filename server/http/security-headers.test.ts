@@ -1,6 +1,7 @@
+import { Hono } from "hono";
 import { expect, test } from "vitest";
 
-import { contentSecurityPolicy } from "./security-headers.ts";
+import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
 
 /** The sources of each directive of a policy. */
 function read(policy: string): Record<string, string[]> {
@@ -37,4 +38,16 @@ test.each([
     "style-src": ["'self'", "'unsafe-inline'", ...others],
     "connect-src": ["'self'", "https://db.example.org", ...others],
   });
+});
+
+test("HTML without a policy of its own gets one in which nothing runs, but not where Vite adds scripts", async () => {
+  const policyOf = async (isDevelopment: boolean, own?: string) => {
+    const app = new Hono();
+    app.use(securityHeaders("http://localhost", () => isDevelopment));
+    app.get("/page", (c) => c.html("", 200, own ? { "Content-Security-Policy": own } : {}));
+    return (await app.request("/page")).headers.get("content-security-policy");
+  };
+  expect(await policyOf(false)).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  expect(await policyOf(false, "sandbox")).toBe("sandbox");
+  expect(await policyOf(true)).toBeNull();
 });

@@ -22,11 +22,30 @@ export function commonHeaders(siteUrl: string): [name: string, value: string][] 
   return common;
 }
 
-export function securityHeaders(siteUrl: string): MiddlewareHandler {
+/** The policy of HTML that is no page of the site: notices of the server, without scripts and files. */
+const POLICY_OF_NOTICES = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** @param isDevelopment true where Vite adds scripts to the pages */
+export function securityHeaders(siteUrl: string, isDevelopment = () => false): MiddlewareHandler {
   const common = commonHeaders(siteUrl);
   return async (c, next) => {
     await next();
-    for (const [name, value] of common) c.res.headers.set(name, value);
+    const { headers } = c.res;
+    if (
+      headers.get("content-type")?.startsWith("text/html") &&
+      !headers.has("content-security-policy") &&
+      !isDevelopment()
+    ) {
+      headers.set("Content-Security-Policy", POLICY_OF_NOTICES);
+    }
+    for (const [name, value] of common) headers.set(name, value);
     c.res.headers.set(...resourcePolicy(c.req.path));
   };
 }

@@ -9,6 +9,7 @@ import { formatNumber } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { Change, LetterClaim } from "./claims.ts";
+import { messageIdOf } from "./message-id.ts";
 import type { Counted } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
 
@@ -63,7 +64,7 @@ export function composeLetter(claim: LetterClaim, siteUrl: string): MailMessage 
       body: html.join("\n"),
       footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(stopLink, stop)}<br>${anchor(settingsLink, settings)}`,
     }),
-    messageId: `<letter-${claim.week}-${claim.key}@${new URL(siteUrl).hostname}>`,
+    messageId: messageIdOf(`letter ${claim.week} ${claim.key}`, siteUrl),
     headers: {
       "List-Unsubscribe": `<${stopLink}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

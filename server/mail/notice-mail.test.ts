@@ -255,7 +255,7 @@ test("links a jersey to where its reader can open it", () => {
 
 test("has the same id in every copy, and one-click unsubscribe", () => {
   const [one, two] = [composeNoticeMail(CLAIM, SITE), composeNoticeMail(CLAIM, SITE)];
-  expect(one.messageId).toBe(`<notice-${CLAIM.notice_id}@maillotheque.example>`);
+  expect(one.messageId).toMatch(/^<[0-9a-f]{32}@maillotheque\.example>$/);
   expect(two.messageId).toBe(one.messageId);
   expect(one.headers).toEqual({
     "List-Unsubscribe": `<${SITE}/notices/${CLAIM.notice_id}/stop?lang=fr>`,

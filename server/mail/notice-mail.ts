@@ -8,6 +8,7 @@ import { mayBeRefusal, noteInWords } from "../../app/shared/i18n/preset-reasons.
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
+import { messageIdOf } from "./message-id.ts";
 import {
   acceptedOf,
   inWords,
@@ -84,7 +85,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
       body: html.filter(Boolean).join("\n"),
       footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
     }),
-    messageId: `<notice-${claim.notice_id}@${new URL(siteUrl).hostname}>`,
+    messageId: messageIdOf(`notice ${claim.notice_id}`, siteUrl),
     headers: {
       "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

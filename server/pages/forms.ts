@@ -1,8 +1,8 @@
-import { originKey } from "@maillotheque/backend";
 import { createHash } from "node:crypto";
 
 import { addresses } from "../../app/shared/address/paths.ts";
 import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
+import { networkOf } from "../http/client-address.ts";
 
 /** Bytes. A report has at most 1000 characters of reason, in UTF-8 and percent-encoded. */
 const LARGEST_FORM = 32 * 1024;
@@ -34,12 +34,9 @@ function refusal(status: number, text: string): Response {
   return new Response(`${text}\n`, { status, headers: { "content-type": "text/plain" } });
 }
 
-/**
- * Origin for limits. IPv6 is grouped by /48: one customer has 65,536 of the /64 networks that limits of sign-in
- * compare.
- */
+/** Origin for limits. */
 export function originDigest(address: string): string {
-  const key = originKey({ address, userAgent: "" });
-  const network = key.includes(".") ? key : key.split(":").slice(0, 3).join(":");
-  return createHash("sha256").update(`visitor report ${network}`).digest("base64url");
+  return createHash("sha256")
+    .update(`visitor report ${networkOf(address)}`)
+    .digest("base64url");
 }

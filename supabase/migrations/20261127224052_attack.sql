@@ -336,3 +336,6 @@ REVOKE ALL ON FUNCTION "private"."choose_jersey"(text, date, text) FROM PUBLIC;
 
 set check_function_bodies = on;
 -- end
+
+-- accepted: takes away: function private.choose_duel(day date, OUT kind text, OUT pair uuid[]) returning record: because only draw_duels() calls it, and finds the new one by the same words
+-- accepted: takes away: function private.choose_jersey(kind text, day date, attempt integer) returning uuid: because only functions call it that this step replaces, or that find the new one by the same words

@@ -51,6 +51,15 @@ test("every answer has the security headers", async () => {
   expect(policy).not.toContain("unsafe-eval");
 });
 
+test("every answer in HTML has a content policy", async () => {
+  const key = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  for (const path of ["/", "/404", `/letters/${key}/stop`, `/letters/${key}/stop?lang=en`]) {
+    const { headers } = await fetch(plain.url + path, { headers: { accept: "text/html" } });
+    expect(headers.get("content-type"), path).toMatch(/^text\/html/);
+    expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+  }
+});
+
 test("HSTS requires an https address", async () => {
   expect((await fetch(plain.url)).headers.has("strict-transport-security")).toBe(false);
 });

@@ -15,6 +15,7 @@ const BODY = JSON.stringify([{ name: "Le Coq Sportif" }]);
 async function halfRequest(
   { url }: Server,
   headers: Record<string, string>,
+  path = "/rest/v1/brands",
 ): Promise<{ socket: Socket; finish(): Promise<string> }> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => {});
@@ -29,7 +30,7 @@ async function halfRequest(
     "content-length": BODY.length,
   });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.write(`POST /rest/v1/brands HTTP/1.1\r\n${head}\r\n${BODY.slice(0, 9)}`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${BODY.slice(0, 9)}`);
   return {
     socket,
     async finish() {
@@ -49,39 +50,37 @@ test("a client that sends incomplete requests uses up its own share only", async
     fetch(server.url + path, { headers: { ...service, "x-forwarded-for": caller } });
   expect((await read("192.0.2.9", "/")).status).toBe(200);
 
-  const flood = async (caller: string, many: number) => {
+  const sent: Awaited<ReturnType<typeof halfRequest>>[] = [];
+  const flood = async (caller: string, many: number, path?: string) => {
     const headers = { ...service, "x-forwarded-for": caller };
-    return Promise.all(Array.from({ length: many }, () => halfRequest(server, headers)));
+    const halves = Array.from({ length: many }, () => halfRequest(server, headers, path));
+    sent.push(...(await Promise.all(halves)));
   };
-  /** Sends until `other` is answered with a status; `reserve` sends what got lost again. */
-  const floodUntil = async (
-    [caller, reserve]: [string, string],
-    many: number,
-    other: string,
-    status: number,
-  ) => {
-    const sent = await flood(caller, many);
+  /** Sends until `caller` itself is answered with a status: some requests get lost. */
+  const floodUntil = async (caller: string, many: number, status: number, path?: string) => {
+    await flood(caller, many, path);
     const isEnough = async () => {
-      const answer = await read(other);
-      if (answer.status !== status) sent.push(...(await flood(reserve, MORE)));
+      const answer = await read(caller, path);
+      if (answer.status !== status) await flood(caller, MORE, path);
       return answer.status === status;
     };
-    await until(isEnough, `${other} is answered with ${status}`);
-    return sent;
+    await until(isEnough, `${caller} is answered with ${status}`);
   };
-  const first = await floodUntil(["192.0.2.1", "192.0.2.1"], LIMITS.caller, "192.0.2.1", 429);
-  const refused = await read("192.0.2.1");
-  expect(refused.headers.get("retry-after")).toBe("1");
+  const { total, caller: share } = LIMITS.service;
+  await floodUntil("192.0.2.1", share, 503);
+  expect((await read("192.0.2.1")).headers.get("retry-after")).toBe("1");
   expect((await read("192.0.2.2")).status, "another caller").toBe(200);
+  await floodUntil("192.0.2.1", LIMITS.caller - share, 429, "/auth/v1/signup");
+  expect((await read("192.0.2.1", "/")).headers.get("retry-after")).toBe("1");
 
-  const rest = LIMITS.services - LIMITS.caller;
-  const second = await floodUntil(["192.0.2.2", "192.0.2.4"], rest, "192.0.2.3", 503);
-  expect((await read("192.0.2.3")).headers.get("retry-after")).toBe("1");
-  for (const path of ["/", "/healthz", "/readyz"]) {
+  const others = Array.from({ length: total / share - 1 }, (_, index) => `198.51.100.${index}`);
+  for (const other of others) await floodUntil(other, share, 503);
+  expect((await read("192.0.2.3")).status, "REST is full").toBe(503);
+  for (const path of ["/", "/healthz", "/readyz", "/auth/v1/settings"]) {
     expect((await read("192.0.2.3", path)).status, path).toBe(200);
   }
 
-  for (const { socket } of [...first, ...second]) socket.destroy();
+  for (const { socket } of sent) socket.destroy();
   for (const caller of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
     await until(async () => (await read(caller)).status === 200, "everybody is served again");
   }

@@ -1,4 +1,4 @@
-import { draftDatabase } from "../../shared/browser/database-draft.ts";
+import { submissionDrafts as database } from "../../shared/browser/submission-drafts.ts";
 import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
 import {
   asAttempt,
@@ -14,8 +14,6 @@ import { EMPTY_FORM } from "./rules.ts";
 
 // Drafts are stored in IndexedDB, which can hold images. A draft has two entries, so that a
 // keystroke doesn't write the images again, and one for each original photo, which is written once.
-
-const database = draftDatabase("maillotheque.drafts", "drafts");
 
 type Part = "text" | "images";
 

@@ -5,7 +5,7 @@ import type { Metrics } from "../../operate/metrics/metrics.ts";
 import { type Encoding, negotiate } from "../../http/compression.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageAnswer } from "../page.ts";
-import { elapsed, requestIdOf } from "../../http/request-log.ts";
+import { elapsed, formOf, requestIdOf } from "../../http/request-log.ts";
 import { resourcePolicy } from "../../http/security-headers.ts";
 
 export interface CachedPagesOptions {
@@ -67,6 +67,9 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
       response.end(answer.body);
       counts?.page("hit");
       counts?.request(path, 200, (performance.now() - started) / 1000);
-      log.info({ requestId, method, path, status: 200, ms: elapsed(started) }, "request");
+      log.info(
+        { requestId, method, path: formOf(path), status: 200, ms: elapsed(started) },
+        "request",
+      );
     };
 }

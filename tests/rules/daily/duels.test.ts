@@ -112,17 +112,13 @@ const pass = ({ system }: Pick<Scenario, "system">, days = 1) =>
   );
 
 describe("the job", () => {
-  it("draws today and seven days, once, and the same from the same catalogue", async () => {
-    const drawn = () =>
-      rules.scenario(async (scenario) => {
-        expect(await draw(scenario)).toBe(8);
-        expect(await draw(scenario)).toBe(0);
-        const duels = await duelsFor(scenario, "reviewer");
-        expect(duels.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-        return duels.map(({ kind, first_id, second_id }) => [kind, first_id, second_id]);
-      });
-    expect(await drawn()).toEqual(await drawn());
-  });
+  it("draws today and seven days, once", () =>
+    rules.scenario(async (scenario) => {
+      expect(await draw(scenario)).toBe(8);
+      expect(await draw(scenario)).toBe(0);
+      const duels = await duelsFor(scenario, "reviewer");
+      expect(duels.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    }));
 
   it("leaves today as it was drawn, and draws anew a day ahead of which a jersey fits no longer", () =>
     rules.scenario(async (scenario) => {

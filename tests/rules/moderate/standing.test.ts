@@ -245,34 +245,45 @@ describe("a session without the second factor of its account", () => {
 });
 
 describe("functions that members may call", () => {
-  it("write only in good standing: they ask for it, or write to tables that do", async () => {
-    const { rows } = await rules.system(
-      `with recursive known as (
-         select routine.oid, space.nspname || '.' || routine.proname as name, routine.prosrc as body
-         from pg_proc routine join pg_namespace space on space.oid = routine.pronamespace
-         where space.nspname in ('public', 'private')
-       ), calls as (
-         select known.oid as root, known.oid, known.name, known.body from known
-         join pg_proc routine on routine.oid = known.oid
-         where known.name like 'public.%' and routine.provolatile = 'v' and routine.prosecdef
-           and has_function_privilege('authenticated', known.oid, 'execute')
-         union
-         select calls.root, called.oid, called.name, called.body
-         from calls join known called on calls.body like '%' || called.name || '(%'
-       ), written as (
-         select calls.root, calls.name, found[1] as target
-         from calls, regexp_matches(
-           calls.body, '(?:insert into|update|delete from)\s+((?:public|private|auth)\.\w+)', 'g') found
-       )
-       select distinct root::regproc::text as name, written.target from written
-       where not exists (
-         select from calls where calls.root = written.root
-           and calls.name in ('private.check_standing', 'private.require_factor', 'private.in_good_standing'))
-         and not exists (
-           select from pg_trigger standing
-           where standing.tgrelid = written.target::regclass and standing.tgname like '%\_standing')
-       order by 1, 2`,
-    );
-    expect(rows).toEqual([]);
+  /** Those that write to a table which doesn't ask for good standing, without asking themselves. */
+  const CARELESS = String.raw`
+    with recursive known as (
+      select routine.oid, space.nspname || '.' || routine.proname as name, routine.prosrc as body
+      from pg_proc routine join pg_namespace space on space.oid = routine.pronamespace
+      where space.nspname in ('public', 'private')
+    ), calls as (
+      select known.oid as root, known.name, known.body from known join pg_proc routine using (oid)
+      where known.name like 'public.%' and routine.provolatile = 'v' and routine.prosecdef
+        and has_function_privilege('authenticated', known.oid, 'execute')
+      union
+      select calls.root, called.name, called.body
+      from calls join known called on position(called.name || '(' in calls.body) > 0
+    ), written as (
+      select calls.root, found[1] as target
+      from calls, regexp_matches(
+        calls.body, '(?:insert into|update|delete from)\s+((?:public|private|auth)\.\w+)', 'g') found
+    )
+    select distinct root::regproc::text as name, written.target from written
+    where not exists (
+      select from calls where calls.root = written.root
+        and calls.name in ('private.check_standing', 'private.require_factor', 'private.in_good_standing'))
+      and not exists (
+        select from pg_trigger standing
+        where standing.tgrelid = written.target::regclass and standing.tgname like '%\_standing')
+    order by 1, 2`;
+
+  it("write in good standing only", async () => {
+    expect((await rules.system(CARELESS)).rows).toEqual([]);
   });
+
+  it("are found if they don't ask for it", () =>
+    rules.scenario(async ({ system }) => {
+      await system(`
+        create function private.note() returns void language sql
+          as 'delete from public.visits';
+        create function public.look() returns void language sql security definer
+          as 'select private.note()'`);
+      const { rows } = await system(CARELESS);
+      expect(rows).toEqual([{ name: "look", target: "public.visits" }]);
+    }));
 });

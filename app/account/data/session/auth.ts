@@ -76,6 +76,9 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
     await import("../../../shared/browser/offline-store.ts")
       .then(({ forgetOwn }) => forgetOwn())
       .catch(() => undefined);
+    await import("../../../shared/browser/submission-drafts.ts")
+      .then(({ forgetSubmissions }) => forgetSubmissions())
+      .catch(() => undefined);
     // On demand: few have begun an import.
     await import("../../../shared/browser/stored-import.ts")
       .then(({ forgetImports }) => forgetImports())

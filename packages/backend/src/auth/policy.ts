@@ -78,8 +78,8 @@ export const LIMITS = {
   verify: { points: 300, duration: 5 * MINUTE },
   /** Changes to accounts from one address. */
   change: { points: 300, duration: 5 * MINUTE },
-  /** Mails requested from one address, to any mailbox. */
-  mailRequest: { points: 300, duration: 5 * MINUTE },
+  /** Mails requested from one address, to any mailbox: a school's class signs up, a stranger floods few mailboxes. */
+  mailRequest: { points: 100, duration: HOUR },
   /** Mails of one kind to one mailbox. */
   mailbox: { points: 5, duration: 5 * MINUTE },
   /** Mails of all kinds to one mailbox, in a short time and per day. */

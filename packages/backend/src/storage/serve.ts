@@ -42,7 +42,7 @@ const LONGEST_MAX_AGE = 3600;
 
 /** Only the number of what the uploader said counts: `immutable` or `s-maxage` would go around it. */
 function cacheControlOf(object: StoredObject, { isPublic }: Serving): string {
-  if (!isPublic) return "private, no-cache";
+  if (!isPublic) return "private, no-store";
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,10})/.exec(object.metadata.cacheControl) ?? [];
   return seconds ? `max-age=${Math.min(Number(seconds), LONGEST_MAX_AGE)}` : "no-cache";
 }

@@ -131,6 +131,25 @@ describe("without the factor", () => {
     expect((await auth.updateUser({ data: { lucky: 10 } })).error).toBeNull();
   });
 
+  test("a session ends itself, and no other one", async () => {
+    const { auth: owner, email } = await createCareful();
+    const endBy = async (scope: string) => {
+      const { access_token: token } = await tokenOf(await signIn(email));
+      const answer = await fetch(`${site.url}/auth/v1/logout?scope=${scope}`, {
+        method: "POST",
+        headers: { apikey: site.backend.apiKeys.anon, authorization: `Bearer ${token}` },
+      });
+      const own = await fetch(`${site.url}/auth/v1/user`, {
+        headers: { apikey: site.backend.apiKeys.anon, authorization: `Bearer ${token}` },
+      });
+      return [answer.status, own.status];
+    };
+    expect(await endBy("others")).toEqual([403, 200]);
+    expect(await endBy("global")).toEqual([403, 403]);
+    expect(await endBy("local")).toEqual([204, 403]);
+    expect((await owner.getUser()).error).toBeNull();
+  });
+
   test("an enrolment begun before the account had a factor is not completed without it", async () => {
     const { email, session } = await createMember(site);
     const thief = await signIn(email);

@@ -54,6 +54,18 @@ const wait = (...limits: LimitName[]) =>
     [limits.map((limit) => `auth.${limit}`)],
   );
 
+test("mails to strangers from one address have a limit per hour", async () => {
+  const caller = newCaller();
+  await spend("mailRequest", caller.address, 99);
+  const signUp = (from: Caller) =>
+    from.post("/signup", { email: newAddress(), password: PASSWORD });
+  expect((await signUp(caller)).status).toBe(200);
+  const refused = await signUp(caller);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(300);
+  expect((await signUp(newCaller())).status).toBe(200);
+});
+
 describe("mails to one mailbox", () => {
   test("have one limit for all kinds together", async () => {
     const email = newAddress();

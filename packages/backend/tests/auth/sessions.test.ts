@@ -208,6 +208,15 @@ describe("sign-out", () => {
     expect((await userBy(own.access_token)).status).toBe(expected.own === 200 ? 200 : 403);
   });
 
+  test("tells the browser to forget what it stored for the session that ends", async () => {
+    const { session } = await createMember(site);
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const cleared = async (scope: string) =>
+      (await post(site, `/logout?scope=${scope}`, "", headers)).headers.get("clear-site-data");
+    expect(await cleared("others")).toBeNull();
+    expect(await cleared("local")).toBe('"cache"');
+  });
+
   test("during a refresh leaves nothing behind and fails nobody", async () => {
     const { session } = await createMember(site);
     const headers = { authorization: `Bearer ${session.access_token}` };

@@ -76,7 +76,7 @@ test("a form's number, and a copy's, are held to the same hour", async () => {
   }
 });
 
-test("what isn't public answers exactly “private, no-cache”, whatever its uploader said", async () => {
+test("what isn't public answers exactly “private, no-store”, whatever its uploader said", async () => {
   const name = await uploaded("public, s-maxage=31536000, max-age=31536000, immutable");
   const { photos, token } = fixture.owner;
   const own = { authorization: `Bearer ${token}` };
@@ -94,7 +94,7 @@ test("what isn't public answers exactly “private, no-cache”, whatever its up
     await cachingOf(`${base}/render/image/authenticated/photos/${name}?width=40`, own),
   ];
   await pool.query("update storage.buckets set public = true where id = 'photos'");
-  expect(new Set(answers)).toEqual(new Set(["private, no-cache"]));
+  expect(new Set(answers)).toEqual(new Set(["private, no-store"]));
 });
 
 test("each server deletes its renderings of files that are gone or withheld", async () => {
