@@ -4,6 +4,8 @@ import {
   startDebianPostgres,
 } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -110,6 +112,54 @@ describe.skipIf(!installed)("pages from a replica", () => {
       await sql.query(closing);
       await expect.poll(() => isShown(shown[n]!), { timeout: 2000 }).toBe(false);
     }
+    await sql.end();
+  });
+
+  test("show nothing that a member has taken away", async () => {
+    const postgres: DebianPostgres = await startDebianPostgres();
+    onTestFinished(() => postgres.stop());
+    const url = await postgres.createDatabase("site");
+    const standby = await postgres.addStandby();
+    const server = await startServer({
+      DATABASE_URL: url,
+      DATABASE_READ_URL: standby.urlOf("site"),
+      DATABASE_READ_LAG: "3600",
+      AUTH_AUTOCONFIRM: "true",
+      SEED: "none",
+    });
+    await server.ready();
+    const sql = new pg.Client({ connectionString: url });
+    await sql.connect();
+    const [jersey] = await approvedJerseys(sql);
+    const anon = (await readFile(join(server.dataDir, "anon-key"), "utf8")).trim();
+    const send = async (method: string, path: string, body: object, token?: string) => {
+      const answer = await fetch(server.url + path, {
+        method,
+        headers: {
+          apikey: anon,
+          "content-type": "application/json",
+          prefer: "return=representation",
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+      return (await answer.json()) as unknown;
+    };
+    const credentials = { email: "ana@example.test", password: "un-maillot-par-jour" };
+    const session = await send("POST", "/auth/v1/signup", credentials);
+    const { access_token: token } = session as { access_token: string };
+    const list = { title: "Les rayures", is_public: true };
+    const [{ id }] = (await send("POST", "/rest/v1/lists", list, token)) as [{ id: string }];
+    const item = { list_id: id, jersey_id: jersey, note: "Porté à la finale" };
+    await send("POST", "/rest/v1/list_items", item, token);
+    const isShown = async () =>
+      (await (await fetch(`${server.url}/list/${id}`)).text()).includes("Porté à la finale");
+    await until(isShown, "the note is there");
+
+    await standby.pause();
+    await send("PATCH", `/rest/v1/list_items?list_id=eq.${id}`, { note: null }, token);
+    expect(await isShown()).toBe(false);
     await sql.end();
   });
 });

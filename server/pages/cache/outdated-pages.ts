@@ -92,7 +92,9 @@ export function followOutdatedPages(
       const late = sleep(LONGEST_WAIT_MS, undefined, { ref: false }).then(() => {
         throw new Error("The database doesn't answer.");
       });
-      const caughtUp = listening.catchUp().then(() => known);
+      // Not all that a member takes away is announced: a note, a copy and a photo are on pages that no cache stores.
+      const shown = backend.showToVisitors().catch(() => undefined);
+      const caughtUp = Promise.all([listening.catchUp(), shown]).then(() => known);
       running = Promise.race([caughtUp, late]).catch(() => cache.invalidate());
       return running;
     });
