@@ -7,6 +7,7 @@ import { shirtUrl } from "../../../app/shared/address/shirt-url.ts";
 import { screenFile } from "../../../app/shared/address/screen-file.ts";
 import { SCREEN_NAMES } from "../../../app/shared/address/screens.ts";
 import type { HttpEnv } from "../../http/context.ts";
+import { LIMITS } from "../../http/load-shedding.ts";
 import { PageCache } from "./page-cache.ts";
 import { pages, type SiteBuild } from "../pages.ts";
 import { READ, shareOf } from "./stored-pages.ts";
@@ -135,7 +136,7 @@ test("every parameter that a loader reads is listed", async () => {
 });
 
 /** A site that answers every address with this. */
-function siteWith(cache: PageCache, loader: () => Response): Hono<HttpEnv> {
+function siteWith(cache: PageCache, loader: () => Response | Promise<Response>): Hono<HttpEnv> {
   const build = {
     entry: { module: { createLoadContext: () => undefined as unknown as RouterContextProvider } },
     routes: { all: { id: "all", path: "*", module: { loader } } },
@@ -157,7 +158,7 @@ function siteWith(cache: PageCache, loader: () => Response): Hono<HttpEnv> {
       access: { url: "", anonKey: "", siteUrl: "http://site.test" },
       cache,
       policy: { backendUrl: "", siteUrl: "http://site.test" } as never,
-      trustProxy: false,
+      trustProxy: true,
     }),
   );
 }
@@ -177,6 +178,28 @@ test("the site renders a page with a parameter that it doesn't read, and stores 
   expect(renderings).toBe(3);
   expect(cache.atHand("/leaderboards")).toBeDefined();
   expect(cache.atHand("/leaderboards?x=1")).toBeUndefined();
+});
+
+test("an address that asks for many pages at once keeps no other one waiting", async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let begun = 0;
+  const site = siteWith(new PageCache(), async () => {
+    begun += 1;
+    await opened;
+    return new Response("page", STORED);
+  });
+  const ask = (address: string, n: number) =>
+    site.request(`/en/trends?x=${n}`, { headers: { "x-forwarded-for": address } });
+  const { total, caller, waiting } = LIMITS.renderings;
+  const hostile = Array.from({ length: total }, (_, n) => ask("192.0.2.1", n));
+  const refused = hostile.slice(caller + waiting);
+  for (const each of refused) expect((await each).status).toBe(503);
+  await expect.poll(() => begun).toBe(caller);
+  const other = ask("192.0.2.2", 0);
+  await expect.poll(() => begun).toBe(caller + 1);
+  open();
+  expect((await other).status).toBe(200);
+  for (const each of hostile.slice(0, caller + waiting)) expect((await each).status).toBe(200);
 });
 
 test("420 odd requests evict no page that is visited", async () => {
