@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 
 import { fetchWithLiveToken } from "../session/live-token.ts";
+import { withLocalExpiry } from "../session/local-expiry.ts";
 import { backend, browserClient, SESSION_KEY } from "./browser.ts";
 import type { Client } from "./client.ts";
 import { FACTOR_NEEDED } from "./factor-needed.ts";
@@ -14,7 +15,9 @@ export function connect(): Client {
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
     global: {
       async fetch(...request) {
-        const response = await fetchWithLiveToken(...request);
+        const [input] = request;
+        const url = input instanceof Request ? input.url : String(input);
+        const response = await withLocalExpiry(url, await fetchWithLiveToken(...request));
         const refusal = await refusalOf(response);
         if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
         // Not awaited: the answer to this refresh passes here too.

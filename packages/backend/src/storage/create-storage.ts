@@ -78,11 +78,13 @@ function startJob(name: BackendJob, log: Logger, work: () => Promise<void>) {
 
 function routes(service: StorageService): Hono {
   const app = new Hono();
-  app.use(async ({ req }, next) => {
-    if (req.query("versionId") !== undefined) {
+  app.use(async (c, next) => {
+    if (c.req.query("versionId") !== undefined) {
       throw invalidRequest("querystring/versionId: Object versioning is not available");
     }
     await next();
+    // Files say how long they may be stored; lists and facts of private files are stored by nobody.
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
   app.all("/upload/resumable/*", notResumable).all("/upload/resumable", notResumable);
   // Routes with a fixed second segment come first, because `/object/:bucket/…` matches them all.
