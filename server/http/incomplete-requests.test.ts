@@ -26,6 +26,7 @@ test.each([
       );
       return new Response(null, { status: failed ? 500 : 200 });
     },
+    isVisitor: () => Promise.resolve(true),
     trustProxy: false,
     onWrite: async () => {},
   });

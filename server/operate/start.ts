@@ -1,5 +1,6 @@
 import type { BackendAccess, VisitorReports } from "../../app/shared/data/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
+import type { Backend } from "@maillotheque/backend";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -39,7 +40,7 @@ const LONGEST_STILL_MS = 60_000;
 
 /** The backend behind the pages: embedded or hosted. */
 export interface Source {
-  backend?: { fetch(request: Request, together?: object): Promise<Response> };
+  backend?: Pick<Backend, "fetch" | "isVisitor">;
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
