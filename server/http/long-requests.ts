@@ -46,7 +46,7 @@ function answer(
   body = "",
 ): void {
   // Half an answer is on its way: nothing can be said any more.
-  const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } };
+  const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
   if (!socket.writable || begun?.headersSent) return void socket.destroy();
   socket.end(
     [

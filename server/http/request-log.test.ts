@@ -7,7 +7,7 @@ import { requestLog } from "./request-log.ts";
 
 test("a request is logged without the keys in its path", async () => {
   const paths: string[] = [];
-  const log = {
+  const log: Logger = {
     child: () => log,
     info: ({ path }: { path: string }) => void paths.push(path),
   } as unknown as Logger;
