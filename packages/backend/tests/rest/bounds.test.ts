@@ -189,7 +189,9 @@ describe("without the service key", () => {
     const caller = { role: "anon", claims: "{}", expires: Infinity };
     const request = new Request(`${fixture.url}/rest/v1/clubs?select=id&name=fts.paris`);
     const { text, values } = (await statementsOf(schema, caller, request)).at(-1)!;
-    const { rows } = await fixture.backend.pool.query(`explain (format json) ${text}`, values);
+    const { rows } = await fixture.backend.pool.query(`explain (format json) ${text}`, [
+      ...(values ?? []),
+    ]);
     expect(JSON.stringify(rows)).toContain('"Parent Relationship":"InitPlan"');
   });
 
