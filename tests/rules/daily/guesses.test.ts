@@ -508,7 +508,7 @@ describe("the streak", () => {
         for (const decade of [null, 1995, 1400]) {
           await expect(
             scenario.as("member", `select try_guess(${TODAY}, $1, $2)`, [team, decade]),
-          ).rejects.toMatchObject({ constraint: "guess_decade_whole" });
+          ).rejects.toMatchObject({ message: "guess_decade_whole" });
         }
       }
     }));
