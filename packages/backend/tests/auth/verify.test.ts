@@ -246,7 +246,7 @@ test("can be verified by a page of the site with the hash", async () => {
   const { data } = await auth.verifyOtp({ type: "signup", token_hash });
   expect(data.session?.user.email).toBe(email);
   const again = await auth.verifyOtp({ type: "signup", token_hash });
-  expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+  expect(again.error).toMatchObject({ status: 403, code: "email_already_confirmed" });
 });
 
 test("recovery signs in and allows a new password", async () => {
