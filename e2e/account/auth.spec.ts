@@ -81,7 +81,9 @@ test("confirms by a link that was sent again, and reports a used link", async ({
   const program = await browserOf(browser, site);
   await program.goto(link);
   await expect(program.getByRole("button", { name: "Confirmer mon adresse" })).toBeEnabled();
-  await expect(program.getByText(`Pour ${email}. Ce lien a été demandé dans un autre`)).toBeVisible();
+  await expect(
+    program.getByText(`Pour ${email}. Ce lien a été demandé dans un autre`),
+  ).toBeVisible();
   await program.context().close();
   const opened = await page.goto(link);
   expect(opened?.headers()["cache-control"]).toBe("private, no-store");

@@ -397,7 +397,13 @@ describe("only public content is found", () => {
 });
 
 describe("initials with dots and possessives are words", () => {
-  const teams = ["Milan AC", "DC United", "D.C. Capitals", "Queens Park Rangers", "Newell's Old Boys"];
+  const teams = [
+    "Milan AC",
+    "DC United",
+    "D.C. Capitals",
+    "Queens Park Rangers",
+    "Newell's Old Boys",
+  ];
 
   it.each([
     ["A.C. Milan", "Milan AC"],
@@ -438,23 +444,28 @@ describe("a country", () => {
     ["US", "U.S.A.", "usa"],
     ["CZ", "Czech Republic", "république tchèque"],
     ["NL", "Holland", "holanda"],
-  ])("%s is found by its other names, before anything similar: %s, %s", async (code, ...queries) => {
-    await rules.scenario(async (play) => {
-      await play.system(
-        `with nations as (
+  ])(
+    "%s is found by its other names, before anything similar: %s, %s",
+    async (code, ...queries) => {
+      await rules.scenario(async (play) => {
+        await play.system(
+          `with nations as (
            insert into competitions (league, name, slug)
            values ('SOCCER', 'Équipes nationales', 'international-teams') returning id)
          insert into teams (competition_id, name, country)
          select id, name, country from nations,
            (values ('Pays', $1), ('Turkeys', 'FR'), ('Hollande-sur-Mer', 'FR')) team (name, country)`,
-        [code],
-      );
-      for (const query of queries) {
-        const { rows } = await play.as("visitor", "select name from search_teams($1, 1)", [query]);
-        expect(rows, query).toEqual([{ name: "Pays" }]);
-      }
-    });
-  });
+          [code],
+        );
+        for (const query of queries) {
+          const { rows } = await play.as("visitor", "select name from search_teams($1, 1)", [
+            query,
+          ]);
+          expect(rows, query).toEqual([{ name: "Pays" }]);
+        }
+      });
+    },
+  );
 
   it.each(["allemagne", "Germany", "alemania", "alemanha", "germny"])(
     "is found by its name in every language: %s",

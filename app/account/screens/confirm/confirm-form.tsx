@@ -39,7 +39,7 @@ export function ConfirmForm({
     }
   }, t("errors.unknown"));
 
-  const isAskedFor = type !== "invite" && type !== "email_change";
+  const isRequested = type !== "invite" && type !== "email_change";
   const place = isBegunHere ? "here" : "elsewhere";
   return (
     <AuthFrame
@@ -47,7 +47,7 @@ export function ConfirmForm({
       title={t(`confirm.${type}.title`)}
       lead={[
         email && t("confirm.for", { email }),
-        isAskedFor ? t(`confirm.${place}`) : t(`confirm.${type}.lead`),
+        isRequested ? t(`confirm.${place}`) : t(`confirm.${type}.lead`),
       ]
         .filter(Boolean)
         .join(" ")}

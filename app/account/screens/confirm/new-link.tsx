@@ -40,10 +40,7 @@ export function NewLink({ link, email }: { link: MailedLink; email: string | und
       <div role="status" className="grid justify-items-start gap-5">
         <h1 className="heading text-3xl">{t("confirm.expired.title")}</h1>
         <p className="text-muted">{t("confirm.expired.change")}</p>
-        <Link
-          to={to("accountSection", { section: "security" })}
-          className={button({ size: "lg" })}
-        >
+        <Link to={to("accountSection", { section: "security" })} className={button({ size: "lg" })}>
           {t("confirm.expired.account")}
         </Link>
       </div>

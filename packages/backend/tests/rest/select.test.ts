@@ -428,11 +428,11 @@ describe("pages and counts", () => {
       fixture.get("/clubs?offset=10", { method: "HEAD", headers: { prefer: "count=exact" } }),
       fixture.get("/rpc/clubs_of?country=FR&offset=10", { headers: { prefer: "count=exact" } }),
     ]);
-    const told = [table, head, called].map(({ status, headers }) => [
+    const answers = [table, head, called].map(({ status, headers }) => [
       status,
       headers.get("content-range"),
     ]);
-    expect(told).toEqual([
+    expect(answers).toEqual([
       [416, "*/4"],
       [416, "*/4"],
       [416, "*/2"],

@@ -5,7 +5,7 @@ import type { At, Query } from "../parse/query.ts";
 import { intersection, restricted, type Slice } from "../parse/range.ts";
 import type { SelectColumn, SelectItem } from "../parse/select.ts";
 import { quoteIdentifier } from "../sql/parameters.ts";
-import { isToOne, type Relationship, type Schema, type Table } from "../schema/types.ts";
+import { type Relationship, type Schema, type Table } from "../schema/types.ts";
 import { findRelationship } from "./find-relationship.ts";
 
 /** Rows to read: of a table, or those returned by the previous statement. */
