@@ -39,18 +39,16 @@ export function ConfirmForm({
     }
   }, t("errors.unknown"));
 
-  const isRequested = type !== "invite" && type !== "email_change";
-  const place = isBegunHere ? "here" : "elsewhere";
+  // These two say what they do instead.
+  const lead =
+    type === "invite" || type === "email_change"
+      ? t(`confirm.${type}.lead`)
+      : t(`confirm.${isBegunHere ? "here" : "elsewhere"}`);
   return (
     <AuthFrame
       state={state}
       title={t(`confirm.${type}.title`)}
-      lead={[
-        email && t("confirm.for", { email }),
-        isRequested ? t(`confirm.${place}`) : t(`confirm.${type}.lead`),
-      ]
-        .filter(Boolean)
-        .join(" ")}
+      lead={email ? `${t("confirm.for", { email })} ${lead}` : lead}
       submit={{ label: t(`confirm.${type}.submit`), busy: t("confirm.busy") }}
     />
   );
