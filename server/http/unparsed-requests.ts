@@ -23,7 +23,8 @@ export function answerUnparsed(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const code = error.code ?? "";
     // Nothing may follow an answer that has begun.
-    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } };
+    type Answering = typeof socket & { _httpMessage?: { headersSent: boolean } };
+    const { _httpMessage: begun } = socket as Answering;
     if (code === "ECONNRESET" || !socket.writable || begun?.headersSent) {
       socket.destroy(error);
       return;

@@ -85,7 +85,7 @@ export function bodyTooLarge(): ApiError {
   return new ApiError(413, "PGRST102", "Request body is too large");
 }
 
-export function invalidRange(details: string, headers = {}): ApiError {
+export function invalidRange(details: string, headers: Record<string, string> = {}): ApiError {
   return new ApiError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
 }
 
