@@ -10,9 +10,10 @@ import {
   signInByForm,
   startSession,
 } from "../support/members.ts";
-import { codeIn, linkTo } from "../../tests/support/outbox.ts";
+import { codeIn } from "../../tests/support/outbox.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { expect, test } from "../support/test.ts";
+import { redeemLinkTo } from "../support/mailed-link.ts";
 
 const EXPIRED = "Session expirée. Veuillez vous reconnecter.";
 
@@ -72,10 +73,10 @@ test("changes the password, and the address by the links of two mails", async ({
 
   await ask();
   await expectAccessible(page);
-  await page.goto(await linkTo(site, user.email!));
+  await redeemLinkTo(page, site, user.email!);
   await expect(page.getByText("Ouvrez maintenant le lien envoyé à l’autre adresse")).toBeVisible();
   await expect(page).toHaveURL("/account/security");
-  await page.goto(await linkTo(site, next));
+  await redeemLinkTo(page, site, next);
   await expect(page.getByText("Votre adresse e-mail a été modifiée.")).toBeVisible();
   await expect(page).toHaveURL("/account/security");
   await expect(email.getByText(next)).toBeVisible();
@@ -275,7 +276,7 @@ test(
 
     await page.evaluate(() => localStorage.clear());
     await ask();
-    await page.goto(await linkTo(site, user.email!));
+    await redeemLinkTo(page, site, user.email!);
     await expect(page.getByText("Connexion réussie")).toBeVisible();
     await expect(page).toHaveURL("/sports");
   },

@@ -5,6 +5,7 @@ import { newAddress, PASSWORD } from "../support/members.ts";
 import { linkTo } from "../../tests/support/outbox.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 import { expect, test as base } from "../support/test.ts";
+import { redeemLinkTo } from "../support/mailed-link.ts";
 
 const ORIGIN = "https://challenges.cloudflare.com";
 
@@ -90,7 +91,7 @@ test(
       page.getByRole("alert").getByText("pas encore confirmée", { exact: false }),
     ).toBeVisible();
     await expect(submit).toBeDisabled();
-    await page.goto(await linkTo(site, email));
+    await redeemLinkTo(page, site, email);
     await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
     await page.goto("/account");
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();

@@ -95,6 +95,12 @@ test("finds pages by short or misspelt addresses", async ({ site }) => {
       status: 302,
       location: href("notFound", {}, lang),
     });
+    expect(await get(site, `${href("member", { username: "Paul_1" }, lang)}?list=x`)).toMatchObject(
+      {
+        status: 301,
+        location: `${href("member", { username: "paul_1" }, lang)}?list=x`,
+      },
+    );
     // Any type or year matches; upper case too, because names are compared as slugs.
     for (const wider of [
       { kitType: "maillot" },
@@ -141,11 +147,16 @@ test("answers an unknown address with a translated page and status 404", async (
       href("variations", { teamSlug: "nobody", kitType: "home", year: "1998" }, lang),
       href("variations", { teamSlug: "nobody", kitType: "socks", year: "98" }, lang),
       href("variations", { teamSlug: "日本", kitType: "home", year: "1998" }, lang),
+      href("history", { type: "jersey", id: "zzz" }, lang),
+      href("history", { type: "team", id: NOBODY }, lang),
+      href("history", { type: "zzz", id: NOBODY }, lang),
+      href("member", { username: "nobody_at_all" }, lang),
     ]) {
       const { status, html } = await get(site, path);
       expect(status, path).toBe(404);
       expect(langOf(html), path).toBe(lang);
       expect(isHidden(html), path).toBe(true);
+      expect(titleOf(html), path).toMatch(/\S.* \| Maillothèque$/);
       expect(canonicalOf(html), path).toBeUndefined();
     }
   }

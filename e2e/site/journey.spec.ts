@@ -5,10 +5,10 @@ import { createAdministrator } from "../support/administrators.ts";
 import { browserOf, createMember, newAddress, PASSWORD } from "../support/members.ts";
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
-import { linkTo } from "../../tests/support/outbox.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "../support/submit-form.ts";
 import { expect, test } from "../support/test.ts";
+import { redeemLinkTo } from "../support/mailed-link.ts";
 
 const TITLE = "Maillot domicile du centenaire";
 
@@ -36,7 +36,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await expect(
       page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
     ).toBeVisible();
-    await page.goto(await linkTo(site, email));
+    await redeemLinkTo(page, site, email);
     await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/`);
   });

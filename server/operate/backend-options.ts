@@ -30,6 +30,7 @@ export const SITE_OPTIONS = {
   mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
+    confirm: (language) => href("confirm", {}, language as Language),
     account: (language) => href("accountSection", { section: "security" }, language as Language),
   },
   auth: { commonPasswords: COMMON_PASSWORDS },

@@ -12,7 +12,7 @@ import { cachedPages } from "../pages/cache/cached-pages.ts";
 import { PageCache } from "../pages/cache/page-cache.ts";
 import { rendering } from "../pages/rendering.ts";
 import { commonHeaders } from "../http/security-headers.ts";
-import { answerLongRequests } from "../http/long-requests.ts";
+import { answerUnparsed } from "../http/unparsed-requests.ts";
 import { afterBody } from "../http/unread-bodies.ts";
 import { reportingFetch } from "../pages/unavailable.ts";
 import { drain, listen } from "./listen.ts";
@@ -67,7 +67,7 @@ export async function startServer(
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer(SETTINGS, (request, response) => answer(request, response));
   server.timeout = LONGEST_STILL_MS;
-  answerLongRequests(server);
+  answerUnparsed(server);
   const address = await listen(server, env);
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));

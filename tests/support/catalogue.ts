@@ -120,6 +120,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     suggest: { type: "jersey", id: jersey.id },
     history: { type: "jersey", id: jersey.id },
     auth: {},
+    confirm: {},
     account: {},
     accountSection: { section: "collection" },
     admin: {},

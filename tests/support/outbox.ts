@@ -6,7 +6,7 @@ import type { Site } from "./site.ts";
 /** In milliseconds. */
 const PATIENCE = 60_000;
 
-const VERIFYING = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/;
+const VERIFYING = /https?:\/\/[^\s"<>]+\/auth\/(?:v1\/verify|confirm)\?[^\s"<>]+/;
 
 /** Waits for the newest message to `address` in the site's outbox that contains `text`. */
 export async function mailTo(

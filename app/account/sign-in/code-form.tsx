@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
@@ -14,6 +14,7 @@ export function CodeForm({
   success,
   onSubmit,
   onDone,
+  remedies,
   footer,
 }: {
   sent: SentCode;
@@ -22,6 +23,7 @@ export function CodeForm({
   success?: string;
   onSubmit?: () => void;
   onDone?: () => void;
+  remedies?: ComponentProps<typeof AuthFrame>["remedies"];
   footer?: ReactNode;
 }) {
   const { t } = useTranslation("auth");
@@ -37,6 +39,7 @@ export function CodeForm({
       title={t("code.title")}
       lead={lead}
       submit={{ label: t("login.submit"), busy: t("login.busy") }}
+      {...(remedies && { remedies })}
       footer={footer}
     >
       <CodeField />

@@ -6,13 +6,15 @@ import { button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 
-export function EmailField() {
+/** @param props.defaultValue an address that is known already */
+export function EmailField({ defaultValue }: { defaultValue?: string | undefined }) {
   const { t } = useTranslation("auth");
   return (
     <Field label={t("fields.email")} required>
       <Input
         name="email"
         type="email"
+        defaultValue={defaultValue}
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Captcha } from "../../shared/components/captcha.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
@@ -36,6 +37,7 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
         sent={{ email }}
         lead={t("sent.code")}
         success={t("return.welcome")}
+        remedies={{ already_confirmed: <BackToLogin /> }}
         footer={
           <Button variant="link" className="min-h-11" onClick={onBack}>
             {t("sent.other")}

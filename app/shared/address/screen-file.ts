@@ -28,6 +28,7 @@ const ROOM_OF: Record<Screen, Room> = {
   admin: "moderate",
   report: "moderate",
   auth: "account",
+  confirm: "account",
   account: "account",
   accountSection: "account",
   member: "show",

@@ -123,6 +123,7 @@ export const SCREENS = {
     texts: ["suggestions", "catalogue", "queueFigures", "jersey", "undo"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
+  confirm: { path: everywhere("/auth/confirm"), texts: ["auth"] },
   account: {
     path: everywhere("/account"),
     texts: ACCOUNT_TEXTS,

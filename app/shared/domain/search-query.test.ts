@@ -27,6 +27,9 @@ test.each([
   ["arsenal avant match", { team: "arsenal", kitType: "prematch" }],
   ["boca tercera", { team: "boca", kitType: "third" }],
   ["como 1907 1993", { team: "como 1907", years: year(1993) }],
+  ["P.S.G. 1993", { team: "psg", years: year(1993) }],
+  ["A.C. Milan away", { team: "ac milan", kitType: "away" }],
+  ["Queen’s Park 1990", { team: "queens park", years: year(1990) }],
   ["casa pia 2021", { team: "casa pia", years: year(2021) }],
 ])("reads %j", (query, expected) => {
   expect(parseSearch(query, 2026)).toEqual(expected);

@@ -1,6 +1,6 @@
 import { type KitType } from "./kit-types.ts";
 import { fold } from "./slug.ts";
-import { words } from "./words.ts";
+import { wholeWords, words } from "./words.ts";
 
 /** A query such as "om 1993" or "barça extérieur années 90", read as a team and what it wore. */
 export interface SearchQuery {
@@ -58,7 +58,7 @@ const FIRST_YEAR = 1850;
  * nothing but them.
  */
 export function parseSearch(query: string, thisYear: number): SearchQuery | undefined {
-  const text = fold(query).replace(PREMATCH, "prematch");
+  const text = fold(wholeWords(query)).replace(PREMATCH, "prematch");
   const time = timeIn(text, thisYear);
   const left = words(time ? text.replace(time.text, " ") : text).filter(
     (word) => !(time && NOISE.has(word)),

@@ -11,7 +11,7 @@ import type { SuggestionBarProps } from "./suggestion-bar.tsx";
 import { chooseLanguage, rememberedLanguage } from "./preference.ts";
 
 /** Screens where a suggestion would interrupt the visitor. */
-const BUSY = new Set<Screen>(["auth", "submit", "account", "accountSection", "admin"]);
+const BUSY = new Set<Screen>(["auth", "confirm", "submit", "account", "accountSection", "admin"]);
 
 interface Offer {
   lang: Language;

@@ -33,7 +33,7 @@ export interface BackendOptions {
   siteName?: string;
   /** Default: mails in English, written to `outbox/` of the data folder. */
   mail?: MailOptions;
-  /** The site's own pages that security mails link to. Default: `/auth` and `/account`. */
+  /** The site's own pages that mails link to. Default: `/auth` and `/account`. */
   pages?: SitePages;
   /** Stores uploads in an S3-compatible store instead of the data folder. */
   s3?: S3Options;
@@ -79,6 +79,12 @@ export interface MailOptions {
 export interface SitePages {
   signIn(language: string): string;
   account(language: string): string;
+  /**
+   * The page that redeems the links of mails when a person presses its button. It gets `token_hash`,
+   * `type` and `redirect_to`, and the reader's address as `email` in the fragment. Without it, links
+   * lead to the service, which redeems them as soon as they are opened.
+   */
+  confirm?(language: string): string;
 }
 
 export interface S3Options {

@@ -272,7 +272,8 @@ language sql immutable parallel safe set search_path = ''
 as $$
   select not exists (
     select from unnest(asked) word
-    where not exists (select from unnest(private.words(names)) known where starts_with(known, word)))
+    where not exists (
+      select from unnest(private.found_words(names)) known where starts_with(known, word)))
 $$;
 comment on function private.begin_words is 'Whether each of the words begins a word of a name';
 

@@ -18,11 +18,35 @@ as $$
 $$;
 comment on function private.words is 'The different words of a text, folded, in their order';
 
+create function private.whole_words(value text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case
+    when value ~ U&'[.''\2019\02bc\00b4`]' then
+      regexp_replace(
+        -- An acute accent by itself is folded to a space.
+        private.fold(translate(value, U&'\00b4`', '''''')),
+        '(?<=(^|[^a-z0-9])[a-z])\. ?(?=[a-z]($|[^a-z0-9]))|(?<=[a-z])''(?=s($|[^a-z0-9]))', '', 'g')
+    else value
+  end
+$$;
+comment on function private.whole_words is
+  'A text in which initials with dots and an English possessive are one word: "P.S.G.", "Queen''s". Twin of wholeWords() in app/shared/domain/words.ts';
+
+create function private.found_words(value text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select private.words(case when whole = value then value else value || ' ' || whole end)
+  from private.whole_words(value) whole
+$$;
+comment on function private.found_words is
+  'The words by which a name is found: "D.C. United" also as "DC United", "Newell''s" also as "Newells"';
+
 create function private.asked_words(query text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Eight words are enough; the rest is ignored.
-  with asked as (select (private.words(left(query, 100)))[:8] as words)
+  with asked as (select (private.words(private.whole_words(left(query, 100))))[:8] as words)
   select case
     when char_length(private.tidy(query)) < 2 then '{}'
     when private.significant_words(asked.words) = '{}' then asked.words
@@ -36,7 +60,7 @@ create function private.unfinished_word(query text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   select case when telling <> '{}' and last <> all (telling || private.jersey_names()) then array[last] else '{}' end
-  from (select (private.words(left(query, 100)))[:8] as given) split
+  from (select (private.words(private.whole_words(left(query, 100))))[:8] as given) split
   cross join lateral (select given[cardinality(given)] as last, private.significant_words(given) as telling) read
 $$;
 comment on function private.unfinished_word is
@@ -62,7 +86,7 @@ $$;
 comment on function private.saint_variant is 'The other spelling of "saint" in a name: "Paris St Germain", "Saint Louis Blues"';
 
 -- Names of countries for search. A country's team is stored under one name and found by the names of all four
--- languages. The words are those of Unicode's CLDR.
+-- languages. The words are those of Unicode's CLDR, and other names by which many people call them.
 create table private.country_names (
   code text constraint country_names_pkey primary key,
   names text not null
@@ -72,7 +96,7 @@ comment on table private.country_names is
 insert into private.country_names (code, names) values
   ('GB-ENG', 'Angleterre England Inglaterra'), ('GB-NIR', 'Irlande Nord Northern Ireland Irlanda Norte'),
   ('GB-SCT', 'Écosse Scotland Escocia Escócia'), ('GB-WLS', 'Pays Galles Wales Gales País'), ('AD', 'Andorre Andorra'),
-  ('AE', 'Émirats arabes unis United Arab Emirates Emiratos Árabes Unidos Emirados'),
+  ('AE', 'Émirats arabes unis United Arab Emirates Emiratos Árabes Unidos Emirados UAE EAU'),
   ('AF', 'Afghanistan Afganistán Afeganistão'), ('AG', 'Antigua Barbuda Antígua and'), ('AL', 'Albanie Albania Albânia'),
   ('AM', 'Arménie Armenia Armênia'), ('AO', 'Angola'), ('AR', 'Argentine Argentina'), ('AT', 'Autriche Austria Áustria'),
   ('AU', 'Australie Australia Austrália'), ('AW', 'Aruba'), ('AZ', 'Azerbaïdjan Azerbaijan Azerbaiyán Azerbaijão'),
@@ -81,13 +105,13 @@ insert into private.country_names (code, names) values
   ('BH', 'Bahreïn Bahrain Baréin Barein'), ('BI', 'Burundi'), ('BJ', 'Bénin Benin Benín'), ('BM', 'Bermudes Bermuda Bermudas'),
   ('BN', 'Brunei Brunéi'), ('BO', 'Bolivie Bolivia Bolívia'), ('BR', 'Brésil Brazil Brasil'), ('BS', 'Bahamas'),
   ('BT', 'Bhoutan Bhutan Bután Butão'), ('BW', 'Botswana Botsuana'), ('BY', 'Biélorussie Belarus Bielorrusia Bielorrússia'),
-  ('BZ', 'Belize Belice'), ('CA', 'Canada Canadá'), ('CD', 'Congo Kinshasa República Democrática RD DR'),
+  ('BZ', 'Belize Belice'), ('CA', 'Canada Canadá'), ('CD', 'Congo Kinshasa République Democratic Republic República Democrática RD DR RDC DRC Zaire'),
   ('CF', 'République centrafricaine Central African Republic República Centroafricana Centro Africana'),
   ('CG', 'Congo Brazzaville República'), ('CH', 'Suisse Switzerland Suiza Suíça'),
   ('CI', 'Côte Ivoire Costa Marfim Marfil Ivory Coast'), ('CL', 'Chili Chile'), ('CM', 'Cameroun Cameroon Camerún Camarões'),
   ('CN', 'Chine China'), ('CO', 'Colombie Colombia Colômbia'), ('CR', 'Costa Rica'), ('CU', 'Cuba'),
   ('CV', 'Cap Vert Cape Verde Cabo'), ('CW', 'Curaçao Curazao'), ('CY', 'Chypre Cyprus Chipre'),
-  ('CZ', 'Tchéquie Czechia Chequia Tchéquia'), ('DE', 'Allemagne Germany Alemania Alemanha'), ('DJ', 'Djibouti Yibuti Djibuti'),
+  ('CZ', 'Tchéquie Czechia Chequia Tchéquia République tchèque Czech Republic República Checa'), ('DE', 'Allemagne Germany Alemania Alemanha'), ('DJ', 'Djibouti Yibuti Djibuti'),
   ('DK', 'Danemark Denmark Dinamarca'), ('DM', 'Dominique Dominica'),
   ('DO', 'République dominicaine Dominican Republic República Dominicana'), ('DZ', 'Algérie Algeria Argelia Argélia'),
   ('EC', 'Équateur Ecuador Equador'), ('EE', 'Estonie Estonia Estônia'), ('EG', 'Égypte Egypt Egipto Egito'),
@@ -117,7 +141,7 @@ insert into private.country_names (code, names) values
   ('MU', 'Maurice Mauritius Mauricio Maurício'), ('MV', 'Maldives Maldivas'), ('MW', 'Malawi Malaui'),
   ('MX', 'Mexique Mexico México'), ('MY', 'Malaisie Malaysia Malasia Malásia'), ('MZ', 'Mozambique Moçambique'),
   ('NA', 'Namibie Namibia Namíbia'), ('NC', 'Nouvelle Calédonie New Caledonia Nueva Nova Caledônia'), ('NE', 'Niger Níger'),
-  ('NG', 'Nigeria Nigéria'), ('NI', 'Nicaragua Nicarágua'), ('NL', 'Pays Bas Netherlands Países Bajos Baixos'),
+  ('NG', 'Nigeria Nigéria'), ('NI', 'Nicaragua Nicarágua'), ('NL', 'Pays Bas Netherlands Países Bajos Baixos Hollande Holland Holanda'),
   ('NO', 'Norvège Norway Noruega'), ('NP', 'Népal Nepal'), ('NR', 'Nauru'),
   ('NZ', 'Nouvelle Zélande New Zealand Nueva Zelanda Nova Zelândia'), ('OM', 'Oman Omán Omã'), ('PA', 'Panama Panamá'),
   ('PE', 'Pérou Peru Perú'), ('PF', 'Polynésie française French Polynesia Polinesia Francesa Polinésia'),
@@ -133,12 +157,12 @@ insert into private.country_names (code, names) values
   ('SL', 'Sierra Leone Leona Serra Leoa'), ('SM', 'Saint Marin San Marino'), ('SN', 'Sénégal Senegal'),
   ('SO', 'Somalie Somalia Somália'), ('SR', 'Suriname Surinam'), ('SS', 'Soudan Sud South Sudan Sudán Sur Sudão Sul'),
   ('ST', 'Sao Tomé Principe São Príncipe Santo and'), ('SV', 'Salvador'), ('SY', 'Syrie Syria Siria Síria'),
-  ('SZ', 'Eswatini Esuatini Essuatíni'), ('TD', 'Tchad Chad Chade'), ('TG', 'Togo'),
+  ('SZ', 'Eswatini Esuatini Essuatíni Swaziland Suazilandia Suazilândia'), ('TD', 'Tchad Chad Chade'), ('TG', 'Togo'),
   ('TH', 'Thaïlande Thailand Tailandia Tailândia'), ('TJ', 'Tadjikistan Tajikistan Tayikistán Tadjiquistão'),
-  ('TL', 'Timor oriental Leste'), ('TM', 'Turkménistan Turkmenistan Turkmenistán Turcomenistão'),
-  ('TN', 'Tunisie Tunisia Túnez Tunísia'), ('TO', 'Tonga'), ('TR', 'Turquie Türkiye Turquía Turquia'),
-  ('TT', 'Trinité Tobago Trinidad and'), ('TV', 'Tuvalu'), ('TW', 'Taïwan Taiwan Taiwán'), ('TZ', 'Tanzanie Tanzania Tanzânia'),
-  ('UA', 'Ukraine Ucrania Ucrânia'), ('UG', 'Ouganda Uganda'), ('US', 'États Unis United States Estados Unidos'),
+  ('TL', 'Timor oriental Leste East'), ('TM', 'Turkménistan Turkmenistan Turkmenistán Turcomenistão'),
+  ('TN', 'Tunisie Tunisia Túnez Tunísia'), ('TO', 'Tonga'), ('TR', 'Turquie Türkiye Turquía Turquia Turkey'),
+  ('TT', 'Trinité Tobago Trinidad and'), ('TV', 'Tuvalu'), ('TW', 'Taïwan Taiwan Taiwán Chinese Taipei'), ('TZ', 'Tanzanie Tanzania Tanzânia'),
+  ('UA', 'Ukraine Ucrania Ucrânia'), ('UG', 'Ouganda Uganda'), ('US', 'États Unis United States Estados Unidos USA EEUU EE UU EUA'),
   ('UY', 'Uruguay Uruguai'), ('UZ', 'Ouzbékistan Uzbekistan Uzbekistán Uzbequistão'),
   ('VA', 'État Cité Vatican City Ciudad Vaticano Cidade'), ('VC', 'Saint Vincent Grenadines San Vicente Granadinas São St and'),
   ('VE', 'Venezuela'), ('VN', 'Viêt Nam Vietnam Vietnã'), ('VU', 'Vanuatu'), ('WS', 'Samoa'), ('XK', 'Kosovo'),
@@ -245,7 +269,7 @@ as $$
       select shown.id from private.searchable shown where shown.kind = kinds and shown.id = any (ids)));
 
   insert into private.search_documents (kind, id, words)
-  select kind, id, array_to_tsvector(private.words(text) || marks)
+  select kind, id, array_to_tsvector(private.found_words(text) || marks)
   from private.searchable where kind = kinds and id = any (ids)
   on conflict (kind, id) do update set words = excluded.words
     where search_documents.words <> excluded.words;
@@ -462,7 +486,7 @@ create function private.jersey_words(query text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  given constant text[] := private.words(left(query, 100));
+  given constant text[] := private.words(private.whole_words(left(query, 100)));
   asked text[] := '{}';
   telling text[];
   decade integer;

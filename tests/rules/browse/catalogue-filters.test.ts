@@ -381,7 +381,7 @@ describe("a decade", () => {
       expect(found.rows).toContainEqual(rows[0]);
       const stale = await scenario.system(
         `select id from private.searchable shown full join private.search_documents document using (kind, id)
-         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+         where document.words is distinct from array_to_tsvector(private.found_words(shown.text) || shown.marks)`,
       );
       expect(stale.rows).toEqual([]);
     }));

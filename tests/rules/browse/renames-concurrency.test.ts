@@ -78,7 +78,7 @@ async function outdated() {
      union all
      select concat_ws(' ', shown.kind, shown.text) from private.searchable shown
        left join private.search_documents document using (kind, id)
-     where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+     where document.words is distinct from array_to_tsvector(private.found_words(shown.text) || shown.marks)`,
   );
   return rows.map(({ what }) => what);
 }

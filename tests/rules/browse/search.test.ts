@@ -328,7 +328,7 @@ describe("the name of a colour", () => {
       expect(rows).toEqual([]);
       const stale = await play.system(
         `select id from private.searchable shown full join private.search_documents document using (kind, id)
-         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+         where document.words is distinct from array_to_tsvector(private.found_words(shown.text) || shown.marks)`,
       );
       expect(stale.rows).toEqual([]);
     }));
@@ -396,7 +396,77 @@ describe("only public content is found", () => {
   });
 });
 
+describe("initials with dots and possessives are words", () => {
+  const teams = [
+    "Milan AC",
+    "DC United",
+    "D.C. Capitals",
+    "Queens Park Rangers",
+    "Newell's Old Boys",
+  ];
+
+  it.each([
+    ["A.C. Milan", "Milan AC"],
+    ["A. C. Milan", "Milan AC"],
+    ["milan a.c", "Milan AC"],
+    ["D.C. United", "DC United"],
+    ["dc capitals", "D.C. Capitals"],
+    ["d.c. capitals", "D.C. Capitals"],
+    ["Queen's Park", "Queens Park Rangers"],
+    ["Queen’s Park", "Queens Park Rangers"],
+    ["newells", "Newell's Old Boys"],
+    ["newell´s", "Newell's Old Boys"],
+    ["P.S.G.", "Paris Saint-Germain"],
+    ["psg", "Paris Saint-Germain"],
+  ])("%s", async (query, name) => {
+    await rules.scenario(async (play) => {
+      await play.system(
+        `insert into teams (competition_id, name)
+         select id, called from competitions, unnest($1::text[]) called
+         where competitions.name = 'La Liga'`,
+        [teams],
+      );
+      const { rows } = await play.as("visitor", "select name from search_teams($1)", [query]);
+      expect(rows).toEqual([{ name }]);
+    });
+  });
+
+  it("as of a jersey's team", async () => {
+    expect(await jerseys("P.S.G.")).toEqual(["Hechter"]);
+    expect(await jerseys("p.s.g. 1997")).toEqual(["Hechter"]);
+  });
+});
+
 describe("a country", () => {
+  it.each([
+    ["TR", "Turkey", "Turkey"],
+    ["US", "EEUU", "EE. UU."],
+    ["US", "U.S.A.", "usa"],
+    ["CZ", "Czech Republic", "république tchèque"],
+    ["NL", "Holland", "holanda"],
+  ])(
+    "%s is found by its other names, before anything similar: %s, %s",
+    async (code, ...queries) => {
+      await rules.scenario(async (play) => {
+        await play.system(
+          `with nations as (
+           insert into competitions (league, name, slug)
+           values ('SOCCER', 'Équipes nationales', 'international-teams') returning id)
+         insert into teams (competition_id, name, country)
+         select id, name, country from nations,
+           (values ('Pays', $1), ('Turkeys', 'FR'), ('Hollande-sur-Mer', 'FR')) team (name, country)`,
+          [code],
+        );
+        for (const query of queries) {
+          const { rows } = await play.as("visitor", "select name from search_teams($1, 1)", [
+            query,
+          ]);
+          expect(rows, query).toEqual([{ name: "Pays" }]);
+        }
+      });
+    },
+  );
+
   it.each(["allemagne", "Germany", "alemania", "alemanha", "germny"])(
     "is found by its name in every language: %s",
     async (query) => {
@@ -744,7 +814,7 @@ describe("a search document", () => {
       expect(found).toEqual([[], ["#1"], ["#1"], ["#2"], ["#9"], []]);
       const { rows } = await system(
         `select id from private.searchable shown full join private.search_documents document using (kind, id)
-         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+         where document.words is distinct from array_to_tsvector(private.found_words(shown.text) || shown.marks)`,
       );
       expect(rows).toEqual([]);
     }));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fold, slug, teamSlug } from "../../../app/shared/domain/slug.ts";
-import { words } from "../../../app/shared/domain/words.ts";
+import { wholeWords, words } from "../../../app/shared/domain/words.ts";
 import { createRules, type Rules } from "../support/rules.ts";
 
 let rules: Rules;
@@ -15,7 +15,7 @@ afterAll(() => rules.close());
 async function inDatabase(texts: string[]) {
   const { rows } = await rules.system(
     `select private.fold(value) fold, private.slug(value) slug, private.team_slug(value) team,
-       private.words(value) words
+       private.words(value) words, private.whole_words(value) whole
      from unnest($1::text[]) with ordinality as given (value, place) order by place`,
     [texts],
   );
@@ -28,6 +28,7 @@ const inTypeScript = (texts: string[]) =>
     slug: slug(text),
     team: teamSlug(text),
     words: words(text),
+    whole: wholeWords(text),
   }));
 
 const NAMES = [
@@ -44,6 +45,8 @@ const NAMES = [
   "鹿島アントラーズ, 수원 삼성, الهلال, הפועל",
   "ﬁnale ½ Nº 10 ™ ② Ⅳ ａｂｃ",
   "d’Ivoire d'Ivoire dʼIvoire",
+  "P.S.G., A.C. Milan, F. C. Nantes, D.C United, EE. UU., St. A. 1.FC, a.b",
+  "Queen’s Park, Newell's, Kingʼs, Levi´s, women`s, 90's, l's, sos",
   "--- a  --  b ---",
   "👕🏆",
 ];

@@ -10,6 +10,7 @@ export type AuthProblem =
   | "signup_disabled"
   | "user_banned"
   | "link_expired"
+  | "already_confirmed"
   | "other_browser"
   | "another_account"
   | "access_denied"
@@ -53,6 +54,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
   email_provider_disabled: "signup_disabled",
   user_banned: "user_banned",
   otp_expired: "link_expired",
+  email_already_confirmed: "already_confirmed",
   flow_state_expired: "link_expired",
   flow_state_not_found: "link_expired",
   bad_code_verifier: "other_browser",

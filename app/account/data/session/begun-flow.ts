@@ -20,15 +20,19 @@ export function noteBegunFlow(email: string): void {
   }
 }
 
-/** Whether this browser has asked for the link that brought a session of this account. */
-export function hasBegunFlow(email: string | undefined): boolean {
+/** The address, in lower case, for which this browser has asked for a link within the last hour. */
+export function begunAddress(): string | undefined {
   try {
     const begun = JSON.parse(localStorage.getItem(KEY) ?? "null") as Begun | null;
-    if (!begun || !email || begun.email !== email.toLowerCase()) return false;
-    return Date.now() - begun.at < LIFETIME_MS;
+    return begun && Date.now() - begun.at < LIFETIME_MS ? begun.email : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Whether this browser has asked for the link that brought a session of this account. */
+export function hasBegunFlow(email: string | undefined): boolean {
+  return email !== undefined && begunAddress() === email.toLowerCase();
 }
 
 /** Call when the link has been used. */

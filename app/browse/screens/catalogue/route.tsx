@@ -7,6 +7,7 @@ import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { parseCatalogue, redirectedSearch } from "../../domain/catalogue-query.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
@@ -51,8 +52,8 @@ function crumbsOf(subject: string | undefined, lang: Language) {
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
-  if (!loaderData) return [];
   const lang = languageOf(location.pathname);
+  if (!loaderData) return noindexMeta(translator(lang, "common")("unavailable.title"));
   const t = translator(lang, "filters");
   const { chosen, subject, canonical, isForSearch } = loaderData.head;
   const what = chosen.join(", ");

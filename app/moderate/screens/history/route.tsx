@@ -101,9 +101,11 @@ function titleOf(data: Route.ComponentProps["loaderData"], lang: Language): stri
 }
 
 /** A history is for readers of its page, not for search engines. */
-export const meta: Route.MetaFunction = ({ location, loaderData }) => {
-  if (!loaderData) return [];
-  return noindexMeta(titleOf(loaderData, languageOf(location.pathname)));
+export const meta: Route.MetaFunction = ({ location, loaderData, error }) => {
+  const lang = languageOf(location.pathname);
+  if (isRemoved(error)) return noindexMeta(translator(lang, "jersey")("removed.title"));
+  if (!loaderData) return noindexMeta(translator(lang, "common")("notFound.title"));
+  return noindexMeta(titleOf(loaderData, lang));
 };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

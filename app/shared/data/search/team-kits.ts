@@ -2,7 +2,7 @@ import type { StoredSummary } from "../../domain/jersey.ts";
 import type { KitType } from "../../domain/kit-types.ts";
 import { type SearchQuery, seasonCode } from "../../domain/search-query.ts";
 import { colorsNamed, isNamed } from "../../domain/named.ts";
-import { words } from "../../domain/words.ts";
+import { wholeWords, words } from "../../domain/words.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import type { FoundTeam, Read } from "./read.ts";
 
@@ -44,7 +44,8 @@ export function namesOf({ name, short_name: short, aliases }: FoundTeam): (strin
 }
 
 function isCalled(team: FoundTeam, typed: string): boolean {
-  const called = words(namesOf(team).join(" "));
+  const names = namesOf(team).join(" ");
+  const called = words(`${names} ${wholeWords(names)}`);
   return words(typed).every((word) => called.some((known) => known.startsWith(word)));
 }
 

@@ -5,6 +5,7 @@ import { button } from "../../../shared/ui/button.tsx";
 
 import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
+import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
@@ -47,6 +48,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const { username } = params;
+  const small = username.toLowerCase();
+  if (small !== username && USERNAME.test(small)) {
+    throw moved(href("member", { username: small }, lang) + url.search);
+  }
   const [member, showcase] = USERNAME.test(username)
     ? await Promise.all([readProfile(client, username), readShowcase(client, username, lang)])
     : [null, null];

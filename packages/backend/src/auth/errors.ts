@@ -51,6 +51,10 @@ export const codeExpired = () =>
 export const linkExpired = () =>
   new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 
+/** Known only to who has the link or the code, which have confirmed the address. Not hosted. */
+export const alreadyConfirmed = () =>
+  new AuthError(403, "email_already_confirmed", "This email address is already confirmed");
+
 /** Creates the error response in the shape of the client's API version. */
 export function errorResponse(c: Context, error: AuthError): Response {
   const requestedVersion = c.req.header(API_VERSION_HEADER) ?? "";

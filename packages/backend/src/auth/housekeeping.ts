@@ -16,8 +16,11 @@ const STATEMENTS = [
   `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.mfa_challenges where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.webauthn_challenges where ${olderThan("expires_at", RETENTION.expired)}`,
-  `delete from auth.refresh_tokens
-   where revoked and ${olderThan("updated_at", RETENTION.refreshTokens)}`,
+  // The token that the newest replaced is still accepted, so it stays.
+  `delete from auth.refresh_tokens rt
+   where revoked and ${olderThan("updated_at", RETENTION.refreshTokens)}
+     and not exists (select 1 from auth.refresh_tokens newest
+       where newest.parent = rt.token and not newest.revoked)`,
   `delete from auth.sessions where ${olderThan("not_after", RETENTION.expired)}
    or ${olderThan("updated_at", RETENTION.idleSessions)}`,
   `delete from backend.known_origins where ${olderThan("seen_at", RETENTION.knownOrigins)}`,

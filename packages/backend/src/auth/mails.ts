@@ -39,11 +39,12 @@ export function createAuthMails({ settings, log }: BackendContext): AuthMails {
   const mailer = createMailer(settings, log);
   const { siteUrl } = settings;
   const page = (language: unknown, name: keyof SitePages) =>
-    siteUrl + settings.pages[name](mailLanguage(settings.mail, language));
+    siteUrl + settings.pages[name]!(mailLanguage(settings.mail, language));
   return {
     verification({ kind, type, to, language, token, redirectTo, newEmail }) {
-      const query = new URLSearchParams({ token: token.token, type, redirect_to: redirectTo.href });
-      const link = `${siteUrl}/auth/v1/verify?${query}`;
+      const link = settings.pages.confirm
+        ? confirmLink(page(language, "confirm"), { type, to, token, redirectTo })
+        : `${siteUrl}/auth/v1/verify?${linkQuery("token", { type, token, redirectTo })}`;
       return mailer.send({ kind, to, language, link, code: token.code, newEmail });
     },
     reauthentication(to, language, code) {
@@ -57,4 +58,16 @@ export function createAuthMails({ settings, log }: BackendContext): AuthMails {
     },
     close: () => mailer.close(),
   };
+}
+
+type Link = Pick<VerificationMail, "type" | "to" | "token" | "redirectTo">;
+
+function linkQuery(name: string, { type, token, redirectTo }: Omit<Link, "to">): URLSearchParams {
+  return new URLSearchParams({ [name]: token.token, type, redirect_to: redirectTo.href });
+}
+
+/** The address is in the fragment: servers and their logs don't get it. */
+function confirmLink(page: string, link: Link): string {
+  const fragment = new URLSearchParams({ email: link.to });
+  return `${page}?${linkQuery("token_hash", link)}#${fragment}`;
 }

@@ -65,6 +65,19 @@ export interface Redeemed {
 
 const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME_SECONDS})`;
 
+/** Marks the hashes of a token that has been used. It stays until it would have expired. */
+const USED = "used ";
+
+const USE = `update auth.one_time_tokens
+  set token_hash = '${USED}' || token_hash, code_hash = '${USED}' || code_hash`;
+
+/** Types of tokens that confirm an address. */
+const CONFIRMING: TokenType[] = [
+  "confirmation_token",
+  "email_change_token_new",
+  "email_change_token_current",
+];
+
 /** Consumes a link token. When requests race, exactly one succeeds. */
 export async function redeemToken(
   db: Queryable,
@@ -72,12 +85,38 @@ export async function redeemToken(
   types: TokenType[],
 ): Promise<Redeemed | undefined> {
   const taken = await db.query<Redeemed>(
-    `delete from auth.one_time_tokens
+    `${USE}
      where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and ${NOT_EXPIRED}
      returning user_id, token_type`,
     [digest(token), types],
   );
   return taken.rows[0];
+}
+
+/** Returns true if a link has confirmed an address before. */
+export async function hasConfirmed(db: Queryable, token: string): Promise<boolean> {
+  const used = await db.query(
+    `select from auth.one_time_tokens
+     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[])`,
+    [USED + digest(token), CONFIRMING],
+  );
+  return used.rowCount === 1;
+}
+
+/** Returns true if a code has confirmed this mailbox before. Attempts are counted by the caller. */
+export async function hasConfirmedByCode(
+  db: Queryable,
+  mailbox: string,
+  code: string,
+): Promise<boolean> {
+  const used = await db.query<Candidate>(
+    `select id, user_id, token_type, code_hash from auth.one_time_tokens
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[])`,
+    [mailbox, CONFIRMING],
+  );
+  return used.rows.some(
+    (row) => row.code_hash === USED + codeHash(row.user_id, row.token_type, code),
+  );
 }
 
 interface Candidate extends Redeemed {
@@ -110,7 +149,7 @@ export async function findByCode(
 /** Consumes a token that was found by its code, as `redeemToken` does for a link. */
 export async function redeemFound(db: Queryable, id: string): Promise<Redeemed | undefined> {
   const taken = await db.query<Redeemed>(
-    "delete from auth.one_time_tokens where id = $1 returning user_id, token_type",
+    `${USE} where id = $1 and not starts_with(code_hash, '${USED}') returning user_id, token_type`,
     [id],
   );
   return taken.rows[0];

@@ -8,8 +8,8 @@ const DAY = 24 * HOUR;
 export const ACCESS_TOKEN_LIFETIME_SECONDS = HOUR;
 
 /**
- * A used refresh token is accepted again for this long: two tabs may use it, or an answer may get
- * lost.
+ * A used refresh token is accepted again for this long, because two tabs may use it. The one that
+ * the newest replaced stays valid without a limit, because the answer with the newest may get lost.
  */
 export const REUSE_INTERVAL_SECONDS = 10;
 

@@ -139,9 +139,10 @@ export type Refresh =
   | { outcome: "unknown" | "banned" | "ended" };
 
 /**
- * Replaces a refresh token by its successor. Within the reuse interval, a used token returns the
- * same successor. Later use means that the token was stolen, by its first or second user, so the
- * whole session ends.
+ * Replaces a refresh token by its successor. The token that the unused one replaced returns that
+ * one at any time, because its answer may have been lost; earlier ones do so within the reuse
+ * interval. Later use means that the token was stolen, by its first or second user, so the whole
+ * session ends.
  */
 export async function refresh(
   db: Queryable,
@@ -214,11 +215,11 @@ async function currentToken(
   row: TokenRow,
   token: string,
 ): Promise<string | undefined> {
-  if (!row.recent) return undefined;
   const heirs = await db.query<{ token: string }>(
     "select token from auth.refresh_tokens where session_id = $1 and id > $2 order by id",
     [row.session_id, row.id],
   );
+  if (!row.recent && heirs.rowCount !== 1) return undefined;
   const last = heirs.rows.at(-1)?.token;
   let heir = token;
   for (let step = 0; step < heirs.rows.length; step++) {

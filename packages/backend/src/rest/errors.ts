@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly hint: string | null;
   /** True if the answer may change when the database's schema is read again. */
   readonly stale: boolean;
+  /** Headers of the answer besides those of every error. */
+  readonly headers: Record<string, string>;
 
   constructor(
     status: number,
@@ -15,6 +17,7 @@ export class ApiError extends Error {
       details?: unknown;
       hint?: string | null | undefined;
       stale?: boolean;
+      headers?: Record<string, string>;
       cause?: unknown;
     } = {},
   ) {
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.details = extra.details ?? null;
     this.hint = extra.hint ?? null;
     this.stale = extra.stale ?? false;
+    this.headers = extra.headers ?? {};
   }
 
   toJSON(): object {
@@ -81,8 +85,14 @@ export function bodyTooLarge(): ApiError {
   return new ApiError(413, "PGRST102", "Request body is too large");
 }
 
-export function invalidRange(details: string): ApiError {
-  return new ApiError(416, "PGRST103", "Requested range not satisfiable", { details });
+export function invalidRange(details: string, headers: Record<string, string> = {}): ApiError {
+  return new ApiError(416, "PGRST103", "Requested range not satisfiable", { details, headers });
+}
+
+/** Creates the error for a list that ends before the requested rows. */
+export function offsetBeyond(offset: number, total: number): ApiError {
+  const details = `An offset of ${offset} was requested, but there are only ${total} rows.`;
+  return invalidRange(details, { "content-range": `*/${total}` });
 }
 
 export function invalidFilters(): ApiError {

@@ -1,5 +1,5 @@
 import { retryAfter } from "../http/retry-after.ts";
-import { ApiError, invalidRange, notSingular, tooManyAffected } from "./errors.ts";
+import { ApiError, notSingular, offsetBeyond, tooManyAffected } from "./errors.ts";
 import type { RestRequest, Result } from "./operations/operation.ts";
 import { appliedPreferences, type Preferences } from "./parse/preferences.ts";
 
@@ -31,6 +31,7 @@ export function respondError(error: ApiError, method = "GET"): Response {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
     "proxy-status": `PostgREST; error=${error.code}`,
+    ...error.headers,
   };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
   if (error.status === 503) headers["retry-after"] = RETRY_SECONDS;
@@ -52,9 +53,7 @@ export function contentRange(first: number, rows: number, total: number | null):
  */
 export function listStatus(rows: number, total: number | null, offset: number): number {
   if (total === null) return 200;
-  if (offset > total) {
-    throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
-  }
+  if (offset > total) throw offsetBeyond(offset, total);
   return rows < total ? 206 : 200;
 }
 

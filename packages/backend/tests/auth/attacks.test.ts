@@ -87,6 +87,9 @@ test("a hundred refreshes at once make one successor, and a replay later ends th
   );
   expect(new Set(refreshed!.map((answer) => answer.refresh_token)).size).toBe(1);
   expect(others!.filter(({ code }) => code !== 503)).toEqual([]);
+  const { refresh_token: successor } = refreshed![0];
+  const body = { refresh_token: successor };
+  expect((await post(site, "/token?grant_type=refresh_token", body, from(0))).status).toBe(200);
   await site.backend.pool.query(
     "update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'",
   );

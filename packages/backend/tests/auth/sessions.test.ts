@@ -149,9 +149,23 @@ describe("refresh token", () => {
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
+  test("gives its successor at any time, while that one is unused", async () => {
+    const { session } = await createMember(site);
+    const lost = await (await refresh(session.refresh_token)).json();
+    await site.backend.pool.query(
+      "update auth.refresh_tokens set updated_at = updated_at - interval '30 days' where user_id = $1",
+      [session.user.id],
+    );
+    const again = await refresh(session.refresh_token);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ refresh_token: lost.refresh_token });
+    expect((await userBy(lost.access_token)).status).toBe(200);
+  });
+
   test("ends the session of thief and owner when replayed later", async () => {
     const { session } = await createMember(site);
-    const successor = await (await refresh(session.refresh_token)).json();
+    const lost = await (await refresh(session.refresh_token)).json();
+    const successor = await (await refresh(lost.refresh_token)).json();
     await passReuseInterval();
     const replay = await refresh(session.refresh_token);
     expect(replay.status).toBe(400);
@@ -165,9 +179,10 @@ describe("refresh token", () => {
   test("stays valid when one of another session is replayed", async () => {
     const { email, session } = await createMember(site);
     const other = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
-    await refresh(session.refresh_token);
+    const successor = await (await refresh(session.refresh_token)).json();
+    await refresh(successor.refresh_token);
     await passReuseInterval();
-    await refresh(session.refresh_token);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
     expect((await refresh(other.data.session!.refresh_token)).status).toBe(200);
   });
 

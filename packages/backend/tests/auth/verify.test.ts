@@ -28,7 +28,7 @@ describe("by code", () => {
     const first = await auth.verifyOtp({ email, token: code, type: "signup" });
     expect(first.data.session?.user.email).toBe(email);
     const second = await auth.verifyOtp({ email, token: code, type: "signup" });
-    expect(second.error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect(second.error).toMatchObject({ status: 403, code: "email_already_confirmed" });
   });
 
   test("accepts a sign-up and a magic link under type email", async () => {
@@ -87,6 +87,56 @@ describe("by code", () => {
     const answer = await site.client().auth.verifyOtp({ email, token: code, type: "signup" });
     expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
     expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
+  });
+});
+
+describe("after an address was confirmed", () => {
+  test("the other half of the mail says so, and nothing else does", async () => {
+    const email = await signedUp();
+    const { link, code } = await lastMailTo(site, email);
+    const token_hash = new URL(link).searchParams.get("token")!;
+    const { auth } = site.client();
+    expect((await follow(site, link)).fragment.has("access_token")).toBe(true);
+    const byCode = await auth.verifyOtp({ email, token: code, type: "email" });
+    expect(byCode.error).toMatchObject({ status: 403, code: "email_already_confirmed" });
+    const byHash = await auth.verifyOtp({ token_hash, type: "signup" });
+    expect(byHash.error).toMatchObject({ status: 403, code: "email_already_confirmed" });
+    expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
+    const token = code === "000000" ? "000001" : "000000";
+    const guessed = await auth.verifyOtp({ email, token, type: "email" });
+    expect(guessed.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("a used link or code that only signs in has expired", async () => {
+    const { email } = await createMember(site);
+    const { auth } = site.client();
+    await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { link, code } = await lastMailTo(site, email);
+    expect((await auth.verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+    const token_hash = new URL(link).searchParams.get("token")!;
+    const byHash = await auth.verifyOtp({ token_hash, type: "magiclink" });
+    const byCode = await auth.verifyOtp({ email, token: code, type: "email" });
+    for (const { error } of [byHash, byCode]) {
+      expect(error).toMatchObject({ status: 403, code: "otp_expired" });
+    }
+  });
+});
+
+describe("a project with a page of its own for links", () => {
+  test("gets the hash there, which only a request by POST redeems", async () => {
+    const own = await startTestBackend({
+      pages: { signIn: () => "/auth", account: () => "/account", confirm: () => "/confirm" },
+    });
+    const email = newAddress();
+    const { auth } = own.client();
+    await auth.signUp({ email, password: PASSWORD });
+    const link = new URL((await lastMailTo(own, email)).link);
+    expect(link.pathname + link.hash).toBe(`/confirm#email=${encodeURIComponent(email)}`);
+    expect([...link.searchParams.keys()]).toEqual(["token_hash", "type", "redirect_to"]);
+    const token_hash = link.searchParams.get("token_hash")!;
+    const { data } = await auth.verifyOtp({ token_hash, type: "signup" });
+    expect(data.session?.user.email).toBe(email);
+    await own.close();
   });
 });
 
@@ -196,7 +246,7 @@ test("can be verified by a page of the site with the hash", async () => {
   const { data } = await auth.verifyOtp({ type: "signup", token_hash });
   expect(data.session?.user.email).toBe(email);
   const again = await auth.verifyOtp({ type: "signup", token_hash });
-  expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+  expect(again.error).toMatchObject({ status: 403, code: "email_already_confirmed" });
 });
 
 test("recovery signs in and allows a new password", async () => {

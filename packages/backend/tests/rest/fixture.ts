@@ -67,6 +67,8 @@ const SCHEMA = /* sql */ `
     as $$ select generate_series(1, 3) $$;
   create function clubs_of(country text) returns setof clubs language sql stable
     as $$ select * from clubs where country_code = country $$;
+  create function keyless_rows() returns setof keyless language sql stable
+    as $$ select * from keyless $$;
   create function one_club(club int) returns clubs language sql stable
     as $$ select * from clubs where id = club $$;
   create function pairs() returns table (x int, y text) language sql stable

@@ -397,6 +397,57 @@ describe("pages and counts", () => {
     expect(wrong.status).toBe(416);
   });
 
+  test.each([
+    ["1000-1019", "", [1000, 1019]],
+    ["800-1199", "", [800, 1199]],
+    ["1100-", "", [1100, 1199]],
+    ["0-", "", [0, 999]],
+    ["50-", "", [50, 1049]],
+    ["500-1499", "&limit=2000", [500, 1199]],
+    ["100-1150", "&offset=90&limit=1100", [100, 1099]],
+    ["items=0-9", "", [0, 999]],
+  ])("restricts the rows of the range %s%s from its own start", async (range, more, rows) => {
+    await fixture.sql("insert into keyless select n, 0 from generate_series(0, 1199) n");
+    const answers = await Promise.all(
+      ["keyless", "rpc/keyless_rows"].map((name) =>
+        fixture.get(`/${name}?select=a&order=a${more}`, { headers: { range } }),
+      ),
+    );
+    await fixture.sql("delete from keyless");
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-range")).toBe(`${rows.join("-")}/*`);
+      const [first, last] = rows as [number, number];
+      expect(await answer.json()).toHaveLength(last - first + 1);
+    }
+  });
+
+  test("names the total when the first row is beyond it", async () => {
+    const [table, head, called] = await Promise.all([
+      fixture.get("/clubs?offset=10", { headers: { prefer: "count=exact" } }),
+      fixture.get("/clubs?offset=10", { method: "HEAD", headers: { prefer: "count=exact" } }),
+      fixture.get("/rpc/clubs_of?country=FR&offset=10", { headers: { prefer: "count=exact" } }),
+    ]);
+    const answers = [table, head, called].map(({ status, headers }) => [
+      status,
+      headers.get("content-range"),
+    ]);
+    expect(answers).toEqual([
+      [416, "*/4"],
+      [416, "*/4"],
+      [416, "*/2"],
+    ]);
+    // Which rows are there is not known when the request itself is wrong.
+    expect((await fixture.get("/clubs?limit=-1")).headers.get("content-range")).toBeNull();
+  });
+
+  test("answers no rows for limit=0 within any range, and refuses ranges without a common row", async () => {
+    const none = await fixture.get("/clubs?limit=0", { headers: { range: "5-9" } });
+    expect([none.status, await none.json()]).toEqual([200, []]);
+    const apart = await fixture.get("/clubs?offset=5", { headers: { range: "0-4" } });
+    expect(apart.status).toBe(416);
+  });
+
   test("answers a negative limit as out of range, and refuses one that is no number", async () => {
     expect((await fixture.get("/clubs?limit=-1")).status).toBe(416);
     expect((await fixture.get("/clubs?limit=abc")).status).toBe(200);

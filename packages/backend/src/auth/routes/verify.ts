@@ -4,6 +4,7 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import type { Queryable } from "../database.ts";
 import {
+  alreadyConfirmed,
   asAuthError,
   codeExpired,
   errorParameters,
@@ -12,7 +13,14 @@ import {
 } from "../errors.ts";
 import { issueAuthCode } from "../flow-states.ts";
 import { countCode, originKey } from "../limits.ts";
-import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
+import {
+  findByCode,
+  hasConfirmed,
+  hasConfirmedByCode,
+  PKCE_PREFIX,
+  redeemFound,
+  redeemToken,
+} from "../one-time-tokens.ts";
 import { requirePhone } from "../phones.ts";
 import {
   allowedRedirect,
@@ -111,7 +119,9 @@ export function verifyRoutes(service: AuthService): Hono {
     }
     return asOwner(pool, async (db) => {
       const redeemed = await redeemToken(db, body.token_hash, tokensOf(type));
-      if (!redeemed) throw linkExpired();
+      if (!redeemed) {
+        throw (await hasConfirmed(db, body.token_hash)) ? alreadyConfirmed() : linkExpired();
+      }
       const user = await fulfil(db, redeemed, origin);
       return user && startSession(db, user.id, "otp", origin);
     });
@@ -130,7 +140,10 @@ export function verifyRoutes(service: AuthService): Hono {
     const tokens = tokensOf(type);
     const takeBack = await countCode(limits, email, origin);
     const found = await findByCode(pool, email, body.token, tokens);
-    if (!found) throw codeExpired();
+    if (!found) {
+      const isConfirmed = await hasConfirmedByCode(pool, email, body.token);
+      throw isConfirmed ? alreadyConfirmed() : codeExpired();
+    }
     await takeBack();
     return asOwner(pool, async (db) => {
       const redeemed = await redeemFound(db, found);

@@ -21,7 +21,7 @@ import { callWithBody, callWithValues } from "../sql/call.ts";
 import { Parameters } from "../sql/parameters.ts";
 import { ReadWriter } from "../sql/read.ts";
 import { resultSql, totalSql, type ResultShape } from "../sql/result.ts";
-import { slice } from "./read-table.ts";
+import { rangeOf } from "./read-table.ts";
 
 /** Plans GET, HEAD and POST of a function. */
 export function callFunction(schema: Schema, request: RestRequest): Operation {
@@ -79,8 +79,7 @@ function write(
     const text = resultSql(`select * from ${RETURNED}`, { ...shape, total }, call([]));
     return { statement: { text, values: parameters.values }, offset: 0, isHeavy: false };
   }
-  const node = planRead(schema, row, query, RETURNED);
-  slice(node, request);
+  const node = planRead(schema, row, query, RETURNED, rangeOf(request));
   const isHeavy = isBounded(request) && boundRead(node);
   const { limit = MAX_ROWS, offset = 0 } = node.slice;
   const first = call(computedColumns(row, neededColumns(node)));

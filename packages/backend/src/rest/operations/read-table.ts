@@ -1,7 +1,7 @@
 import type { Statement } from "../../database/pipeline.ts";
 import { notSingular } from "../errors.ts";
 import { isBounded, type Operation, type RestRequest, type Result } from "./operation.ts";
-import { MAX_ROWS, intersection, parseRangeHeader } from "../parse/range.ts";
+import { MAX_ROWS, parseRangeHeader, type Slice } from "../parse/range.ts";
 import type { Preferences } from "../parse/preferences.ts";
 import { boundRead } from "../plan/bounds.ts";
 import { findTable } from "../plan/find-table.ts";
@@ -15,8 +15,7 @@ import { countSql, resultSql, totalSql } from "../sql/result.ts";
 /** Plans GET and HEAD of a table or view. */
 export function readTable(schema: Schema, request: RestRequest): Operation {
   const { query, format, preferences } = request;
-  const node = planRead(schema, findTable(schema, request), query);
-  slice(node, request);
+  const node = planRead(schema, findTable(schema, request), query, undefined, rangeOf(request));
   const isHeavy = isBounded(request) && boundRead(node);
   const { offset = 0 } = node.slice;
   const counted = counting(node, request);
@@ -54,11 +53,9 @@ function counting(node: ReadNode, request: RestRequest): Preferences["count"] {
   return conditions.length === 0 && !embeds.some(({ inner }) => inner) ? "estimated" : "exact";
 }
 
-/** Applies the `Range` header within `limit` and `offset`. Only GET has ranges. */
-export function slice(node: ReadNode, { method, range }: RestRequest): void {
-  if (method !== "GET" || range === null) return;
-  const { limit, offset } = intersection(parseRangeHeader(range), node.slice);
-  node.slice = { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
+/** Returns the rows that the `Range` header asks for. Only GET has ranges. */
+export function rangeOf({ method, range }: RestRequest): Slice | undefined {
+  return method === "GET" && range !== null ? parseRangeHeader(range) : undefined;
 }
 
 function readStatement(

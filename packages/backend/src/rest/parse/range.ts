@@ -29,9 +29,12 @@ function wholeNumber(text: string): number | undefined {
   return Math.min(Math.max(Number(text), -1), Number.MAX_SAFE_INTEGER);
 }
 
-/** Parses the `Range` header of a reading request: `0-9` or `10-`. Other texts mean no range. */
+/**
+ * Parses the `Range` header of a reading request: `0-9` or `10-`. Other texts mean no range, as in
+ * PostgREST, also those with a unit such as `items=0-9`.
+ */
 export function parseRangeHeader(header: string | null): Slice {
-  const [, first, last] = /^(?:items=)?(\d+)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  const [, first, last] = /^(\d+)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (first === undefined) return {};
   const offset = wholeNumber(first) ?? 0;
   if (!last) return { offset };
@@ -44,12 +47,18 @@ export function parseRangeHeader(header: string | null): Slice {
   return { offset, limit };
 }
 
-/** Returns the rows that are in both slices. */
+/** Returns at most `MAX_ROWS` rows of a slice, from its own start. */
+export function restricted({ limit = MAX_ROWS, offset }: Slice): Slice {
+  return { offset, limit: Math.min(limit, MAX_ROWS) };
+}
+
+/** Returns the rows that are in both slices. `limit=0` asks for no rows, whatever the range. */
 export function intersection(a: Slice, b: Slice): Slice {
+  if (a.limit === 0 || b.limit === 0) return { limit: 0 };
   const offset = Math.max(a.offset ?? 0, b.offset ?? 0);
   const end = Math.min(endOf(a), endOf(b));
   if (end === Infinity) return { offset };
-  if (end < offset) {
+  if (end <= offset) {
     throw invalidRange("Limit should be greater than or equal to zero.");
   }
   return { offset, limit: end - offset };

@@ -2,10 +2,10 @@ import { aggregatesNotAllowed, embeddedTwice, notEmbedded } from "../errors.ts";
 import type { Condition } from "../parse/logic.ts";
 import type { OrderTerm } from "../parse/order.ts";
 import type { At, Query } from "../parse/query.ts";
-import { MAX_ROWS, type Slice } from "../parse/range.ts";
+import { intersection, restricted, type Slice } from "../parse/range.ts";
 import type { SelectColumn, SelectItem } from "../parse/select.ts";
 import { quoteIdentifier } from "../sql/parameters.ts";
-import { isToOne, type Relationship, type Schema, type Table } from "../schema/types.ts";
+import { type Relationship, type Schema, type Table } from "../schema/types.ts";
 import { findRelationship } from "./find-relationship.ts";
 
 /** Rows to read: of a table, or those returned by the previous statement. */
@@ -42,18 +42,33 @@ export const RETURNED = "source";
  * Resolves a query's embeds against the schema and assigns every filter, order and limit to its
  * node.
  * @param source the rows to read, if not those of `table`
+ * @param range the rows of the list that the `Range` header asks for
  * @throws {ApiError} for embeds that don't exist, or that have the same name
  */
-export function planRead(schema: Schema, table: Table, query: Query, source?: string): ReadNode {
+export function planRead(
+  schema: Schema,
+  table: Table,
+  query: Query,
+  source?: string,
+  range?: Slice,
+): ReadNode {
   const planner = new Planner(schema);
   const root = planner.node(table, query.select, source);
   attach(root, query.conditions, (node, condition) => node.conditions.push(condition));
   attach(root, query.orders, (node, order) => (node.order = order));
   attach(root, query.slices, (node, slice) => {
     const { limit = node.slice.limit, offset = node.slice.offset } = slice;
-    node.slice = { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
+    node.slice = { offset, limit };
   });
+  if (range) root.slice = intersection(range, root.slice);
+  restrict(root);
   return root;
+}
+
+/** Restricts all lists to the largest size, after all that moves their start is known. */
+function restrict(node: ReadNode): void {
+  node.slice = restricted(node.slice);
+  for (const embed of node.embeds) restrict(embed);
 }
 
 /** Returns a table as the target of a statement, without columns and embeds. */
@@ -87,11 +102,7 @@ class Planner {
   node(table: Table, items: SelectItem[], source = sourceOf(table), level = 1): ReadNode {
     const alias = `t${this.#count}`;
     this.#count += 1;
-    const node: ReadNode = {
-      ...bareNode(table, alias),
-      source,
-      slice: { limit: MAX_ROWS },
-    };
+    const node: ReadNode = { ...bareNode(table, alias), source };
     for (const item of items) {
       if (item.kind === "embed") node.embeds.push(this.#embed(table, item, level));
       else if (item.aggregate) throw aggregatesNotAllowed();
@@ -108,7 +119,6 @@ class Planner {
     // Relationships contain only tables of the schema.
     const foreign = this.#schema.tables.get(relationship.foreign)!;
     const node = this.node(foreign, items, sourceOf(foreign), level + 1);
-    if (isToOne(relationship)) node.slice = {};
     return { ...node, relationship, name: alias ?? target, target, inner, spread };
   }
 }
