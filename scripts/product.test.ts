@@ -46,6 +46,19 @@ test("a rule that another rule names exists", () => {
   expect(named.filter((number) => !rules.has(number) && !number.startsWith("0."))).toEqual([]);
 });
 
+test("the differences from the specification name rules that exist, on their page", () => {
+  const [, table = ""] = read("docs/product.md").split("\n## Differences from the specification\n");
+  const lines = table.split("\n").filter((line) => /^\| \d/.test(line));
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of lines) {
+    const named = line.split(" | ").at(-1)!.replace(/ \|$/, "").split(", ");
+    for (const rule of named) {
+      const [page, number] = rule.split(" ");
+      expect(rulesOf(`docs/product/${page}.md`), line).toContain(number);
+    }
+  }
+});
+
 test("a rule that code or a document refers to is on the page that it names", () => {
   const files = globSync(
     "{app,server,packages,supabase,scripts,bench,deploy,tests,e2e,vite,docs}/**/*.{ts,tsx,mjs,sql,md}",

@@ -9,14 +9,13 @@ import * as competitions from "../../app/browse/data/competitions/competitions.t
 import { searchAdminCompetitions } from "../../app/curate/data/catalogue/admin-competitions.ts";
 import { countJerseys, readCounts } from "../../app/shared/data/counts/counts.ts";
 import * as jersey from "../../app/jersey/data/jersey.ts";
-import { alikeJerseys } from "../../app/jersey/data/alike.ts";
 import { kitsBeside } from "../../app/jersey/data/kits-beside.ts";
 import * as lists from "../../app/browse/data/jerseys/lists.ts";
 import { jerseyPage } from "../../app/browse/data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../app/browse/data/jerseys/timeline.ts";
 import { wearerOf } from "../../app/browse/data/jerseys/variations.ts";
 import { memberList } from "../../app/moderate/data/members/members.ts";
-import { isUsernameFree } from "../../app/account/data/profiles/edit-profile.ts";
+import { isUsernameFree } from "../../app/account/data/profiles/username-free.ts";
 import { myProfile } from "../../app/shared/data/profiles/my-profile.ts";
 import { boardName, listBoards } from "../../app/browse/data/ranking/boards.ts";
 import { readLeaderboard, risingJerseys } from "../../app/browse/data/ranking/leaderboard.ts";
@@ -134,8 +133,6 @@ export const CASES: Case[] = [
     "count of a team": (client, s) => countJerseys(client, { kind: "team", key: s.team_id }),
     "kits beside a jersey": (client, s) =>
       kitsBeside(client, { id: s.id, seasons: { code: "" } }, LANG),
-    "jerseys in the same colours": (client, s) =>
-      alikeJerseys(client, s.id, { lang: LANG, limit: 9 }),
     "colours of a team": (client, s) => teamColors(client, s.team_id),
     "shelf counts of a jersey": (client, s) => readShelfCounts(client, s.id),
     "page of a member": (client, s) =>

@@ -36,7 +36,8 @@ async function someJerseys(site: Site, member: Session, count: number) {
 }
 
 test("sends a visitor to sign-in with an explanation", async ({ page }) => {
-  await page.goto("/account");
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Mon compte" }).click();
   await expect(page).toHaveURL("/auth?next=%2Faccount");
   await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
 });
@@ -129,8 +130,16 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   await openAccount(page, member);
   await expect(page.getByText("Motif : Photo illisible.").filter({ visible: true })).toBeVisible();
   const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
-  for (const width of [1440, 640]) {
+  for (const width of [1440, 768, 640]) {
     await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("columnheader")).toHaveText(
+      width < 768
+        ? []
+        : [
+            ...["Titre", "Ligue", "Équipe", "Type", "Pour", "Contre", "Score"],
+            ...["Statut", "Proposé le", "Actions"],
+          ],
+    );
     // The list may still grow above it.
     await expect(async () => {
       await remove.scrollIntoViewIfNeeded();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessible.ts";
+import { clientOf } from "../support/jerseys.ts";
 import { browserOf, createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
 import { codeIn, linkTo } from "../../tests/support/outbox.ts";
 import { expect, test } from "../support/test.ts";
@@ -36,8 +37,50 @@ test("disables the button until address and password are plausible", async ({ pa
   await page.getByRole("link", { name: "Créer un compte" }).click();
   await expect(page).toHaveURL(/\/auth\?mode=signup$/);
   await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
-  // Names are asked for later.
-  await expect(page.getByLabel(/^nom/i)).toHaveCount(0);
+});
+
+test("a sign-up takes two optional names, checks them while they are typed, and says what the service says", async ({
+  page,
+  site,
+}) => {
+  const taken = await createMember(site, "prise");
+  const [profile] = await clientOf(site, taken)
+    .from("profiles")
+    .update({ username: "deja_prise" })
+    .eq("id", taken.user.id)
+    .select("username")
+    .throwOnError()
+    .then(({ data }) => data);
+  await page.goto("/auth?mode=signup");
+  const shown = page.getByLabel("Nom affiché (facultatif)");
+  const username = page.getByLabel("Nom d’utilisateur (facultatif)");
+  await shown.fill("Modérateur");
+  await expect(page.getByText("Ce nom est réservé à l’équipe du site.")).toBeVisible();
+  await shown.fill("Zoé");
+  for (const [typed, problem] of [
+    ["zoé 76", "3 à 30 caractères parmi a–z, 0–9 et _"],
+    ["admin", "Ce nom est réservé à l’équipe du site."],
+    [profile!.username, "Ce nom est déjà pris."],
+  ] as const) {
+    await username.fill(typed);
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(username).toHaveAttribute("aria-invalid", "true");
+  }
+  await page.getByLabel("E-mail").fill(newAddress("zoe"));
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  const submit = page.locator('button[type="submit"]');
+  await submit.click();
+  await expect(page.getByRole("alert").getByText("Ce nom est déjà pris.")).toBeVisible();
+
+  await username.fill("Zoe_76");
+  const sent: unknown[] = [];
+  await page.route("**/auth/v1/signup**", (route) => {
+    sent.push(route.request().postDataJSON().data);
+    return route.fulfill({ status: 400, json: { code: 400, msg: "Message du service" } });
+  });
+  await submit.click();
+  await expect(page.getByRole("alert").getByText("Message du service")).toBeVisible();
+  expect(sent).toEqual([{ lang: "fr", display_name: "Zoé", username: "zoe_76" }]);
 });
 
 test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {

@@ -85,7 +85,9 @@ test("a competition leads to seasons with shirts, and a season without any to th
 
   // The newest line-up of the catalogue has no shirt yet.
   await page.goto(href("season", { competitionId, season: "2025-26" }, "fr"));
-  await expect(page.getByText("Aucun maillot de cette saison pour le moment")).toBeVisible();
+  await expect(
+    page.getByText("Aucun maillot disponible pour cette saison (bientôt)."),
+  ).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page);
   await clickAlive(

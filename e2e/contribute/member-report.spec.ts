@@ -85,8 +85,8 @@ test(
       await expect(members.getByText(/est remplacé$/)).toBeVisible();
       await reviewPage.reload();
       await row.click();
-      await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
-      neutral = /fan_[0-9a-f]{12}/.exec(await card.innerText())![0];
+      await expect(card.getByText(/^aujourd’hui\s: member_[0-9a-f]{12}$/)).toBeVisible();
+      neutral = /member_[0-9a-f]{12}/.exec(await card.innerText())![0];
       await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
     });
 

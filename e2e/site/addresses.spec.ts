@@ -145,6 +145,7 @@ test("answers an unknown address with a translated page and status 404", async (
       href("season", { competitionId, season: "2099" }, lang),
       href("jersey", { teamSlug: "a", kitType: "b", year: "c", id: NOBODY }, lang),
       href("variations", { teamSlug: "nobody", kitType: "home", year: "1998" }, lang),
+      href("variations", { teamSlug: "nobody", kitType: "kit-a-b", year: "1998" }, lang),
       href("variations", { teamSlug: "nobody", kitType: "socks", year: "98" }, lang),
       href("variations", { teamSlug: "日本", kitType: "home", year: "1998" }, lang),
       href("history", { type: "jersey", id: "zzz" }, lang),
@@ -160,6 +161,10 @@ test("answers an unknown address with a translated page and status 404", async (
       expect(canonicalOf(html), path).toBeUndefined();
     }
   }
+  const unknownKit = { teamSlug: "foo-bar", kitType: "kit-a-b", year: "2000" };
+  const { html } = await get(site, href("variations", unknownKit, "fr"));
+  expect(html).toContain("foo bar\u00a0: kit a b, 2000");
+  expect(html).toContain("Aucun maillot ne correspond");
 });
 
 /** Accidental or deliberate additions to an address, and the expected answer. */

@@ -73,7 +73,7 @@ const SHOWN: Record<string, Shown> = {
   },
   sport: {
     screen: "sport",
-    heading: { fr: /maillots de basket/i, es: /camisetas de baloncesto/i },
+    heading: { fr: /^maillots de basket$/i, es: /^camisetas de baloncesto$/i },
     counts: {
       "h1 ~ dl > div": 2,
       '[aria-labelledby="competitions"] article': 3,
@@ -109,7 +109,7 @@ const SHOWN: Record<string, Shown> = {
       fr: /^Paris Saint-Germain 20\d\d-20\d\d$/,
       es: /^Paris Saint-Germain 20\d\d-20\d\d$/,
     },
-    counts: { '[aria-labelledby="similar"] article': 6 },
+    counts: { '[aria-labelledby="similar"] article': 3 },
   },
   auth: {
     screen: "auth",

@@ -8,7 +8,7 @@ import { Button, button } from "../../shared/ui/button.tsx";
 import type { Profile } from "../data/profiles/edit-profile.ts";
 
 /**
- * Invites a member without a display name to choose names: sign-up doesn't ask for them. It can be
+ * Invites a member without a display name to choose names. It can be
  * dismissed for good in this browser.
  */
 export function NamesPrompt({ userId, profile }: { userId: string; profile: Profile }) {

@@ -24,7 +24,7 @@ import { isVisible } from "../../shared/domain/rules/text.ts";
 
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "auth"]);
   const { t: common } = useTranslation();
   const problemText = useProblemText("account:profile.errors");
   const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
@@ -39,7 +39,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     onSuccess: (saved) => {
       queryClient.setQueryData(myProfile(userId).queryKey, saved);
       forget();
-      toast.success(t("profile.saved"));
+      toast.success(t("account:profile.saved"));
     },
     onError: (error, changes) => {
       const { kind, constraint } = databaseProblem(error);
@@ -76,23 +76,23 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
   }
 
   function usernameError(): string | undefined {
-    if (!isValid) return t("profile.usernameWrong");
-    if (!mayReserve && isReservedUsername) return t("profile.reserved");
-    if (resetName === username) return t("profile.reset");
-    return isTaken ? t("profile.taken") : undefined;
+    if (!isValid) return t("auth:names.usernameWrong");
+    if (!mayReserve && isReservedUsername) return t("auth:names.reserved");
+    if (resetName === username) return t("account:profile.reset");
+    return isTaken ? t("auth:names.taken") : undefined;
   }
 
   return (
     <form onSubmit={onSubmit} className="grid gap-5">
       <Field
-        label={t("profile.displayName")}
-        help={t("profile.displayNameHelp")}
+        label={t("auth:names.displayName")}
+        help={t("account:profile.displayNameHelp")}
         error={
           isBad
-            ? t(isVisible(shownName) ? "profile.displayNameLong" : "profile.displayNameHidden")
+            ? t(`auth:names.${isVisible(shownName) ? "displayNameLong" : "displayNameHidden"}`)
             : resetName === shownName
-              ? t("profile.reset")
-              : !mayReserve && isReservedName && t("profile.reserved")
+              ? t("account:profile.reset")
+              : !mayReserve && isReservedName && t("auth:names.reserved")
         }
       >
         <Input
@@ -102,14 +102,14 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         />
       </Field>
       <Field
-        label={t("profile.username")}
+        label={t("auth:names.username")}
         help={
           isFree && isValid && !isSame && !isTaken ? (
             <span role="status" className="text-success">
-              {t("profile.free")}
+              {t("account:profile.free")}
             </span>
           ) : (
-            t("profile.usernameHelp")
+            t("account:profile.usernameHelp")
           )
         }
         error={usernameError()}
@@ -137,7 +137,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
               }
         }
       >
-        {t("profile.save")}
+        {t("account:profile.save")}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { browserClient } from "../../shared/data/browser.ts";
-import { authProblem } from "../data/session/auth-problem.ts";
+import { authProblem, serviceMessage } from "../data/session/auth-problem.ts";
 import { signInAt } from "../data/session/auth.ts";
 import type { SignInMethods } from "../data/session/sign-in-methods.ts";
 import { providerName } from "../domain/provider-name.ts";
@@ -26,7 +26,8 @@ export function OtherMethods({ methods }: { methods: SignInMethods }) {
     try {
       await signInAt(await browserClient(), provider, returnUrl());
     } catch (error) {
-      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+      const problem = authProblem(error);
+      toast.error((!problem && serviceMessage(error)) || t(`errors.${problem ?? "unknown"}`));
     }
   }
 

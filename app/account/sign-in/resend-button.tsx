@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { browserClient } from "../../shared/data/browser.ts";
-import { authProblem } from "../data/session/auth-problem.ts";
+import { authProblem, serviceMessage } from "../data/session/auth-problem.ts";
 import { resendConfirmation } from "../data/session/auth.ts";
 import { captchaToken } from "../../shared/browser/captcha.ts";
 import { useConfirmationUrl } from "./return-address.ts";
@@ -44,7 +44,8 @@ export function ResendButton({
       setWait(PAUSE_S);
       toast.success(t("sent.resent"));
     } catch (error) {
-      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+      const problem = authProblem(error);
+      toast.error((!problem && serviceMessage(error)) || t(`errors.${problem ?? "unknown"}`));
     } finally {
       setBusy(false);
       onSent();

@@ -8,14 +8,12 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
+import { chosenNamesProblem, DisplayNameField, UsernameField } from "./name-fields.tsx";
 import { OtherMethods } from "./other-methods.tsx";
 import { useConfirmationUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/**
- * Asks for as little as possible: names are chosen in the account.
- * @param onSent called with the address to which the confirmation was sent
- */
+/** @param onSent called with the address to which the confirmation was sent */
 export function SignupForm({
   methods,
   onSent,
@@ -29,8 +27,12 @@ export function SignupForm({
   const returnTo = useConfirmationUrl();
 
   const state = useAuthForm(async (client, values) => {
-    const { email = "", password = "", captchaToken } = values;
-    const account = { email, password, lang, captchaToken, returnTo: returnTo() };
+    const { email = "", password = "", display_name: displayName = "", captchaToken } = values;
+    const username = values.username?.toLowerCase() ?? "";
+    const problem = await chosenNamesProblem(displayName, username);
+    if (problem) throw new Error(t(`names.${problem}`));
+    const names = { displayName, username };
+    const account = { email, password, ...names, lang, captchaToken, returnTo: returnTo() };
     if (await signUp(client, account)) toast.success(t("login.success"));
     else onSent(email);
   }, t("signup.failed"));
@@ -55,6 +57,8 @@ export function SignupForm({
         </p>
       }
     >
+      <DisplayNameField />
+      <UsernameField />
       <EmailField />
       <PasswordField purpose="new" />
     </AuthFrame>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
-import { type AuthProblem, authProblem } from "../data/session/auth-problem.ts";
+import { type AuthProblem, authProblem, serviceMessage } from "../data/session/auth-problem.ts";
 import { followSession } from "../../shared/session/use-session.ts";
 import { captchaToken } from "../../shared/browser/captcha.ts";
 
@@ -18,7 +18,8 @@ interface Failure {
 /**
  * State of a form of the sign-in screen. The fields are uncontrolled, because password managers
  * fill them before hydration.
- * @param send called on submit; errors are shown, or `fallback` if there is no translation
+ * @param send called on submit. An error is shown in our words, otherwise in those of the form or of
+ *   the service, otherwise as `fallback`
  */
 export function useAuthForm(
   send: (client: Client, values: Record<string, string>, form: HTMLFormElement) => Promise<void>,
@@ -56,7 +57,9 @@ export function useAuthForm(
       await act(client, proof);
     } catch (error) {
       const problem = authProblem(error);
-      const text = problem ? t(`errors.${problem}`) : (ownText(error) ?? fallback);
+      const text = problem
+        ? t(`errors.${problem}`)
+        : (ownText(error) ?? serviceMessage(error) ?? fallback);
       setFailure({ problem, text });
       renewProof();
     } finally {
@@ -78,10 +81,7 @@ export function useAuthForm(
   };
 }
 
-/**
- * The message of an error that a form has thrown, which is translated. The service's messages are
- * English and not shown.
- */
+/** The message of an error that a form has thrown, which is translated. */
 function ownText(error: unknown): string | undefined {
   return Object.getPrototypeOf(error) === Error.prototype ? (error as Error).message : undefined;
 }

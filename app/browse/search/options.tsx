@@ -15,7 +15,6 @@ import { countryName } from "../../shared/i18n/countries.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { jerseyParams, type StoredSummary } from "../../shared/domain/jersey.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 
 export type Pick = (path: string) => void;
 
@@ -121,7 +120,7 @@ export function CompetitionOption({
       value={`competition ${id}`}
       picture={<LeagueIcon league={league} className="size-7 text-muted" />}
       title={competitionName(competition, lang)}
-      details={[t(leagueLabel(league, competition)), countryName(country, lang)]}
+      details={[t(`league.${league}`), countryName(country, lang)]}
       onPick={() => onPick(to("competition", { competitionId: id }))}
     />
   );

@@ -10,7 +10,6 @@ import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { isColor, COLOR_HEX } from "../../shared/domain/colors.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { countBy, type Dimension, foldSingles, type Group } from "../domain/copies/statistics.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Chart } from "./chart.tsx";
@@ -176,7 +175,7 @@ function useGroupName({ key, sample }: Group, dimension: Exclude<Dimension, "yea
     case "team":
       // A club has the same name in two sports.
       return facts.league && facts.league !== "SOCCER"
-        ? `${facts.team} (${t(`common:${leagueLabel(facts.league, copy.jersey?.competition)}`)})`
+        ? `${facts.team} (${t(`common:league.${facts.league}`)})`
         : (facts.team ?? "");
     case "color":
       return isColor(key) ? t(`common:color.${key}`) : key;

@@ -11,6 +11,8 @@ import type { CopyEntry } from "../domain/copies/filter.ts";
 import { InventorySheet, type Printed } from "./inventory-sheet.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
 import { untilPicturesLoaded } from "./until-pictures-loaded.ts";
+import { memberName } from "../../shared/i18n/member-name.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 const CHOICES = ["price", "places", "notes", "name"] as const;
 
@@ -33,6 +35,7 @@ function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) 
   });
   const [isPreparing, setPreparing] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
+  const lang = useLanguage();
   const { data: profile } = useMemberQuery(myProfile(userId));
   const covers = copies.flatMap(({ copy }) => copy.photos[0]?.path ?? []);
   const { data: photos, isLoading } = useMemberQuery(smallPhotoAddresses(userId, covers));
@@ -83,7 +86,7 @@ function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) 
           copies={copies}
           photos={photos}
           printed={printed}
-          owner={profile?.display_name ?? profile?.username}
+          owner={profile ? memberName(profile, lang) : undefined}
         />
       </div>
     </div>

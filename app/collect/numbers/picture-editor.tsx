@@ -20,6 +20,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { PicturePreview } from "./picture-preview.tsx";
 import { PictureShirts } from "./picture-shirts.tsx";
 import { usePicture } from "./use-picture.ts";
+import { memberName } from "../../shared/i18n/member-name.ts";
 
 const FORMATS = Object.keys(PICTURE_FORMATS) as PictureFormat[];
 const FILE = "maillotheque.png";
@@ -39,7 +40,7 @@ export default function PictureEditor({ userId, copies }: { userId: string; copi
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     copies.slice(0, FIRST).map(({ copy }) => copy.id),
   );
-  const owner = profile?.display_name ?? profile?.username;
+  const owner = profile && memberName(profile, lang);
   const counts = figures(copies);
   const heading =
     isNamed && owner

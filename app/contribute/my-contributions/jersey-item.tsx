@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { formatNumber, formatScore } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -42,7 +41,7 @@ export function JerseyItem(props: JerseyActionsProps) {
     >
       <p className="text-muted">
         {[
-          t(`common:${leagueLabel(jersey.league, jersey.competitions)}`),
+          t(`common:league.${jersey.league}`),
           jerseyTeam(jersey, lang),
           jersey.kit_type && t(`common:kitType.${jersey.kit_type}`),
         ]

@@ -16,7 +16,6 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { useJerseyStatus } from "./use-jersey-status.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 
 export interface JerseyActionsProps {
   jersey: MySubmission;
@@ -24,7 +23,7 @@ export interface JerseyActionsProps {
   onDelete: (jersey: { id: string; title: string }) => void;
 }
 
-/** A row of the table on wide screens. */
+/** A row of the table. */
 export function JerseyRow(props: JerseyActionsProps) {
   const { jersey } = props;
   const { t } = useTranslation();
@@ -33,9 +32,9 @@ export function JerseyRow(props: JerseyActionsProps) {
   const { status, tone } = useJerseyStatus(jersey);
   return (
     <tr>
-      <Td className="min-w-48">
+      <Td className="min-w-28 xl:min-w-48">
         <Link to={path} className="flex items-center gap-3 font-semibold hover:underline">
-          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface max-xl:hidden">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
           </span>
           <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
@@ -43,19 +42,23 @@ export function JerseyRow(props: JerseyActionsProps) {
         <JerseyReason jersey={jersey} className="mt-1 max-w-80" />
       </Td>
       <Td>
-        <Badge tone={jersey.league}>{t(leagueLabel(jersey.league, jersey.competitions))}</Badge>
+        <Badge tone={jersey.league}>{t(`league.${jersey.league}`)}</Badge>
       </Td>
       <Td>
-        <span className="line-clamp-3 min-w-28 break-words">{jerseyTeam(jersey, lang)}</span>
+        <span className="line-clamp-3 min-w-20 break-words xl:min-w-28">
+          {jerseyTeam(jersey, lang)}
+        </span>
       </Td>
       <Td>{jersey.kit_type && t(`kitType.${jersey.kit_type}`)}</Td>
       <Td className="tabular-nums">{formatNumber(jersey.upvotes, lang)}</Td>
       <Td className="tabular-nums">{formatNumber(jersey.downvotes, lang)}</Td>
       <Td className="numeral text-lg">{formatScore(jersey.score, lang)}</Td>
       <Td>
-        <Badge tone={tone}>{status}</Badge>
+        <Badge tone={tone} className="max-xl:whitespace-normal">
+          {status}
+        </Badge>
       </Td>
-      <Td className="whitespace-nowrap">
+      <Td className="xl:whitespace-nowrap">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
       </Td>
       <Td>
@@ -96,7 +99,7 @@ export function JerseyReason({ jersey, className }: { jersey: MySubmission; clas
   );
 }
 
-/** What an author can still do: change, submit again, delete. In the wide table they are icons. */
+/** What an author can still do: change, submit again, delete. In the table they are icons. */
 export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) {
   const { t } = useTranslation("account");
   const { title, fate } = jersey;
@@ -113,7 +116,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
         onClick={() => onEdit(jersey)}
       >
         <Pencil aria-hidden />
-        <span className="@min-[78rem]:hidden">{t(`actions.${edit}`)}</span>
+        <span className="in-[table]:sr-only">{t(`actions.${edit}`)}</span>
       </Button>
       <Button
         variant="ghost"
@@ -123,7 +126,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
         onClick={() => onDelete(jersey)}
       >
         <Trash2 aria-hidden />
-        <span className="@min-[78rem]:hidden">{t("actions.delete")}</span>
+        <span className="in-[table]:sr-only">{t("actions.delete")}</span>
       </Button>
     </div>
   );

@@ -58,19 +58,22 @@ export function MyJerseys({
     );
   }
   return (
-    // Ten columns need more room than many windows have: the frame decides, not the window.
-    <div className="@container grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
         <Totals userId={userId} />
       </div>
-      <ul className="border-b border-line @min-[78rem]:hidden">
+      <ul className="border-b border-line md:hidden">
         {data.jerseys.map((jersey) => (
           <JerseyItem key={jersey.id} jersey={jersey} {...actions} />
         ))}
       </ul>
-      <div className="hidden @min-[78rem]:block">
-        <Table aria-label={t("account:submissions")} className="[&_:is(td,th)]:px-3">
+      <div className="hidden md:block">
+        <Table
+          aria-label={t("account:submissions")}
+          // Ten columns fit a tablet without pictures, with texts that break.
+          className="max-lg:text-xs max-xl:[&_:is(td,th)]:px-1.5 max-xl:[&_th]:whitespace-normal xl:[&_:is(td,th)]:px-3"
+        >
           <thead>
             <tr>
               {COLUMNS.map((column) => (

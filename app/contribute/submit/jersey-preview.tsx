@@ -3,10 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
-import { competitionChoices } from "../data/catalogue/choices.ts";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isKitType } from "../../shared/domain/kit-types.ts";
-import { isLeague, leagueLabel } from "../../shared/domain/leagues.ts";
+import { isLeague } from "../../shared/domain/leagues.ts";
 import { teamSlug } from "../../shared/domain/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
@@ -28,8 +26,6 @@ export function JerseyPreview({
   const cover = usePhotoList(uploads).photos[0]?.blob;
   const { row, name: team } = useChosenTeam(form);
   const league = isLeague(form.league) ? form.league : undefined;
-  const competitions = useMemberQuery(competitionChoices(league));
-  const competition = competitions.data?.find(({ id }) => id === form.competition);
   const kitType = isKitType(form.kitType) ? form.kitType : null;
   const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
   return (
@@ -57,7 +53,7 @@ export function JerseyPreview({
         )}
         {league && (
           <Badge tone={league} className="absolute top-2.5 left-2.5 max-lg:hidden">
-            {t(`common:${leagueLabel(league, competition)}`)}
+            {t(`common:league.${league}`)}
           </Badge>
         )}
       </div>

@@ -160,7 +160,9 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
           <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />
         )}
         {list.data && count === 0 && (
-          <EmptyState title={t(text || league || areBare ? "nothingFound" : "nothingYet")} />
+          <EmptyState
+            title={text || league || areBare ? t("nothingFound") : common("error.noData")}
+          />
         )}
         {rows.length > 0 && (
           <ul className="overflow-hidden rounded-xl border border-line">

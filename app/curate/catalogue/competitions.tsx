@@ -14,7 +14,7 @@ import { countryName } from "../../shared/i18n/countries.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { priorityOrder } from "../../shared/i18n/name-order.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { LEAGUES, leagueLabel } from "../../shared/domain/leagues.ts";
+import { LEAGUES } from "../../shared/domain/leagues.ts";
 import { slug } from "../../shared/domain/slug.ts";
 import { CountryField } from "./country-field.tsx";
 import { competitionForm } from "./competition-form.ts";
@@ -118,7 +118,7 @@ function CompetitionFacts({ row }: { row: AdminCompetition }) {
   const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;
   return (
     <>
-      <Badge tone={row.league}>{t(`common:${leagueLabel(row.league, row)}`)}</Badge>
+      <Badge tone={row.league}>{t(`common:league.${row.league}`)}</Badge>
       <span>{[countryName(row.country, lang), priority].filter(Boolean).join(" · ")}</span>
     </>
   );

@@ -39,7 +39,6 @@ import { aliasRules, teamRules } from "../../shared/domain/rules/catalogue-rules
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { SeasonsField } from "./seasons-field.tsx";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 
 export interface TeamForm {
   name: string;
@@ -207,7 +206,7 @@ function TeamFacts({ row }: { row: AdminTeam }) {
   ];
   return (
     <>
-      <Badge tone={competition.league}>{t(leagueLabel(competition.league, competition))}</Badge>
+      <Badge tone={competition.league}>{t(`league.${competition.league}`)}</Badge>
       <span>{facts.filter(Boolean).join(" · ")}</span>
     </>
   );

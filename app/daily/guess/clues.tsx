@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
@@ -24,7 +23,7 @@ export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
     [t("guess:clues.colors"), <ColorNames key="colors" colors={palette} />],
   ];
   if (league) {
-    rows.push([t("guess:clues.sport"), t(`common:${leagueLabel(league, { slug: "" })}`)]);
+    rows.push([t("guess:clues.sport"), t(`guess:sports.${league}`)]);
     if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
     if (pattern) rows.push([t("guess:clues.pattern"), t(`guess:patterns.${pattern}`)]);
   }

@@ -6,7 +6,6 @@ import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { namesTeam } from "../../shared/domain/jersey.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { shareImagePath } from "../../shared/head/share-image.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
@@ -46,9 +45,7 @@ export function ShirtOfTheDay(shirt: ShownDay) {
           <ShirtName shirt={shirt} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={facts.league}>
-            {common(leagueLabel(facts.league, jersey?.competitions ?? null))}
-          </Badge>
+          <Badge tone={facts.league}>{common(`league.${facts.league}`)}</Badge>
           {jersey && !namesTeam(jersey) && <span>{jersey.team}</span>}
           <span className="text-muted">{factsLine(facts, lang, titleOf(shirt))}</span>
         </p>

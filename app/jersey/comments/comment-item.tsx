@@ -7,11 +7,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import type { Comment } from "../data/comments/comments.ts";
 import { formatDay } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-
-/** Display name of a comment's author. */
-export function authorName({ author }: Pick<Comment, "author">): string {
-  return author.display_name ?? author.username;
-}
+import { memberName } from "../../shared/i18n/member-name.ts";
 
 /** Id of a comment's element, so that an address names one comment; `reportedContent()` reads it. */
 export const commentAnchor = (id: string): string => `comment-${id}`;
@@ -35,7 +31,7 @@ export function CommentItem({
 }) {
   const { t } = useTranslation("comments");
   const lang = useLanguage();
-  const name = authorName(comment);
+  const name = memberName(comment.author, lang);
   return (
     <article
       id={commentAnchor(comment.id)}

@@ -13,6 +13,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 /** The audit log, newest first. */
 export default function LogTab() {
   const { t } = useTranslation("adminCommunity");
+  const { t: common } = useTranslation();
   const [table, setTable] = useState<LoggedTable | "">("");
   const [actor, setActor] = useState<Actor>();
   const log = useMemberPages(auditLog({ table, actor: actor?.id ?? "" }));
@@ -30,7 +31,7 @@ export default function LogTab() {
       />
       {log.isPending && <Skeleton className="h-96 rounded-xl" />}
       {log.isError && !log.data && <LoadFailed title={t("loadFailed")} onRetry={log.refetch} />}
-      {log.data && entries.length === 0 && <EmptyState title={t("log.empty")} />}
+      {log.data && entries.length === 0 && <EmptyState title={common("error.noData")} />}
       {entries.length > 0 && (
         <ol className="overflow-hidden rounded-xl border border-line">
           {entries.map((entry) => (

@@ -7,7 +7,6 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import type { Waiting } from "../data/review/queue.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
-import { leagueLabel } from "../../shared/domain/leagues.ts";
 import { formatDate, formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { OpenedReport } from "./opened-report.tsx";
@@ -88,7 +87,6 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   const to = useHref();
   const title = useTitle()(row);
   const { target, league, kind, detail } = row;
-  const competition = target?.type === "jersey" ? target.competition : undefined;
   const isContested = "contest" in detail && detail.contest !== null;
   const isAuthor = "source" in detail && detail.source === null;
   const name = row.display_name ?? row.username ?? t("review:former");
@@ -97,7 +95,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
     <header className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         <Badge tone="outline">{t(`review:kinds.${kind}`)}</Badge>
-        {league && <Badge tone={league}>{t(`common:${leagueLabel(league, competition)}`)}</Badge>}
+        {league && <Badge tone={league}>{t(`common:league.${league}`)}</Badge>}
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>
       <h3 id={id} className="text-xl font-semibold wrap-anywhere">

@@ -45,6 +45,10 @@ test.each([
   ["/competitions", "es", "/es/competitions"],
   ["/pt/enviar", "en", "/en/enviar"],
   ["/en/nothing-here", "fr", "/nothing-here"],
+  // Two letters that are no language of the site.
+  ["/xx/sports", "en", "/en/sports"],
+  ["/de/catalogue", "fr", "/catalogue"],
+  ["/it", "es", "/es"],
 ] as const)("the language menu leads from %s in %s to %s", (from, lang, to) => {
   expect(switchedPath(from, lang)).toBe(to);
 });

@@ -1,10 +1,17 @@
-import { inLanguage, type Language, withoutLanguage } from "../i18n/languages.ts";
+import { inLanguage, isLanguage, type Language, withoutLanguage } from "../i18n/languages.ts";
 import { localPath } from "./local-path.ts";
 import { screenAt } from "./screen-at.ts";
 import { type Screen, SCREENS } from "./screens.ts";
 
+/** A path without two letters that are no language of the site: `/xx/sports` → `/sports`. */
+function withoutUnknownPrefix(pathname: string): string {
+  const [, first = "", ...rest] = pathname.split("/");
+  return /^[a-z]{2}$/i.test(first) && !isLanguage(first) ? `/${rest.join("/")}` : pathname;
+}
+
 /** The page at a path in another language, under its own address there. */
-export function translatedPath(pathname: string, lang: Language): string {
+export function translatedPath(address: string, lang: Language): string {
+  const pathname = withoutUnknownPrefix(address);
   const screen = screenAt(pathname);
   if (!screen) return inLanguage(pathname, lang);
   const given = withoutLanguage(pathname).split("/");
@@ -32,7 +39,8 @@ export function translatedSearch(pathname: string, search: string, lang: Languag
 const UNTRANSLATED = new Set<Screen>(["competitions", "sports", "trends", "submit"]);
 
 /** Where the language menu leads to (docs/product/site.md 1.5). */
-export function switchedPath(pathname: string, lang: Language): string {
+export function switchedPath(address: string, lang: Language): string {
+  const pathname = withoutUnknownPrefix(address);
   const screen = screenAt(pathname);
   return screen && UNTRANSLATED.has(screen)
     ? inLanguage(pathname, lang)

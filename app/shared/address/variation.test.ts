@@ -25,8 +25,12 @@ test("reads names as people write them", () => {
   });
 });
 
+test("reads a kit type that there isn't", () => {
+  expect(of("malaga", "Fifth Kit", "1998")).toMatchObject({ kitType: "fifth-kit" });
+});
+
 test.each([
-  ["malaga", "fifth", "1998"],
+  ["malaga", "---", "1998"],
   ["malaga", "home", "98"],
   ["malaga", "home", "1998.5"],
   ["malaga", "home", "0x7c"],

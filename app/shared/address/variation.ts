@@ -1,5 +1,4 @@
 import { UNKNOWN_YEAR } from "../domain/jersey.ts";
-import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { slug } from "../domain/slug.ts";
 
 /** The address segment for any kit type (docs/product/site.md 2.8). */
@@ -8,11 +7,12 @@ const ANY_KIT = "maillot";
 /** The jerseys at an address `/jersey/{team}/{kit}/{year}`. */
 export interface Variation {
   teamSlug: string;
-  kitType?: KitType;
+  /** The slug of a kit type, known or not. */
+  kitType?: string;
   year?: number;
 }
 
-/** Undefined if the address can't match a jersey: unknown kit type, invalid year or no name. */
+/** Undefined if the address can't match a jersey: invalid year or no name. */
 export function variationOf(params: {
   teamSlug: string;
   kitType: string;
@@ -21,12 +21,11 @@ export function variationOf(params: {
   const teamSlug = slug(params.teamSlug);
   const kit = slug(params.kitType);
   const year = params.year === UNKNOWN_YEAR ? undefined : Number(params.year);
-  const knownKit = kit === ANY_KIT || isKitType(kit);
   const knownYear = year === undefined || /^(1[89]|20)\d\d$/.test(params.year);
-  if (!teamSlug || !knownKit || !knownYear) return undefined;
+  if (!teamSlug || !kit || !knownYear) return undefined;
   return {
     teamSlug,
-    ...(isKitType(kit) && { kitType: kit }),
+    ...(kit !== ANY_KIT && { kitType: kit }),
     ...(year !== undefined && { year }),
   };
 }

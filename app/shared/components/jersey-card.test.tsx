@@ -27,7 +27,6 @@ const jersey: JerseySummary = {
   downvotes: 1,
   images: [],
   teams: { colors: ["#ce1141"] },
-  competitions: { slug: "nba" },
 };
 
 function markupOf(

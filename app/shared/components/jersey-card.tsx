@@ -13,7 +13,6 @@ import { UnbrokenTitle } from "./unbroken-title.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
 import { useSharedFrame } from "./use-shared-frame.ts";
-import { leagueLabel } from "../domain/leagues.ts";
 
 export interface JerseyCardProps extends CardActionsProps {
   jersey: JerseySummary;
@@ -82,7 +81,7 @@ export function JerseyCard({
         )}
         <p className={said === "team" || (said && isNamed) ? "sr-only" : "card-origin"}>
           <Badge tone={jersey.league} className={said && "sr-only"}>
-            {t(leagueLabel(jersey.league, jersey.competitions))}
+            {t(`league.${jersey.league}`)}
           </Badge>{" "}
           {!isNamed && <span className="caption truncate">{jersey.team}</span>}
         </p>

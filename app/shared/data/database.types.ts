@@ -3059,16 +3059,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      similar_by_color: {
-        Args: { jersey_id: string; max_results?: number };
-        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
-        SetofOptions: {
-          from: "*";
-          to: "jerseys";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       standings_of: {
         Args: { jersey_ids: string[] };
         Returns: {

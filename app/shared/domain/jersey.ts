@@ -54,7 +54,6 @@ export interface JerseySummary {
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */
   teams: { colors: string[] } | null;
-  competitions?: { slug: string } | null;
 }
 
 /** A jersey of a list as it is stored. */

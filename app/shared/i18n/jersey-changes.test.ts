@@ -22,6 +22,16 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   });
 });
 
+test("a league is called by its name, never by its sport's", () => {
+  const football = { fr: "Football", en: "Football", es: "Fútbol", pt: "Futebol" };
+  for (const lang of LANGUAGES) {
+    expect(Object.values(WORDS[lang].leagues)).toEqual([
+      ...["NBA", "NFL", "NHL"],
+      ...[football[lang], "eSport"],
+    ]);
+  }
+});
+
 test("puts what was corrected into the reader's words", () => {
   const changes = [
     { field: "team", before: "Allemagne", after: "AS Monaco" },

@@ -85,7 +85,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Violet",
       pink: "Rose",
     },
-    leagues: { NBA: "Basket", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "vide",
   },
   en: {
@@ -131,7 +131,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Purple",
       pink: "Pink",
     },
-    leagues: { NBA: "Basketball", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "empty",
   },
   es: {
@@ -177,7 +177,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Morado",
       pink: "Rosa",
     },
-    leagues: { NBA: "Baloncesto", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
     empty: "vacío",
   },
   pt: {
@@ -223,7 +223,7 @@ export const WORDS: Record<Language, Words> = {
       purple: "Roxo",
       pink: "Rosa",
     },
-    leagues: { NBA: "Basquete", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
     empty: "vazio",
   },
 };

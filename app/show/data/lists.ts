@@ -4,6 +4,7 @@ import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { Page } from "../../shared/domain/page.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
+import { memberName } from "../../shared/i18n/member-name.ts";
 
 /** A public list, as `list()` and its like tell of it. */
 export interface ShownList {
@@ -95,7 +96,7 @@ export async function listsOfMember(
 }
 
 /** A few public lists with a jersey, the latest changed first. */
-export async function listsWith(client: Client, jerseyId: string) {
+export async function listsWith(client: Client, jerseyId: string, lang: Language) {
   const { data } = await client
     .rpc("lists_with", { jersey_id: jerseyId }, { get: true })
     .throwOnError();
@@ -105,7 +106,7 @@ export async function listsWith(client: Client, jerseyId: string) {
     member_id,
     title,
     jerseys,
-    name: display_name || username,
+    name: memberName({ username, display_name }, lang),
   }));
 }
 

@@ -6,6 +6,7 @@ import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import { type Color, isColor } from "../../shared/domain/colors.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { readTeams } from "./showcase.ts";
+import { memberName } from "../../shared/i18n/member-name.ts";
 
 /** A member's year in shirts (docs/product/show.md 29.1). */
 export type YearInShirts = Awaited<ReturnType<typeof completeYear>>;
@@ -35,7 +36,7 @@ export async function readSharedYear(client: Client, key: string, lang: Language
   if (!data) return null;
   const row = data as Counted & { username: string; display_name: string | null; year: number };
   return {
-    name: row.display_name || row.username,
+    name: memberName(row, lang),
     username: row.username,
     year: row.year,
     ...(await completeYear(client, row, lang)),

@@ -42,24 +42,28 @@ begin
 end $$;
 
 -- Every account gets its profile in the transaction that makes the account. A username that is taken, too short or not
--- allowed is changed until it fits: no sign-up fails because of it. A generated one begins with "fan", the same word in
--- all four languages.
+-- allowed is changed until it fits: no sign-up fails because of it.
 create function private.username_from(wish text, name text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select left(coalesce(
-    (select candidate
-     from (values
-       (1, btrim(regexp_replace(private.fold(wish), '[^a-z0-9_]+', '_', 'g'), '_')),
-       (2, btrim(regexp_replace(private.fold(name), '[^a-z0-9_]+', '_', 'g'), '_'))
-     ) as wishes (rank, candidate)
-     where char_length(candidate) >= 3
-     order by rank
-     limit 1),
-    'fan'), 30)
+  select left(candidate, 30)
+  from (values
+    (1, btrim(regexp_replace(private.fold(wish), '[^a-z0-9_]+', '_', 'g'), '_')),
+    (2, btrim(regexp_replace(private.fold(name), '[^a-z0-9_]+', '_', 'g'), '_'))
+  ) as wishes (rank, candidate)
+  where char_length(candidate) >= 3
+  order by rank
+  limit 1
 $$;
 comment on function private.username_from is
-  'The nearest allowed username. It is never made from the e-mail address, which is private';
+  'The nearest allowed username, null if nothing of it is. It is never made from the e-mail address, which is private';
+
+-- Twin of UNCHOSEN in app/shared/i18n/member-name.ts.
+create function private.unnamed() returns text
+language sql volatile set search_path = ''
+return 'member_' || left(replace(gen_random_uuid()::text, '-', ''), 12);
+comment on function private.unnamed is
+  'The username of a member who chose none. In public it is shown as the word for member in the reader''s language';
 
 -- No sign-up fails because of its names.
 create function private.name_of(account auth.users) returns text
@@ -83,19 +87,19 @@ language plpgsql set search_path = ''
 as $$
 declare
   shown constant text := private.name_of(account);
-  wished text := private.username_from(coalesce(
+  wished constant text := private.username_from(coalesce(
     account.raw_user_meta_data ->> 'username',
     case when strpos(account.raw_user_meta_data ->> 'user_name', '@') = 0
       then account.raw_user_meta_data ->> 'user_name' end), shown);
   suffix text := '';
+  free text;
 begin
-  if private.is_reserved(wished) then
-    wished := private.username_from(null, null);
-  end if;
   loop
+    free := case when wished is null or private.is_reserved(wished) then private.unnamed()
+      else left(wished, 30 - char_length(suffix)) || suffix end;
     -- A sign-up under the same name at the same time waits here instead of failing.
     insert into public.profiles (id, username, display_name)
-    values (account.id, left(wished, 30 - char_length(suffix)) || suffix, shown)
+    values (account.id, free, shown)
     on conflict (username) do nothing;
     exit when found;
     suffix := '_' || left(md5(random()::text), greatest(4, least(12, char_length(suffix))));
@@ -227,6 +231,6 @@ create policy "members update their own profile" on public.profiles
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 revoke execute on function
-  private.username_from, private.name_of, private.create_profile, private.on_sign_up, private.awaits_confirmation,
+  private.username_from, private.unnamed, private.name_of, private.create_profile, private.on_sign_up, private.awaits_confirmation,
   private.on_confirmation, private.as_it_looks, private.guard_names, private.was_reset
 from public;

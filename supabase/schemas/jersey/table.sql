@@ -166,11 +166,6 @@ create index jerseys_of_season
   where status = 'approved' and is_active;
 comment on index public.jerseys_of_season is
   'Jerseys of a competition in a season by club and kit type, best first: season page; seasons of a competition';
--- No counter is in it: a vote changes none of its values. The order by colours and id puts jerseys with the same
--- colours beside each other, and those of one team, whose ids are random, apart.
-create index jerseys_alike on public.jerseys (kit_type_slug, (colors[1]), colors, id)
-  where status = 'approved' and is_active;
-comment on index public.jerseys_alike is 'Jerseys in the same colours and of the same kit type: jersey page';
 
 alter table public.jerseys enable row level security;
 -- Clients make the id, so that an insert whose answer was lost can be repeated.

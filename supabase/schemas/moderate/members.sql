@@ -182,7 +182,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
   end if;
-  becomes := 'fan_' || left(replace(gen_random_uuid()::text, '-', ''), 12);
+  becomes := private.unnamed();
   update public.profiles set username = becomes, display_name = null where id = was.id;
   -- What they wrote on their page goes with their names; they may open it again.
   words := private.shown_words(was.id);

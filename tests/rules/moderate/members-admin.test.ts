@@ -285,7 +285,7 @@ describe("reset_names", () => {
       await as("admin", RESET, [owner, " Insulte. "]);
       const profile = "select username, display_name from profiles where id = $1";
       const [{ username, ...shown }] = (await as("visitor", profile, [owner])).rows;
-      expect(username).toMatch(/^fan_[0-9a-f]{12}$/);
+      expect(username).toMatch(/^member_[0-9a-f]{12}$/);
       expect(shown).toEqual({ display_name: null });
       const readNotices = "select outcome, about, title, note from notices";
       expect((await as("owner", readNotices)).rows).toEqual([

@@ -379,7 +379,6 @@ describe("every function", () => {
       "public.showcase_sets anon authenticated service_role",
       "public.showcase_shirts anon authenticated service_role",
       "public.showcase_wishes anon authenticated service_role",
-      "public.similar_by_color anon authenticated service_role",
       "public.standings_of anon authenticated service_role",
       "public.start_roll_over authenticated service_role",
       "public.stop_letters anon authenticated service_role",

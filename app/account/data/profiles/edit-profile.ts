@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { profileKeys } from "../../../shared/data/profiles/keys.ts";
+import { isUsernameFree } from "./username-free.ts";
 
 export interface Profile {
   username: string;
@@ -24,20 +25,6 @@ export function usernameIsFree(username: string, userId: string) {
     },
     retry: false,
   });
-}
-
-export async function isUsernameFree(
-  client: Client,
-  username: string,
-  userId: string,
-): Promise<boolean> {
-  const { data } = await client
-    .from("profiles")
-    .select("id")
-    .eq("username", username)
-    .neq("id", userId)
-    .throwOnError();
-  return data.length === 0;
 }
 
 /** @throws a database error with code 23505 if the username is taken */

@@ -5,7 +5,7 @@ import {
 } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 
-import { authProblem, WrongCodeError } from "./auth-problem.ts";
+import { authProblem, serviceMessage, WrongCodeError } from "./auth-problem.ts";
 
 test.each([
   [
@@ -20,6 +20,18 @@ test.each([
   [new AuthSessionMissingError(), "session_missing"],
   [new AuthRetryableFetchError("Failed to fetch", 0), "offline"],
   [new TypeError("Failed to fetch"), "offline"],
+  [new AuthRetryableFetchError("Database error", 500), "unavailable"],
+  [new AuthRetryableFetchError("HTTP 503", 503), "unavailable"],
   [new AuthApiError("Something new", 400, "something_new"), undefined],
   [new Error("Invalid login credentials"), undefined],
 ])("%s", (error, problem) => expect(authProblem(error)).toBe(problem));
+
+test.each([
+  [new AuthApiError("Something new", 400, "something_new"), "Something new"],
+  [new AuthApiError("Something old", 422, undefined), "Something old"],
+  [new AuthApiError("{}", 400, undefined), undefined],
+  [new AuthRetryableFetchError("Failed to fetch", 0), undefined],
+  [new Error("a bug"), undefined],
+])("the service says of %s: %s", (error, message) => {
+  expect(serviceMessage(error)).toBe(message);
+});

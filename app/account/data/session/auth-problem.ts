@@ -35,7 +35,8 @@ export type AuthProblem =
   | "nonce_wrong"
   | "proof_needed"
   | "captcha"
-  | "offline";
+  | "offline"
+  | "unavailable";
 
 /** The authentication service's error codes; several share one text. */
 const PROBLEMS: Record<string, AuthProblem> = {
@@ -120,7 +121,18 @@ export function authProblem(error: unknown): AuthProblem | undefined {
   // Errors of the browser's passkey dialogue: cancelled, or registered already.
   if (name === "NotAllowedError") return "passkey_cancelled";
   if (name === "InvalidStateError") return "passkey_known";
-  // Errors of `fetch`, and of the client for a gateway's 502–504.
+  // What the service or a gateway says of its own failure helps nobody.
+  if (status !== undefined && status >= 500) return "unavailable";
+  // Errors of `fetch`, also as the client passes them on.
   if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
   return status === 429 ? "rate_limit" : undefined;
+}
+
+/**
+ * What the authentication service says of an error that has no text of ours, in English.
+ * Undefined if it says nothing: the client then makes a message of the answer's JSON.
+ */
+export function serviceMessage(error: unknown): string | undefined {
+  const { name, message } = error as { name?: string; message?: string };
+  return name === "AuthApiError" && message && !message.startsWith("{") ? message : undefined;
 }

@@ -20,6 +20,9 @@ const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
 export interface SignUp {
   email: string;
   password: string;
+  /** Empty if none was chosen, as is the username. */
+  displayName: string;
+  username: string;
   lang: Language;
   /** The target of the link in the mail. */
   returnTo: string;
@@ -32,14 +35,14 @@ export interface SignUp {
  * @throws {AuthError}
  */
 export async function signUp(client: Client, account: SignUp): Promise<boolean> {
-  const { email, password, lang, returnTo, captchaToken } = account;
+  const { email, password, displayName, username, lang, returnTo, captchaToken } = account;
   const { data, error } = await client.auth.signUp({
     email,
     password,
     options: {
       ...proof(captchaToken),
       emailRedirectTo: returnTo,
-      data: { lang },
+      data: { lang, display_name: displayName || undefined, username: username || undefined },
     },
   });
   if (error) throw error;

@@ -1,6 +1,5 @@
 import { type Cursor, cursorText } from "../../../shared/address/cursor.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
-import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { Page } from "../../../shared/domain/page.ts";
 import { localJerseys } from "../../../shared/i18n/catalogue-names.ts";
@@ -19,7 +18,7 @@ export interface JerseyFilter {
   teamSlug?: string;
   brandId?: string;
   authorId?: string;
-  kitType?: KitType;
+  kitType?: string;
   year?: number;
   /** A shelf that a member shows, in place of all jerseys (docs/product/show.md 27.1). */
   shownBy?: { username: string; shelf: "collection" | "wishes" };

@@ -13,7 +13,6 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { CompetitionSummary } from "../../../shared/domain/competition.ts";
 import { COMPETITION_YEARS } from "../../domain/competition-years.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
-import { leagueLabel } from "../../../shared/domain/leagues.ts";
 
 /** The top of a competition's page: facts and three of its shirts. */
 export function CompetitionHeader({
@@ -48,7 +47,7 @@ export function CompetitionHeader({
           <Breadcrumbs crumbs={crumbs} className="text-muted" />
           <h1 className="heading mt-2 text-3xl md:mt-4 md:text-4xl">{name}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-3 md:mt-4">
-            <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
+            <Badge tone={league}>{common(`league.${league}`)}</Badge>
             {country && <span className="text-muted">{country}</span>}
             {/* Beside them, so that the first shirt stays on a phone's first screen. */}
             <FollowButton target={{ type: "competition", id, name }} className="max-lg:ml-auto" />

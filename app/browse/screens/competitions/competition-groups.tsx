@@ -9,7 +9,7 @@ import type { CompetitionFigures } from "../../data/competitions/competitions.ts
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { CompetitionWithBest } from "../../../shared/domain/competition.ts";
-import { leagueLabel, LEAGUES } from "../../../shared/domain/leagues.ts";
+import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 
 export interface ListedCompetition extends CompetitionWithBest {
@@ -94,7 +94,7 @@ function Line({ competition, figures: { teams } }: ListedCompetition) {
   const to = useHref();
   const { id, name, league, country } = competition;
   const facts = [
-    common(leagueLabel(league, competition)),
+    common(`league.${league}`),
     country,
     teams > 0 && t("count.teams", { count: teams }),
   ];

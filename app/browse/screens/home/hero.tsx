@@ -11,7 +11,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { ShirtWall } from "./shirt-wall.tsx";
 
-/** The two further ways share a row on a phone. */
+/** The further ways share rows on a phone. */
 const more = "max-sm:grow max-sm:px-3";
 
 const COUNTERS = ["jerseys", "teams", "competitions"] as const;
@@ -53,6 +53,12 @@ export function Hero({
             </a>
             <Link to={to("submit", {})} className={button({ variant: "outline", className: more })}>
               {t("hero.submit")}
+            </Link>
+            <Link
+              to={to("account", {})}
+              className={button({ variant: "outline", className: more })}
+            >
+              {t("hero.account")}
             </Link>
           </div>
           <dl className="if-visitor flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">

@@ -13,7 +13,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { LEAGUES, type League } from "../../../shared/domain/leagues.ts";
-import { sportSlug } from "../../../shared/domain/sports.ts";
+import { SPORT_EMOJI, sportSlug } from "../../../shared/domain/sports.ts";
 
 const TILES = ["jerseys", "competitions"] as const;
 
@@ -44,6 +44,7 @@ export function SportHeader({
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} />
           <h1 className="heading mt-2 text-3xl md:mt-4 md:text-4xl">
+            <span aria-hidden>{SPORT_EMOJI[league]} </span>
             {t("one.title", { sport: t(`of.${league}`) })}
           </h1>
           {counts ? (

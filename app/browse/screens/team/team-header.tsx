@@ -15,7 +15,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
-import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
 
 /** On a phone, a name or a word of more characters than these doesn't fit beside the shirt in full size. */
 const LONG_NAME = 22;
@@ -95,7 +95,7 @@ export function TeamHeader({
                   >
                     {competition.name}
                   </PlainLink>
-                  <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
+                  <Badge tone={league}>{common(`league.${league}`)}</Badge>
                 </span>
               </Fact>
             )}

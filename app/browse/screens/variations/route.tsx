@@ -15,6 +15,7 @@ import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { jerseyTeam } from "../../../shared/i18n/catalogue-names.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { isKitType } from "../../../shared/domain/kit-types.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
@@ -51,9 +52,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 function labelsOf({ kitType, year }: Variation, lang: Language) {
   const t = translator(lang, "variations");
   return {
-    kit: kitType ? translator(lang, "common")(`kitType.${kitType}`) : t("anyKit"),
+    kit: kitType ? kitInWords(kitType, lang) : t("anyKit"),
     year: year === undefined ? t("anyYear") : String(year),
   };
+}
+
+/** A kit type that there isn't is called as in its address. */
+function kitInWords(kitType: string, lang: Language): string {
+  return isKitType(kitType)
+    ? translator(lang, "common")(`kitType.${kitType}`)
+    : kitType.replaceAll("-", " ");
 }
 
 interface Found {
@@ -126,7 +134,12 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
               title={t("empty")}
               text={t("emptyText")}
               action={t("add")}
-              known={{ league, team: teamId ?? undefined, kit: kitType, year }}
+              known={{
+                league,
+                team: teamId ?? undefined,
+                kit: isKitType(kitType) ? kitType : undefined,
+                year,
+              }}
             />
           }
         />
@@ -144,10 +157,10 @@ function Wider({ variation, team }: { variation: Variation; team: string }) {
   const labels = labelsOf(variation, lang);
   const choices: { label: string; wider: Variation }[] = [];
   if (kitType && year !== undefined) {
-    choices.push(
-      { label: t("widen.kit", labels), wider: { teamSlug, year } },
-      { label: t("widen.year", labels), wider: { teamSlug, kitType } },
-    );
+    choices.push({ label: t("widen.kit", labels), wider: { teamSlug, year } });
+  }
+  if (isKitType(kitType) && year !== undefined) {
+    choices.push({ label: t("widen.year", labels), wider: { teamSlug, kitType } });
   }
   if (kitType || year !== undefined) {
     choices.push({ label: t("widen.all", { team }), wider: { teamSlug } });

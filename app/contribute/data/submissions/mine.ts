@@ -5,7 +5,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { submissionKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, is_active, moderation_note, edited_at, created_at, teams(colors, country, competition:competitions(slug)), competitions(slug), images:jersey_images(path)";
+  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, is_active, moderation_note, edited_at, created_at, teams(colors, country, competition:competitions(slug)), images:jersey_images(path)";
 
 /** A jersey in its author's list. */
 export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];

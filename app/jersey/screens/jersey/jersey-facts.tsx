@@ -10,9 +10,9 @@ import { ColorName } from "../../../shared/components/color-swatch.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { formatPrice } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { leagueLabel } from "../../../shared/domain/leagues.ts";
 import type { CorrectionForm } from "../../../shared/domain/rules/correction-rules.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** The field of the correction form that has a fact. */
 const FIELDS: Partial<Record<string, keyof CorrectionForm>> = {
@@ -37,7 +37,7 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
   const lang = useLanguage();
   const facts = {
     team: jersey.team,
-    league: common(leagueLabel(jersey.league, jersey.competitions)),
+    league: common(`league.${jersey.league}`),
     competition: jersey.competitions?.name,
     season: jersey.seasons && seasonInWords(jersey.seasons.name, lang),
     year: jersey.year,
@@ -46,7 +46,7 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
     brand: jersey.brands?.name ?? jersey.brand,
     edition: jersey.edition,
     price: jersey.price === null ? null : formatPrice(jersey.price, lang),
-    author: jersey.profiles?.display_name || jersey.profiles?.username,
+    author: jersey.profiles && memberName(jersey.profiles, lang),
   };
   const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
   const correction = useHref()("suggest", { type: "jersey", id: jersey.id });

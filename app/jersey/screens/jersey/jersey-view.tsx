@@ -20,7 +20,8 @@ import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import type { ShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { ShelfButtons } from "../../../collect/collection/shelf-buttons.tsx";
-import { authorName, commentAnchor } from "../../comments/comment-item.tsx";
+import { commentAnchor } from "../../comments/comment-item.tsx";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 import { Comments } from "../../comments/comments.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
@@ -43,7 +44,6 @@ import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
-import { leagueLabel } from "../../../shared/domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 const OwnCopies = lazy(() => import("../../../collect/collection/own-copies.tsx"));
@@ -112,7 +112,7 @@ export function JerseyView({
             )}
             <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center justify-items-start gap-x-4 gap-y-2 md:gap-y-3">
               <Badge tone={jersey.league} className="md:col-span-2">
-                {common(leagueLabel(jersey.league, jersey.competitions))}
+                {common(`league.${jersey.league}`)}
               </Badge>
               <p className="caption md:col-span-2">
                 {/* What the title says isn't said twice. */}
@@ -250,7 +250,8 @@ export function JerseyView({
 function ReportComment({ comment }: { comment: Comment }) {
   const { t } = useTranslation("report");
   const { pathname } = useLocation();
-  const name = authorName(comment);
+  const lang = useLanguage();
+  const name = memberName(comment.author, lang);
   return (
     <>
       <ReportButton

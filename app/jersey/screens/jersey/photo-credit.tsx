@@ -7,6 +7,7 @@ import type { JerseyDetail } from "../../data/jersey.ts";
 import type { Licence } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** Who shared a photo, and its licence. A deleted account leaves no name; the licence stays. */
 export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
@@ -16,7 +17,7 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
   const { contributor, contributor_id } = photo;
   const kind = photo.kind as PhotoKind | null;
   const licence = photo.licence as Licence;
-  const name = contributor?.display_name || contributor?.username;
+  const name = contributor && memberName(contributor, lang);
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
       {kind && <span className="content-center text-ink">{t(`rights.kinds.${kind}`)}</span>}

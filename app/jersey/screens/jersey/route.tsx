@@ -12,7 +12,6 @@ import {
   readMergedAddress,
   readRemovedJersey,
 } from "../../data/jersey.ts";
-import { alikeJerseys } from "../../data/alike.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
 import { readShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
@@ -27,7 +26,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
-import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.ts";
+import { jerseyParams } from "../../../shared/domain/jersey.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { describe, nameOf } from "./describe.ts";
@@ -40,9 +39,8 @@ import { structuredData } from "./structured-data.ts";
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
 const RemovedScreen = lazy(() => import("../../../moderate/merging/removed-screen.tsx"));
 
-/** In the grid, and of these of the same team or league before those in the same colours (docs/product/jersey.md 5.5). */
-const SIMILAR = 6;
-const OF_TEAM_OR_LEAGUE = 3;
+/** Number of similar jerseys (docs/product/jersey.md 5.5). */
+const SIMILAR = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -63,22 +61,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw moved(address + url.search);
 
-  const [similar, alike, comments, beside, counts, lists] = await Promise.all([
+  const [similar, comments, beside, counts, lists] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
-    alikeJerseys(client, jersey.id, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
     readShelfCounts(client, jersey.id),
-    listsWith(client, jersey.id),
+    listsWith(client, jersey.id, lang),
   ]);
   const shown = localDetail(jersey, lang);
   return {
     jersey: shown,
-    similar: firstOfEach([
-      ...similar.slice(0, OF_TEAM_OR_LEAGUE),
-      ...alike,
-      ...similar.slice(OF_TEAM_OR_LEAGUE),
-    ]).slice(0, SIMILAR),
+    similar,
     comments,
     beside,
     counts,
@@ -87,11 +80,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Made here, so that browsers don't load the code.
     structured: structuredData(shown, lang, context.get(accessContext)),
   };
-}
-
-/** Each jersey once, where it comes first. */
-function firstOfEach(jerseys: JerseySummary[]): JerseySummary[] {
-  return [...new Map(jerseys.map((jersey) => [jersey.id, jersey])).values()];
 }
 
 /** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */

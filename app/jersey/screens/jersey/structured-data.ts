@@ -11,6 +11,7 @@ import type { Language } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { describe, nameOf } from "./describe.ts";
 import type { LocalDetail } from "./local-detail.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** The licences of a jersey's photos, and its rating once it has votes, for search engines. */
 export function structuredData(
@@ -26,7 +27,7 @@ export function structuredData(
           {
             url: imageUrl(url || siteUrl, path, { width: 1200 }),
             licence,
-            credit: contributor?.display_name || contributor?.username || t("rights.creditFormer"),
+            credit: contributor ? memberName(contributor, lang) : t("rights.creditFormer"),
           },
         ],
   );

@@ -34,6 +34,7 @@ import { isRemoved, removedAnswer } from "../../merging/removed.ts";
 import RemovedScreen from "../../merging/removed-screen.tsx";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { VersionItem } from "./version-item.tsx";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** Lazy: only reviewers undo. */
 const UndoVersion = lazy(() => import("../../undo/undo-version.tsx"));
@@ -56,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const { type, id } = params;
   const before = beforeOf(url.searchParams);
-  if (type === "member") return readMember(client, id, before);
+  if (type === "member") return readMember(client, id, before, lang);
   if (!isTargetType(type) || !isUuid(id)) throw notFound();
   const target = (await readTargets(client, [{ type, id }])).get(id);
   if (!target) {
@@ -81,14 +82,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-async function readMember(client: Client, username: string, before: number | undefined) {
+async function readMember(
+  client: Client,
+  username: string,
+  before: number | undefined,
+  lang: Language,
+) {
   const member = USERNAME.test(username) ? await readProfile(client, username) : null;
   const page = member && (await readContributions(client, member, before));
   // An address doesn't tell whether a name exists (docs/product/account.md 19.6).
   if (!page || page.versions.length === 0) throw notFound();
   return storedIf(false, {
     ...{ page, contributors: [], before, of: null, target: null },
-    member: { id: member.id, name: member.display_name || member.username },
+    member: { id: member.id, name: memberName(member, lang) },
   });
 }
 
@@ -195,7 +201,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
                       to={to("history", { type: "member", id: username })}
                       className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
                     >
-                      {display_name || username}
+                      {memberName({ username, display_name }, lang)}
                     </Link>
                   </li>
                 ))}

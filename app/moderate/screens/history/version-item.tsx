@@ -13,6 +13,7 @@ import { formatDay } from "../../../shared/i18n/format.ts";
 import { reasonOrRefusalInWords } from "../../../shared/i18n/refusal-words.ts";
 import { allChangesInWords } from "../../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** Without a name these are the site's. */
 const OF_SITE = new Set<VersionKind>(["correction", "undo", "merge", "removal"]);
@@ -45,7 +46,7 @@ export function VersionItem({ version, children }: { version: Version; children?
                 to={to("history", { type: "member", id: username })}
                 className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
               >
-                {t("history.by", { name: display_name || username })}
+                {t("history.by", { name: memberName({ username, display_name }, lang) })}
               </Link>
             ) : (
               t("history.by", {

@@ -110,6 +110,16 @@ describe("inspect", () => {
     ["a text", new Blob(["hello"], { type: "text/plain" }), "type"],
     ["rubbish called a photo", new Blob(["hello"], { type: "image/jpeg" }), "corrupted"],
     ["a heavy photo", new Blob([png(10, 10), new Uint8Array(MAX_IMAGE_BYTES)]), "tooLarge"],
+    [
+      "heavy rubbish called a photo",
+      new Blob([new Uint8Array(MAX_IMAGE_BYTES + 1)], { type: "image/png" }),
+      "tooLarge",
+    ],
+    [
+      "a heavy film",
+      new Blob([new Uint8Array(MAX_IMAGE_BYTES + 1)], { type: "video/mp4" }),
+      "type",
+    ],
     ["a bomb", new Blob([png(30_000, 30_000)]), "tooManyPixels"],
     ["a photo of 40 megapixels", new Blob([png(8_000, 5_000)]), undefined],
   ])("%s", async (_, file, problem) => expect(await problemOf(file)).toBe(problem));

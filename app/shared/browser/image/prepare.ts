@@ -116,8 +116,9 @@ export async function inspect(file: Blob, leastSide = LEAST_SIDE) {
   if (file.size === 0) throw new ImageError("empty");
   const head = await read(file.slice(0, HEADER_BYTES));
   const kind = imageKind(head.subarray(0, KIND_BYTES));
-  if (!kind) throw new ImageError(claimsToBePhoto(file.type) ? "corrupted" : "type");
+  if (!kind && !claimsToBePhoto(file.type)) throw new ImageError("type");
   if (file.size > MAX_IMAGE_BYTES) throw new ImageError("tooLarge");
+  if (!kind) throw new ImageError("corrupted");
   const size = announcedDimensions(head, kind);
   if (size && megapixels(size) > MAX_MEGAPIXELS) throw new ImageError("tooManyPixels");
   if (size && shorterSide(size) < leastSide) throw new ImageError("tooSmall");

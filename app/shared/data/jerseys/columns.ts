@@ -3,4 +3,4 @@
  * wait for a decision: what they read with their session leaves these out (`suggestion_id`).
  */
 export const SUMMARY =
-  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, images:jersey_images(path), teams(colors, country, competition:competitions(slug)), competitions(slug)";
+  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, images:jersey_images(path), teams(colors, country, competition:competitions(slug))";

@@ -25,6 +25,7 @@ import { listPage, readList } from "../../data/lists.ts";
 import { ListBar } from "../../list-editor/list-bar.tsx";
 import { ListView } from "./list-view.tsx";
 import type { Route } from "./+types/route.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 const EmptyList = lazy(() => import("../../list-editor/empty-list.tsx"));
 const MemberList = lazy(() => import("./member-list.tsx"));
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const { list, jerseys } = loaderData;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   const t = translator(lang, "lists");
-  const name = list.display_name || list.username;
+  const name = memberName(list, lang);
   const isIndexed = list.jerseys >= FEWEST_INDEXED;
   return [
     ...pageMeta({
@@ -101,7 +102,7 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
             to={href("member", { username: list.username }, lang)}
             className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
           >
-            <bdi>{list.display_name || list.username}</bdi>
+            <bdi>{memberName(list, lang)}</bdi>
           </Link>{" "}
           ·{" "}
         </>

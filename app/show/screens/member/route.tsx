@@ -37,6 +37,7 @@ import { ShownCard } from "./shown-card.tsx";
 import { BareCard } from "../../../shared/components/bare-card.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** Number of shirts in the header. */
 const IN_HEADER = 3;
@@ -86,14 +87,11 @@ export const headers: Route.HeadersFunction = storedHeaders;
 export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   if (!loaderData) return [];
   const { member, showcase } = loaderData;
-  const t = translator(languageOf(location.pathname), "showcase");
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "showcase");
   const title = showcase ? "metaTitle.open" : "metaTitle.closed";
-  return noindexMeta(t(title, { name: nameOf(member) }));
+  return noindexMeta(t(title, { name: memberName(member, lang) }));
 };
-
-function nameOf({ username, display_name }: { username: string; display_name: string | null }) {
-  return display_name || username;
-}
 
 /** A member: what they show of their shirts, and the approved jerseys that they proposed. */
 export default function MemberScreen({ loaderData }: Route.ComponentProps) {
@@ -104,7 +102,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { member, showcase, list, jerseys, own, proudest } = loaderData;
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
-  const name = nameOf(member);
+  const name = memberName(member, lang);
   const fan = proudest.length === IN_HEADER ? proudest : proudest.slice(0, 1);
   return (
     <>

@@ -33,11 +33,12 @@ import { boardOfShareId, seasonOfShareId } from "../parse-share-image.ts";
 import type { ShareKind } from "../../../shared/head/share-image.ts";
 import { isDrawn } from "../../../shared/domain/demonstration.ts";
 import { likedByAtLeast } from "../../../shared/domain/leaderboard.ts";
-import { type League, leagueLabel } from "../../../shared/domain/leagues.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
 import { type WallRow, wallRows } from "../../../browse/domain/season-wall.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { leagueOfSport } from "../../../shared/domain/sports.ts";
 import type { Pictured, ShareCard } from "./card.ts";
+import { memberName } from "../../../shared/i18n/member-name.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
 
@@ -62,7 +63,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const { league, team, title, year, kit_type, score, images } = jersey;
     return {
       pictured: [{ ...jersey, images: images.slice(0, 1) }],
-      league: leagueOf(league, jersey.competitions, lang),
+      league: leagueOf(league, lang),
       caption: team,
       title,
       facts: known([
@@ -98,7 +99,7 @@ export const READERS: Record<ShareKind, Reader> = {
     return {
       pictured: pictured.length > 0 ? pictured.slice(0, WINDOWS) : [SHIRT_OF_THE_SITE],
       caption: translator(lang, "showcase")("picture"),
-      title: member.display_name || member.username,
+      title: memberName(member, lang),
       facts: showcase.clubs.map((club) => teamName(club, club.competition, lang)),
       figures: [figure("jerseys", showcase.jerseys, lang)],
       language: LANGUAGE_NAMES[lang],
@@ -132,9 +133,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const { items } = await listPage(client, id, { lang, size: WINDOWS });
     return {
       pictured: items.length > 0 ? items : [SHIRT_OF_THE_SITE],
-      caption: translator(lang, "lists")("picture", {
-        name: list.display_name || list.username,
-      }),
+      caption: translator(lang, "lists")("picture", { name: memberName(list, lang) }),
       title: list.title,
       facts: [],
       figures: [figure("jerseys", list.jerseys, lang)],
@@ -161,7 +160,7 @@ export const READERS: Record<ShareKind, Reader> = {
     };
     return {
       pictured: best.items.length < WINDOWS ? [shirt] : best.items,
-      league: leagueOf(league, competition, lang),
+      league: leagueOf(league, lang),
       caption: competitionName(competition, lang),
       title: teamName(team, competition, lang),
       facts: known([cityName(team, lang), countryName(team.country, lang)]),
@@ -181,7 +180,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const shirt = { league, kit_type: null, team_slug: slug, year: null, images: [], teams: null };
     return {
       pictured: best.length > 0 ? best : [shirt],
-      league: leagueOf(league, competition, lang),
+      league: leagueOf(league, lang),
       title: competitionName(competition, lang),
       facts: known([countryName(competition.country, lang)]),
       figures: [figure("jerseys", count, lang)],
@@ -204,7 +203,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const jerseys = wall.counts.reduce((sum, { jerseys }) => sum + jerseys, 0);
     return {
       pictured: shirtsOfWall(rows, competition.league),
-      league: leagueOf(competition.league, competition, lang),
+      league: leagueOf(competition.league, lang),
       title: `${competitionName(competition, lang)} ${seasonInWords(season.name, lang)}`,
       facts: [],
       figures: [
@@ -221,7 +220,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const [first] = best;
     return {
       pictured: first ? best : [SHIRT_OF_THE_SITE],
-      league: league && leagueOf(league, null, lang),
+      league: league && leagueOf(league, lang),
       title: translator(lang, "trends")("title"),
       facts: known([first?.title ?? null]),
       figures: first
@@ -244,7 +243,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const league = board?.scope === "sport" ? leagueOfSport(board.value) : undefined;
     return {
       pictured: first ? ranked.map(({ jersey }) => jersey) : [SHIRT_OF_THE_SITE],
-      league: league && leagueOf(league, null, lang),
+      league: league && leagueOf(league, lang),
       caption: name && t("title"),
       title: name ?? t("title"),
       facts: known([first?.jersey.title ?? null]),
@@ -273,7 +272,7 @@ export const READERS: Record<ShareKind, Reader> = {
       pictured: [
         jersey ? { ...jersey, images: jersey.images.slice(0, 1) } : { ...facts, images: [] },
       ],
-      league: leagueOf(facts.league, jersey?.competitions ?? null, lang),
+      league: leagueOf(facts.league, lang),
       caption: `${translator(lang, "daily")("shown")} · ${formatDay(day, lang)}`,
       title: jersey?.title ?? facts.team,
       facts: known([
@@ -354,12 +353,8 @@ function known(facts: (string | number | null)[]): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-function leagueOf(
-  league: League,
-  competition: { slug: string } | null,
-  lang: Language,
-): ShareCard["league"] {
-  return { id: league, name: translator(lang, "common")(leagueLabel(league, competition)) };
+function leagueOf(league: League, lang: Language): ShareCard["league"] {
+  return { id: league, name: translator(lang, "common")(`league.${league}`) };
 }
 
 function figure(kind: "jerseys" | "teams" | "competitions", count: number, lang: Language) {
