@@ -10,8 +10,9 @@ test("accounts are open, careful with passwords, and confirmed, unless settings 
   expect(authOf({})).toMatchObject({
     disableSignUp: false,
     disableManualLinking: false,
-    acceptCommonPasswords: false,
   });
+  expect(authOf({}).isCommonPassword?.("maillot1998")).toBe(true);
+  expect(authOf({}).isCommonPassword?.("un-maillot-par-jour")).toBe(false);
   expect(authOf({ AUTH_PHONE: "true" }).phone).toEqual({ autoconfirm: false });
   expect(
     authOf({
@@ -24,7 +25,7 @@ test("accounts are open, careful with passwords, and confirmed, unless settings 
   ).toMatchObject({
     disableSignUp: true,
     disableManualLinking: true,
-    acceptCommonPasswords: true,
+    isCommonPassword: undefined,
     phone: { autoconfirm: true },
   });
 });

@@ -56,7 +56,7 @@ export function SignupForm({
       }
     >
       <EmailField />
-      <PasswordField purpose="new" />
+      <PasswordField purpose="new" isRefused={state.failure?.problem === "weak_password"} />
     </AuthFrame>
   );
 }
