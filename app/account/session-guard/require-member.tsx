@@ -10,6 +10,8 @@ import { signInPath } from "../../shared/address/sign-in-path.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
+type Reason = "submit" | "suggest" | "account" | "admin";
+
 /**
  * Renders `children` for members, and `fallback` while the session is unknown, on the server too.
  * Visitors are redirected to the sign-in page, which shows the reason and leads back.
@@ -20,7 +22,7 @@ export function RequireMember({
   challenge: Challenge,
   children,
 }: {
-  reason: "submit" | "suggest" | "account" | "admin";
+  reason: Reason;
   fallback: ReactNode;
   /** Shown while the second factor is missing. */
   challenge: ComponentType<{ user: User; level: 2 }>;
@@ -29,7 +31,7 @@ export function RequireMember({
   const session = useSession();
   const wasMember = useRef(false);
   const { t } = useTranslation("auth");
-  const signIn = useSignInAddress();
+  const signIn = useSignInAddress(reason);
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const { status } = session;
@@ -54,7 +56,11 @@ export function RequireMember({
   return <div className="needs-scripts contents">{fallback}</div>;
 }
 
-/** Address of the sign-in screen, with the current page as `next`. */
-function useSignInAddress(): string {
-  return signInPath(useLocation(), useLanguage());
+/**
+ * Address of the sign-in screen, with the current page as `next`. What is proposed here mostly comes from somebody without an
+ * account; the account's own pages are opened by those who have one.
+ */
+function useSignInAddress(reason: Reason): string {
+  const mode = reason === "submit" || reason === "suggest" ? "signup" : undefined;
+  return signInPath(useLocation(), useLanguage(), mode);
 }
