@@ -10,17 +10,26 @@ const MARGIN = 8;
 /** What is pressed or written in. */
 const PRESSED = "a[href], button, input, select, textarea, summary, [role=button], [role=tab]";
 
+/** The left and the right edge of a toast. */
+interface Columns {
+  left: number;
+  right: number;
+}
+
+/** Distance of a toast from the end of a wide window, in pixels: above what is fixed there. */
+export const aboveBars = ({ left, right }: Columns): number =>
+  innerHeight - fixedFrom((left + right) / 2);
+
 /**
- * Distance of a toast from the end of the window, in pixels: the lowest place below the site's bar where nothing is
+ * Distance of a toast from the end of a phone's window, in pixels: the lowest place below the site's bar where nothing is
  * pressed; without one, above what is fixed at the end of the window, because the rest can be scrolled away.
  * @param height of the toast, in pixels
- * @param columns the left and the right edge of the toast
  */
-export function toastPlace(height: number, columns: { left: number; right: number }): number {
+export function freePlace(height: number, columns: Columns): number {
   const header = document.querySelector("header.sticky");
   const free = {
     top: header ? Math.max(0, header.getBoundingClientRect().bottom) : 0,
-    bottom: fixedFrom((columns.left + columns.right) / 2),
+    bottom: innerHeight - aboveBars(columns),
   };
   const pressed = [...document.querySelectorAll(PRESSED)]
     .filter((element) => !element.closest("[data-sonner-toaster]"))

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { toast, Toaster } from "sonner";
 
-import { toastPlace } from "./toast-place.ts";
+import { aboveBars, freePlace } from "./toast-place.ts";
 
 /** Width of a toast, and its distance from the sides of the window, in pixels. */
 const WIDTH = 416;
@@ -32,17 +32,43 @@ const host = document.createElement("div");
 document.body.append(host);
 const root = createRoot(host);
 
+/** Milliseconds for which a page must have stayed as it is before a toast is placed again. */
+const PAUSE_MS = 200;
+
+let watching: MutationObserver | undefined;
+
 /**
- * Returns `toast` after rendering its region, at the end of the window where nothing is pressed (docs/product/site.md 18.7).
+ * Returns `toast` after rendering its region, at the end of the window, on a phone where nothing is pressed (docs/product/site.md 18.7).
  * @param words the accessible names of the region and of the button that closes a toast
  * @param hasButton true if the toast that follows has a button
  */
 export function toaster(words: { region: string; close: string }, hasButton: boolean) {
+  const place = () => render(words, hasButton ? BUTTON_HEIGHT : HEIGHT);
+  place();
+  watching?.disconnect();
+  let pause: ReturnType<typeof setTimeout>;
+  // The next page may have something to press there.
+  const observer = new MutationObserver(() => {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      if (document.querySelector("[data-sonner-toast]")) place();
+      else observer.disconnect();
+    }, PAUSE_MS);
+  });
+  observer.observe(document.querySelector("main") ?? document.body, {
+    childList: true,
+    subtree: true,
+  });
+  watching = observer;
+  return toast;
+}
+
+function render(words: { region: string; close: string }, height: number): void {
   const isNarrow = matchMedia(NARROW).matches;
   const columns = isNarrow
     ? { left: NARROW_SIDE, right: innerWidth - NARROW_SIDE }
     : { left: innerWidth - SIDE - WIDTH, right: innerWidth - SIDE };
-  const bottom = toastPlace(hasButton ? BUTTON_HEIGHT : HEIGHT, columns);
+  const bottom = isNarrow ? freePlace(height, columns) : aboveBars(columns) + SIDE;
   flushSync(() =>
     root.render(
       <Toaster
@@ -61,6 +87,7 @@ export function toaster(words: { region: string; close: string }, hasButton: boo
           closeButtonAriaLabel: words.close,
           classNames: {
             content: "basis-[65%]!",
+            actionButton: "h-9! rounded-full! px-4! text-sm! pointer-coarse:h-11!",
             closeButton:
               "top-1/2! right-1! left-auto! size-11! -translate-y-1/2 transform-none! border-0! bg-transparent!",
           },
@@ -68,5 +95,4 @@ export function toaster(words: { region: string; close: string }, hasButton: boo
       />,
     ),
   );
-  return toast;
 }
