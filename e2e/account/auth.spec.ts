@@ -26,6 +26,12 @@ test("disables the button until address and password are plausible", async ({ pa
   // Pressed all the same, it leads to what is missing.
   await submit.click({ force: true });
   await expect(password).toBeFocused();
+  await expect(password).toHaveJSProperty(
+    "validationMessage",
+    "Trop court : 6 caractères au moins.",
+  );
+  await password.fill("");
+  await submit.click({ force: true });
   await expect(password).toHaveJSProperty("validationMessage", "Remplissez d’abord ce champ.");
   await password.fill("123456");
   await expect(password).toHaveJSProperty("validationMessage", "");
@@ -34,6 +40,16 @@ test("disables the button until address and password are plausible", async ({ pa
   await page.getByRole("link", { name: "Créer un compte" }).click();
   await expect(page).toHaveURL(/\/auth\?mode=signup$/);
   await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+  // What a password lacks is said beside the field, also by the server, which decides.
+  await expect(page.getByText(/^6 caractères au moins/)).toBeVisible();
+  await password.fill("maillot1998");
+  await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
+  await email.fill(newAddress("presse"));
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await expect(password).toBeFocused();
+  await password.fill("un-maillot-par-jour");
+  await expect(password).not.toHaveAttribute("aria-invalid");
   // Names are asked for later.
   await expect(page.getByLabel(/^nom/i)).toHaveCount(0);
 });

@@ -31,7 +31,12 @@ export function RequireMember({
   const session = useSession();
   const wasMember = useRef(false);
   const { t } = useTranslation("auth");
-  const signIn = useSignInAddress(reason);
+  const lang = useLanguage();
+  const here = useLocation();
+  const signIn = signInPath(here, lang);
+  // Who proposes something mostly has no account yet; the account's own pages are opened by those who have one.
+  const entry =
+    reason === "submit" || reason === "suggest" ? signInPath(here, lang, "signup") : signIn;
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const { status } = session;
@@ -47,20 +52,12 @@ export function RequireMember({
     // toast library.
     const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
     // A dialog that was open on the page leaves the history first: that would stop the navigation.
-    afterClosing(() => void navigate(left ? home : signIn, { replace: true, state }));
+    const target = left ? home : wasMember.current ? signIn : entry;
+    afterClosing(() => void navigate(target, { replace: true, state }));
     // Once per change of the session: another render must not repeat the toast.
-  }, [status, ended, reason, signIn, home, navigate, t]);
+  }, [status, ended, reason, signIn, entry, home, navigate, t]);
 
   if (status === "challenge") return <Challenge user={session.user} level={2} />;
   if (status === "member") return children(session.user);
   return <div className="needs-scripts contents">{fallback}</div>;
-}
-
-/**
- * Address of the sign-in screen, with the current page as `next`. What is proposed here mostly comes from somebody without an
- * account; the account's own pages are opened by those who have one.
- */
-function useSignInAddress(reason: Reason): string {
-  const mode = reason === "submit" || reason === "suggest" ? "signup" : undefined;
-  return signInPath(useLocation(), useLanguage(), mode);
 }

@@ -63,7 +63,8 @@ export function AuthFrame({
         // A captcha has no field to lead to.
         disabled={lacking === "" || lacking?.field === CAPTCHA_FIELD}
         lacks={
-          lacking && {
+          lacking !== undefined &&
+          lacking !== "" && {
             field: `[name="${lacking.field}"]`,
             text: lacking.isEmpty ? t("fillIn") : t("tooShort", { count: lacking.least }),
           }

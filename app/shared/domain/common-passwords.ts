@@ -35,9 +35,9 @@ export type CommonKind = "site" | "word" | "run";
 export function commonKind(password: string): CommonKind | undefined {
   const text = password.toLowerCase();
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/gu, "");
+  if (isRepeated(text) || isSequence(text)) return "run";
   if (OF_SITE.has(text) || OF_SITE.has(bare)) return "site";
-  if (COMMON.has(text) || COMMON.has(bare)) return "word";
-  return isRepeated(text) || isSequence(text) ? "run" : undefined;
+  return COMMON.has(text) || COMMON.has(bare) ? "word" : undefined;
 }
 
 /** `aaaaaaa`, `121212`, `abcabc`. */
