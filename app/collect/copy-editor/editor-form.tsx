@@ -116,14 +116,15 @@ export function EditorForm({
           <DialogClose asChild>
             <Button variant="outline">{t("editor.cancel")}</Button>
           </DialogClose>
-          <Button
-            type="submit"
-            disabled={isReadOnly}
-            busy={isSubmitting || photos.sending !== undefined}
-            title={photos.sending && t("photos.wait")}
-          >
-            {t(isSubmitting ? "editor.saving" : "editor.save")}
-          </Button>
+          {!isReadOnly && (
+            <Button
+              type="submit"
+              busy={isSubmitting || photos.sending !== undefined}
+              title={photos.sending && t("photos.wait")}
+            >
+              {t(isSubmitting ? "editor.saving" : "editor.save")}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </FormProvider>

@@ -76,7 +76,7 @@ describe("a line in words", () => {
   });
 });
 
-test("spells sizes as labels do, and leaves others as they are typed", () => {
+it("spells sizes as labels do, and leaves others as they are typed", () => {
   expect(["l", "2xl", "XL", "12 ans", "taille unique", null].map(sizeLabel)).toEqual([
     "L",
     "2XL",
