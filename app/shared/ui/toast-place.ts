@@ -7,6 +7,9 @@ interface Span {
 /** Between a toast and what is beside it, in pixels. */
 const MARGIN = 8;
 
+/** A bar that floats ends so far above the end of the window at most, in pixels. */
+const FLOATING = 24;
+
 /** What is pressed or written in. */
 const PRESSED = "a[href], button, input, select, textarea, summary, [role=button], [role=tab]";
 
@@ -57,7 +60,9 @@ export function lowestGap(height: number, free: Span, taken: readonly Span[]): n
 function fixedFrom(x: number): number {
   let edge = innerHeight;
   for (;;) {
-    const bar = fixedAncestor(document.elementFromPoint(x, edge - 1));
+    const bar =
+      fixedAncestor(document.elementFromPoint(x, edge - 1)) ??
+      fixedAncestor(document.elementFromPoint(x, edge - FLOATING));
     const top = bar?.getBoundingClientRect().top ?? edge;
     // A dialog as high as the window leaves no room beside it.
     if (top >= edge || top < innerHeight / 2) return edge;
