@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
+import { browserOf, createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
 import { linkTo } from "../../tests/support/outbox.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -40,18 +40,33 @@ test("disables the button until address and password are plausible", async ({ pa
   await page.getByRole("link", { name: "Créer un compte" }).click();
   await expect(page).toHaveURL(/\/auth\?mode=signup$/);
   await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
-  // What a password lacks is said beside the field, also by the server, which decides.
-  await expect(page.getByText(/^6 caractères au moins/)).toBeVisible();
-  await password.fill("maillot1998");
-  await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
-  await email.fill(newAddress("presse"));
-  await page.getByRole("button", { name: "Créer mon compte" }).click();
-  await expect(password).toHaveAttribute("aria-invalid", "true");
-  await expect(password).toBeFocused();
-  await password.fill("un-maillot-par-jour");
-  await expect(password).not.toHaveAttribute("aria-invalid");
   // Names are asked for later.
   await expect(page.getByLabel(/^nom/i)).toHaveCount(0);
+});
+
+test("says beside the field what a new password lacks, while it is typed and when it is refused", async ({
+  browser,
+  site,
+}) => {
+  // It is refused on purpose here, so an error in the console is expected.
+  const page = await browserOf(browser, site);
+  await page.goto("/auth?mode=signup");
+  const password = page.getByLabel(/^mot de passe/i);
+  await page.getByLabel("E-mail").fill(newAddress("presse"));
+  await expect(password).toHaveAccessibleDescription(/^6 caractères au moins/);
+  await password.pressSequentially("maillot1998");
+  await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(password).toBeEnabled();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await password.fill("un-maillot-par-jour");
+  await expect(password).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(
+    page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+  ).toBeVisible();
+  await page.context().close();
 });
 
 test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {
