@@ -29,6 +29,12 @@ test("disables the button until address and password are plausible", async ({ pa
   // Pressed all the same, it leads to what is missing.
   await submit.click({ force: true });
   await expect(password).toBeFocused();
+  await expect(password).toHaveJSProperty(
+    "validationMessage",
+    "Trop court : 6 caractères au moins.",
+  );
+  await password.fill("");
+  await submit.click({ force: true });
   await expect(password).toHaveJSProperty("validationMessage", "Remplissez d’abord ce champ.");
   await password.fill("123456");
   await expect(password).toHaveJSProperty("validationMessage", "");
@@ -81,6 +87,31 @@ test("a sign-up takes two optional names, checks them while they are typed, and 
   await submit.click();
   await expect(page.getByRole("alert").getByText("Message du service")).toBeVisible();
   expect(sent).toEqual([{ lang: "fr", display_name: "Zoé", username: "zoe_76" }]);
+});
+
+test("says beside the field what a new password lacks, while it is typed and when it is refused", async ({
+  browser,
+  site,
+}) => {
+  // It is refused on purpose here, so an error in the console is expected.
+  const page = await browserOf(browser, site);
+  await page.goto("/auth?mode=signup");
+  const password = page.getByLabel(/^mot de passe/i);
+  await page.getByLabel("E-mail").fill(newAddress("presse"));
+  await expect(password).toHaveAccessibleDescription(/^6 caractères au moins/);
+  await password.pressSequentially("maillot1998");
+  await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(password).toBeEnabled();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await password.fill("un-maillot-par-jour");
+  await expect(password).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(
+    page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+  ).toBeVisible();
+  await page.context().close();
 });
 
 test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {

@@ -70,6 +70,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await signInByForm(page, site, member.user.email!);
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByText("Connexion réussie")).toHaveCount(0);
   // The password alone is not enough: header and account keep asking for the code.
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   await page.goto("/account");
@@ -82,6 +83,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   // Each code counts once: this is the next one.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
   await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(1);
   await page.goto("/account/security");
   await expect(page.getByRole("button", { name: "Renommer « Téléphone du salon »" })).toBeVisible();

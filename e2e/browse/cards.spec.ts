@@ -84,7 +84,7 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
       await expect(card.getByRole("button", { name: voteDown })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(page.getByText(signIn)).toBeVisible();
-      await expect(page).toHaveURL(/\/auth$/);
+      await expect(page).toHaveURL(/\/auth\?mode=signup$/);
 
       // A member's other buttons take the place of the votes, and give it back.
       await signInAs(page, member);

@@ -55,6 +55,7 @@ test("a collection opens without a network, and a copy added there is sent once"
     .from("user_collections")
     .insert(mine.map(({ id }) => ({ jersey_id: id, user_id: member.user.id })))
     .throwOnError();
+  await client.from("copies").update({ size: "XL" }).eq("jersey_id", first!.id).throwOnError();
   await client
     .from("user_wishlists")
     .insert({ jersey_id: wished!.id, user_id: member.user.id })
@@ -72,8 +73,8 @@ test("a collection opens without a network, and a copy added there is sent once"
   await expect(tab.getByRole("heading", { name: first!.title })).toBeVisible();
   await untilStored(tab, [], 3);
   // By the router, which reads its data; then as a document.
-  await tab.getByRole("article").filter({ hasText: first!.title }).click();
-  await tab.getByRole("dialog").getByRole("link", { name: "Voir la page du maillot" }).click();
+  await tab.goto(`${site.url}/account`);
+  await tab.getByRole("main").getByRole("link", { name: first!.title }).first().click();
   await expect(tab).toHaveURL(site.url + first!.path);
   await expect(tab.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
   await untilStored(tab, [first!.path], 3);
@@ -109,10 +110,14 @@ test("a collection opens without a network, and a copy added there is sent once"
   await expectNoSidewaysScroll(tab);
   await expectAccessible(tab);
 
-  // A copy can't be changed, and leads to its jersey's stored page.
+  // A copy that was never opened says what is known of it, can't be changed, and leads to its jersey's stored page.
   await tab.getByRole("article").filter({ hasText: first!.title }).click();
   const editor = tab.getByRole("dialog", { name: first!.title });
-  await expect(editor.getByRole("alert")).toBeVisible();
+  await expect(
+    editor.getByRole("button", { name: "XL", exact: true, pressed: true }),
+  ).toBeVisible();
+  await expect(editor.getByText(/^Hors connexion.: voici l’exemplaire/)).toBeVisible();
+  await expect(editor.getByRole("button", { name: "Enregistrer" })).toHaveCount(0);
   await expect(editor.getByRole("link", { name: "Voir la page du maillot" })).toBeVisible();
   await tab.keyboard.press("Escape");
   await expect(editor).toBeHidden();

@@ -262,6 +262,7 @@ test(
     await page.goto(`/jersey/${id}`);
     await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
     await expect(page.getByText("Connectez-vous pour suggérer une correction.")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Se connecter", exact: true }).click();
     await fillSignIn(page, member.user.email!);
     await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
 

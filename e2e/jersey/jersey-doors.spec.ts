@@ -124,6 +124,7 @@ test("the pencil of a fact leads to its field, also by way of the sign-in", asyn
   await pencil.focus();
   await expect(pencil).toHaveCSS("opacity", "1");
   await pencil.click();
+  await page.getByRole("main").getByRole("link", { name: "Se connecter", exact: true }).click();
   await fillSignIn(page, lou.user.email!);
   await expect(page.getByLabel(/^Saison/)).toBeFocused();
 });

@@ -114,13 +114,23 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(stranger.locator(".card-actions").first()).toBeHidden();
   await stranger.setViewportSize({ width: 1280, height: 720 });
   await expect(stranger.getByRole("link", { name: "RC Lens" }).first()).toBeVisible();
-  await expect(stranger.getByRole("link", { name: "Collection (2)" })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Collection", exact: true })).toBeVisible();
   await expect(stranger.getByText(/^2 maillots · [12] équipes?$/)).toBeVisible();
   // A shelf doesn't ask for votes.
-  const shelf = stranger.getByRole("region", { name: "Collection (2)" });
+  const shelf = stranger.getByRole("region", { name: "Collection", exact: true });
   await expect(shelf.getByRole("article")).toHaveCount(2);
   await expect(shelf.getByRole("button", { name: /^Voter/ })).toHaveCount(0);
   await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  // Not for search engines, but where its link is shared there is a preview.
+  const head = (name: string) => stranger.locator(`meta[property="${name}"], meta[name="${name}"]`);
+  await expect(head("og:title")).toHaveAttribute("content", /^Les maillots de /);
+  await expect(head("description")).toHaveAttribute("content", "Rien que du rouge.");
+  await expect(head("og:description")).toHaveAttribute("content", "Rien que du rouge.");
+  await expect(head("og:url")).toHaveAttribute("content", new RegExp(`${address}$`));
+  await expect(head("og:image")).toHaveAttribute(
+    "content",
+    new RegExp(`/og/member/${member.user.id}`),
+  );
   const photo = stranger.getByRole("img", { name: /photo du membre$/ });
   await expect(photo).toHaveJSProperty("naturalHeight", 402);
   await stranger.getByRole("main").getByRole("link", { name: "Wishlist" }).click();

@@ -13,9 +13,6 @@ export const SITE_NAME = "Maillothèque";
 /** Name of the embedded PostgreSQL's database. */
 export const DATABASE_NAME = "maillotheque";
 
-/** Passwords that attackers try first on a site like this one. */
-const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
-
 const SUPABASE = join(import.meta.dirname, "../../supabase");
 
 /** The backend's options that are the same for every installation. */
@@ -33,7 +30,6 @@ export const SITE_OPTIONS = {
     confirm: (language) => href("confirm", {}, language as Language),
     account: (language) => href("accountSection", { section: "security" }, language as Language),
   },
-  auth: { commonPasswords: COMMON_PASSWORDS },
   storage: {
     renderings: {
       jerseys: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY], formats: ["origin", "webp"] },
@@ -42,9 +38,6 @@ export const SITE_OPTIONS = {
     },
     leastSides: { jerseys: LEAST_SIDE },
   },
-} satisfies Pick<
-  BackendOptions,
-  "siteName" | "migrations" | "baseline" | "pages" | "auth" | "storage"
-> & {
+} satisfies Pick<BackendOptions, "siteName" | "migrations" | "baseline" | "pages" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };

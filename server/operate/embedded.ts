@@ -7,6 +7,7 @@ import {
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { commonKind } from "../../app/shared/domain/common-passwords.ts";
 import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
 import { assertOneSite, connectionName } from "./one-site.ts";
@@ -105,7 +106,6 @@ function authOptions(env: Env): AuthOptions {
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: key } = env;
   const { AUTH_SESSION_HOURS: timeBox, AUTH_SESSION_IDLE_HOURS: inactivity } = env;
   return {
-    ...SITE_OPTIONS.auth,
     anonymous: env.AUTH_ANONYMOUS,
     providers: env.providers,
     saml: env.saml,
@@ -115,7 +115,9 @@ function authOptions(env: Env): AuthOptions {
     web3: env.AUTH_WEB3,
     disableSignUp: !env.AUTH_SIGN_UP,
     disableManualLinking: !env.AUTH_MANUAL_LINKING,
-    acceptCommonPasswords: !env.AUTH_PASSWORD_REFUSE_COMMON,
+    ...(env.AUTH_PASSWORD_REFUSE_COMMON && {
+      isCommonPassword: (password) => commonKind(password) !== undefined,
+    }),
     ...((env.AUTH_PHONE || url) && {
       phone: {
         autoconfirm: env.AUTH_PHONE_AUTOCONFIRM,

@@ -6,6 +6,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
+import { passwordProblem, SHORTEST_PASSWORD } from "../domain/password-rule.ts";
 import { replacePassword, sendPasswordCode } from "../data/session/credentials.ts";
 import { Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
@@ -14,6 +15,7 @@ import { useSecurityMutation } from "./use-security-mutation.ts";
 /** Changes the password. An older session needs a code that is sent by mail first. */
 export function PasswordRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
+  const { t: auth } = useTranslation("auth");
   const [isOpen, setOpen] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState("");
@@ -58,11 +60,15 @@ export function PasswordRow({ user }: { user: User }) {
       {isOpen && (
         <TextForm
           label={t("password.new")}
-          help={t("password.help")}
+          help={auth("help.password")}
           submit={t("password.submit")}
           type="password"
           autoComplete="new-password"
-          minLength={6}
+          minLength={SHORTEST_PASSWORD}
+          problemOf={(password) => {
+            const problem = passwordProblem(password);
+            return problem && auth(`passwordProblems.${problem}`);
+          }}
           busy={busy}
           failure={failure}
           onSubmit={(password) => void change(password)}

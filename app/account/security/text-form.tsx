@@ -12,6 +12,7 @@ export function TextForm({
   help,
   submit,
   minLength = 1,
+  problemOf,
   busy,
   failure,
   onSubmit,
@@ -23,6 +24,8 @@ export function TextForm({
   help?: string;
   submit: string;
   minLength?: number;
+  /** What is wrong with what is typed, in the reader's language. */
+  problemOf?: (text: string) => string | undefined;
   busy: boolean;
   failure: string | undefined;
   onSubmit: (text: string) => void;
@@ -36,6 +39,9 @@ export function TextForm({
   const given = input.type === "password" ? text : text.trim();
   const isReady = given.length >= minLength && given !== input.defaultValue;
 
+  const isShort = given !== "" && given.length < minLength;
+  const lack = { text: isShort ? common("tooShort", { count: minLength }) : common("fillIn") };
+
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isReady && !busy) onSubmit(given);
@@ -43,7 +49,12 @@ export function TextForm({
 
   return (
     <form noValidate onSubmit={send} className="grid max-w-md gap-4">
-      <Field label={label} help={help} required>
+      <Field
+        label={label}
+        help={help}
+        error={given.length >= minLength && problemOf?.(given)}
+        required
+      >
         {/* Focus goes here because a button press has just opened the form. */}
         <Input
           {...input}
@@ -56,7 +67,7 @@ export function TextForm({
       {children}
       <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} lacks={!isReady && { text: common("fillIn") }}>
+        <Button type="submit" busy={busy} lacks={!isReady && lack}>
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -10,6 +10,8 @@ import { signInPath } from "../../shared/address/sign-in-path.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
+type Reason = "submit" | "suggest" | "account" | "admin";
+
 /**
  * Renders `children` for members, and `fallback` while the session is unknown, on the server too.
  * Visitors are redirected to the sign-in page, which shows the reason and leads back.
@@ -20,7 +22,7 @@ export function RequireMember({
   challenge: Challenge,
   children,
 }: {
-  reason: "submit" | "suggest" | "account" | "admin";
+  reason: Reason;
   fallback: ReactNode;
   /** Shown while the second factor is missing. */
   challenge: ComponentType<{ user: User; level: 2 }>;
@@ -29,7 +31,12 @@ export function RequireMember({
   const session = useSession();
   const wasMember = useRef(false);
   const { t } = useTranslation("auth");
-  const signIn = useSignInAddress();
+  const lang = useLanguage();
+  const here = useLocation();
+  const signIn = signInPath(here, lang);
+  // Who proposes something mostly has no account yet; the account's own pages are opened by those who have one.
+  const entry =
+    reason === "submit" || reason === "suggest" ? signInPath(here, lang, "signup") : signIn;
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const { status } = session;
@@ -45,16 +52,12 @@ export function RequireMember({
     // toast library.
     const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
     // A dialog that was open on the page leaves the history first: that would stop the navigation.
-    afterClosing(() => void navigate(left ? home : signIn, { replace: true, state }));
+    const target = left ? home : wasMember.current ? signIn : entry;
+    afterClosing(() => void navigate(target, { replace: true, state }));
     // Once per change of the session: another render must not repeat the toast.
-  }, [status, ended, reason, signIn, home, navigate, t]);
+  }, [status, ended, reason, signIn, entry, home, navigate, t]);
 
   if (status === "challenge") return <Challenge user={session.user} level={2} />;
   if (status === "member") return children(session.user);
   return <div className="needs-scripts contents">{fallback}</div>;
-}
-
-/** Address of the sign-in screen, with the current page as `next`. */
-function useSignInAddress(): string {
-  return signInPath(useLocation(), useLanguage());
 }

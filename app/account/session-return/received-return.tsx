@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 
 import { href } from "../../shared/address/paths.ts";
 import { signInPath } from "../../shared/address/sign-in-path.ts";
+import { announceSignIn } from "../sign-in/announce-sign-in.ts";
 import { toast } from "../../shared/components/toast.ts";
 import type { ReturnParams } from "../../shared/session/return-params.ts";
 import { fetchTranslator } from "../../shared/i18n/translations.ts";
@@ -55,7 +56,10 @@ export function ReceivedReturn({ params }: { params: ReturnParams }) {
           case "welcome": {
             const known = Object.hasOwn(WELCOMES, purpose ?? "");
             const welcome = known ? WELCOMES[purpose as keyof typeof WELCOMES] : "return.welcome";
-            if (!isForPassword) toast.success(t(welcome));
+            if (isForPassword) return;
+            // Those who sign in may have to show their second factor first.
+            if (purpose === "link" || purpose === "email") toast.success(t(welcome));
+            else announceSignIn(t(welcome));
             return;
           }
           case "recovery":

@@ -46,7 +46,8 @@ export function AuthFrame({
         <p className="text-muted">{lead}</p>
       </header>
       <div role="alert" className="empty:hidden">
-        {failure && (
+        {/* What a password lacks is said at its field. */}
+        {failure && failure.problem !== "weak_password" && (
           <FormError>
             {failure.text}
             {failure.problem && remedies?.[failure.problem]}
@@ -60,8 +61,14 @@ export function AuthFrame({
         size="lg"
         busy={busy}
         // A captcha has no field to lead to.
-        disabled={lacking === "" || lacking === CAPTCHA_FIELD}
-        lacks={lacking !== undefined && { field: `[name="${lacking}"]`, text: t("fillIn") }}
+        disabled={lacking === "" || lacking?.field === CAPTCHA_FIELD}
+        lacks={
+          lacking !== undefined &&
+          lacking !== "" && {
+            field: `[name="${lacking.field}"]`,
+            text: lacking.isEmpty ? t("fillIn") : t("tooShort", { count: lacking.least }),
+          }
+        }
         className="mt-1 w-full"
       >
         {busy ? submit.busy : submit.label}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { toast } from "../../shared/components/toast.ts";
 import { type SentCode, signInWithCode } from "../data/session/auth.ts";
+import { announceSignIn } from "./announce-sign-in.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeField } from "./fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -30,7 +30,7 @@ export function CodeForm({
   const state = useAuthForm(async (client, { code = "" }) => {
     onSubmit?.();
     await signInWithCode(client, sent, code.replaceAll(" ", ""));
-    toast.success(success ?? t("login.success"));
+    announceSignIn(success ?? t("login.success"));
     onDone?.();
   }, t("code.failed"));
   return (

@@ -1,10 +1,11 @@
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
+import { type PasswordProblem, passwordProblem } from "../domain/password-rule.ts";
 
 /** @param props.defaultValue an address that is known already */
 export function EmailField({ defaultValue }: { defaultValue?: string | undefined }) {
@@ -50,23 +51,54 @@ export function PhoneField() {
   );
 }
 
-export function PasswordField({ purpose }: { purpose: "current" | "new" | "change" }) {
+export function PasswordField({
+  purpose,
+  isRefused = false,
+}: {
+  purpose: "current" | "new" | "change";
+  /** True if the service has refused what is in the field. */
+  isRefused?: boolean;
+}) {
   const { t } = useTranslation("auth");
+  const input = useRef<HTMLInputElement>(null);
   const [capsLock, setCapsLock] = useState(false);
+  const [problem, setProblem] = useState<PasswordProblem>();
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-  const rule = purpose === "current" ? undefined : t("help.password");
+  const isNew = purpose !== "current";
+  useEffect(() => {
+    if (isRefused) input.current?.focus();
+  }, [isRefused]);
+
+  /** While it is being typed it isn't too short yet. */
+  function check(password: string, isTyping: boolean) {
+    const found = isNew ? passwordProblem(password) : undefined;
+    setProblem(isTyping && found === "short" ? undefined : found);
+  }
+
   return (
     <Field
       label={t(purpose === "change" ? "fields.newPassword" : "fields.password")}
-      help={capsLock ? t("help.capsLock") : rule}
+      help={capsLock ? t("help.capsLock") : isNew ? t("help.password") : undefined}
+      error={
+        problem
+          ? t(`passwordProblems.${problem}`)
+          : isRefused
+            ? t("errors.weak_password")
+            : undefined
+      }
       required
     >
       <PasswordInput
         name="password"
-        autoComplete={purpose === "current" ? "current-password" : "new-password"}
+        ref={input}
+        autoComplete={isNew ? "new-password" : "current-password"}
         onKeyDown={watch}
         onKeyUp={watch}
-        onBlur={() => setCapsLock(false)}
+        onInput={(event) => check(event.currentTarget.value, true)}
+        onBlur={(event) => {
+          setCapsLock(false);
+          check(event.currentTarget.value, false);
+        }}
       />
     </Field>
   );

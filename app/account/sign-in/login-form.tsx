@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { toast } from "../../shared/components/toast.ts";
 import { signIn } from "../data/session/auth.ts";
 import type { SignInMethods } from "../data/session/sign-in-methods.ts";
+import { announceSignIn } from "./announce-sign-in.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
@@ -17,7 +17,7 @@ export function LoginForm({ methods }: { methods: SignInMethods }) {
   const [query] = useSearchParams();
   const state = useAuthForm(async (client, { email = "", password = "", captchaToken }) => {
     await signIn(client, email, password, captchaToken);
-    toast.success(t("login.success"));
+    announceSignIn(t("login.success"));
   }, t("login.failed"));
   const typedEmail = () => new FormData(state.form.ref.current!).get("email") as string;
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { canUsePasskeys } from "../data/session/passkeys.ts";
+import { announceSignIn } from "./announce-sign-in.ts";
 import type { useAuthForm } from "./use-auth-form.ts";
 
 /**
@@ -18,7 +19,7 @@ export function PasskeyButton({ state }: { state: ReturnType<typeof useAuthForm>
     void state.attempt(async (client, proof) => {
       const { signInByPasskey } = await import("../data/session/my-passkeys.ts");
       await signInByPasskey(client, proof);
-      toast.success(t("login.success"));
+      announceSignIn(t("login.success"));
     });
   };
 

@@ -23,7 +23,7 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField purpose="change" />
+      <PasswordField purpose="change" isRefused={state.failure?.problem === "weak_password"} />
     </AuthFrame>
   );
 }

@@ -60,7 +60,7 @@ export function SignupForm({
       <DisplayNameField />
       <UsernameField />
       <EmailField />
-      <PasswordField purpose="new" />
+      <PasswordField purpose="new" isRefused={state.failure?.problem === "weak_password"} />
     </AuthFrame>
   );
 }

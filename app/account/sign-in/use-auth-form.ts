@@ -5,10 +5,26 @@ import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { type AuthProblem, authProblem, serviceMessage } from "../data/session/auth-problem.ts";
 import { followSession } from "../../shared/session/use-session.ts";
+import { SHORTEST_PASSWORD } from "../domain/password-rule.ts";
 import { captchaToken } from "../../shared/browser/captcha.ts";
 
 /** Minimum lengths before a form can be sent, in characters (docs/product/account.md 14.1). */
-const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
+const SHORTEST = {
+  email: 4,
+  password: SHORTEST_PASSWORD,
+  code: 6,
+  phone: 8,
+  recoveryCode: 8,
+  captchaToken: 1,
+};
+
+/** The first field that is too short. */
+interface Lacking {
+  field: string;
+  isEmpty: boolean;
+  /** Its least length, in characters. */
+  least: number;
+}
 
 interface Failure {
   problem: AuthProblem | undefined;
@@ -27,7 +43,7 @@ export function useAuthForm(
 ) {
   const { t } = useTranslation("auth");
   const ref = useRef<HTMLFormElement>(null);
-  const [lacking, setLacking] = useState<string | undefined>("");
+  const [lacking, setLacking] = useState<Lacking | "" | undefined>("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [proofs, setProofs] = useState(0);
@@ -35,8 +51,11 @@ export function useAuthForm(
 
   useEffect(() => setLacking(lackingIn(valuesOf(ref.current!))), []);
 
-  const onInput = (event: InputEvent<HTMLFormElement>) =>
+  function onInput(event: InputEvent<HTMLFormElement>) {
     setLacking(lackingIn(valuesOf(event.currentTarget)));
+    // It is said at the field, of what was in it.
+    if (failure?.problem === "weak_password") setFailure(undefined);
+  }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,7 +88,7 @@ export function useAuthForm(
 
   return {
     form: { ref, onInput, onSubmit },
-    /** The name of the first field that is too short; empty before the form is read. */
+    /** The first field that is too short; empty before the form is read. */
     lacking,
     busy,
     failure,
@@ -94,9 +113,10 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-function lackingIn(values: Record<string, string>): string | undefined {
-  return Object.entries(SHORTEST).find(([name, length]) => {
-    const value = values[name];
-    return value !== undefined && value.length < length;
-  })?.[0];
+function lackingIn(values: Record<string, string>): Lacking | undefined {
+  for (const [field, least] of Object.entries(SHORTEST)) {
+    const value = values[field];
+    if (value !== undefined && value.length < least) return { field, isEmpty: value === "", least };
+  }
+  return undefined;
 }

@@ -36,7 +36,7 @@ export function SeasonMenu({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen ?? ""}
-        className="w-44 min-w-0 sm:w-56"
+        className="w-52 min-w-0 sm:w-56"
         onChange={({ currentTarget: { value, form } }) => onChoose(value, form)}
       >
         {none && <option value="">{none}</option>}

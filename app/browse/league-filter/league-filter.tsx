@@ -11,7 +11,7 @@ export function LeagueFilter({ league }: { league: League | undefined }) {
   return (
     <nav
       aria-label={t("league.filter")}
-      className="-mx-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
+      className="-mx-1 flex scroll-px-1 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
     >
       {[undefined, ...LEAGUES].map((choice) => (
         <Link

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-import type { CopyRequest } from "./copy-requests.ts";
+import { COPY_TEXTS, type CopyRequest } from "./copy-requests.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { wishes } from "../data/shelves/wishes.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
@@ -12,7 +12,7 @@ export async function copyDialog(
   request: CopyRequest,
   lang: Language,
 ): Promise<ComponentType<CopyDialogProps>> {
-  const texts = loadMessages(lang, ["copies", "submit"]);
+  const texts = loadMessages(lang, COPY_TEXTS);
   if (request.kind === "edit") {
     const [{ CopyEditor }] = await Promise.all([import("./copy-editor.tsx"), texts]);
     const { copy } = request;

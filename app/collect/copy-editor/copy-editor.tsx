@@ -32,9 +32,10 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
   const {
-    data: copy,
+    data: read,
     isPending,
     isPaused,
+    isError,
   } = useMemberQuery({
     ...copyById(userId, copyId ?? ""),
     enabled: copyId !== undefined,
@@ -51,6 +52,8 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
       ?.pages.flat()
       .find(({ id }) => id === copyId),
   );
+  const isAway = read === undefined && (isPaused || isError);
+  const copy = isAway ? listed : read;
   const shirt = copy ?? listed ?? others?.[0];
   const page = shirt?.jersey && to("jersey", jerseyParams(shirt.jersey));
   const isReady = copyId === undefined || Boolean(copy);

@@ -1,3 +1,6 @@
+/** The texts of the dialogs about copies. */
+export const COPY_TEXTS = ["copies", "submit"] as const;
+
 /** The copy to edit, or the jersey of which to add one. */
 export interface CopyToEdit {
   userId: string;

@@ -19,6 +19,7 @@ import { DetailGroups } from "./detail-groups.tsx";
 import { mergeForms } from "./merge-forms.ts";
 import { PhotoGroup } from "./photo-group.tsx";
 import { useCopyWrites } from "../my-copies/use-copy-writes.ts";
+import { useOnline } from "../offline/use-online.ts";
 import { usePhotos } from "./use-photos.ts";
 import { useSave } from "./use-save.ts";
 
@@ -75,6 +76,8 @@ export function EditorForm({
   );
 
   const { isSubmitting } = formState;
+  // A further copy waits in the browser instead.
+  const isReadOnly = !useOnline() && opened !== undefined;
   return (
     <FormProvider {...form}>
       <form
@@ -91,7 +94,7 @@ export function EditorForm({
           shirt={shirt}
         />
         <DetailGroups />
-        {opened && (
+        {opened && !isReadOnly && (
           <Button
             variant="ghost"
             size="sm"
@@ -109,16 +112,19 @@ export function EditorForm({
           <p role="alert" className="min-w-0 basis-full text-sm text-danger empty:hidden">
             {failure}
           </p>
+          {isReadOnly && <p className="min-w-0 basis-full text-sm">{t("editor.readOnly")}</p>}
           <DialogClose asChild>
             <Button variant="outline">{t("editor.cancel")}</Button>
           </DialogClose>
-          <Button
-            type="submit"
-            busy={isSubmitting || photos.sending !== undefined}
-            title={photos.sending && t("photos.wait")}
-          >
-            {t(isSubmitting ? "editor.saving" : "editor.save")}
-          </Button>
+          {!isReadOnly && (
+            <Button
+              type="submit"
+              busy={isSubmitting || photos.sending !== undefined}
+              title={photos.sending && t("photos.wait")}
+            >
+              {t(isSubmitting ? "editor.saving" : "editor.save")}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </FormProvider>

@@ -33,7 +33,7 @@ export function PhotoGroup({
   /** Null if the jersey of the copy was deleted. */
   jerseyId: string | null;
   /** Undefined if nothing is known of it. */
-  shirt: Pick<Copy, "jersey" | "former_jersey"> | undefined;
+  shirt: Pick<Copy, "jersey" | "former_jersey" | "printed_number"> | undefined;
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();

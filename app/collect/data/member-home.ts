@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
-import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { isInSet, type KitType } from "../../shared/domain/kit-types.ts";
 import { localJersey, localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
+import { readCopies } from "./copies/copies.ts";
 import { collectedTeams, IN_SET } from "./shelves/collected-teams.ts";
 import { LARGEST_SET } from "./shelves/completeness.ts";
 import { shelfKeys } from "./shelves/keys.ts";
@@ -60,25 +60,15 @@ export function memberFigures(userId: string) {
   });
 }
 
-/** The jerseys that a member added last, the newest first. */
-export function latestShirts(userId: string, lang: Language) {
+/** The copies that a member added last, the newest first; one of each jersey. */
+export function latestShirts(userId: string) {
   return queryOptions({
-    queryKey: [...shelfKeys.lists(userId), "latest", lang],
+    queryKey: [...shelfKeys.lists(userId), "latest"],
     queryFn: async () => {
-      const client = await browserClient();
-      const { data } = await client
-        .from("copies")
-        .select("jersey_id")
-        .eq("owner_id", userId)
-        .is("removed_at", null)
-        .not("jersey_id", "is", null)
-        .order("created_at", { ascending: false })
-        .order("id")
-        .limit(READ)
-        .throwOnError();
-      const ids = [...new Set(data.flatMap(({ jersey_id }) => jersey_id ?? []))].slice(0, SHOWN);
-      const jerseys = await jerseysByIds(client, ids, lang);
-      return ids.flatMap((id) => jerseys.get(id) ?? []);
+      const copies = await readCopies(await browserClient(), userId, undefined, READ);
+      return [...Map.groupBy(copies, ({ id, jersey }) => jersey?.id ?? id).values()]
+        .map(([newest]) => newest!)
+        .slice(0, SHOWN);
     },
   });
 }

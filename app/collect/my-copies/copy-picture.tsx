@@ -9,9 +9,12 @@ import type { Copy } from "../domain/copies/copy.ts";
 export function CopyPicture({
   copy,
   sizes,
+  alt = "",
 }: {
-  copy: Pick<Copy, "photos" | "jersey" | "former_jersey">;
+  copy: Pick<Copy, "photos" | "jersey" | "former_jersey" | "printed_number">;
   sizes: string;
+  /** Empty if a text beside it says the same. */
+  alt?: string;
 }) {
   const { jersey } = copy;
   const cover = copy.photos[0];
@@ -20,6 +23,7 @@ export function CopyPicture({
       {cover ? (
         <OwnPhoto
           path={cover.path}
+          alt={alt}
           loading="lazy"
           decoding="async"
           className="exhibit card-image size-full object-cover"
@@ -28,7 +32,7 @@ export function CopyPicture({
         <JerseyImage
           jersey={jersey}
           path={jersey.images[0]?.path}
-          alt=""
+          alt={alt}
           sizes={sizes}
           smallest={320}
           className="card-image"
@@ -36,8 +40,8 @@ export function CopyPicture({
       ) : (
         <span className="card-image block p-[8%]">
           <img
-            src={shirtUrl(formerShirt(copy.former_jersey))}
-            alt=""
+            src={shirtUrl(formerShirt(copy))}
+            alt={alt}
             loading="lazy"
             decoding="async"
             className="exhibit size-full"

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../shared/ui/tabs.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { shelfList } from "../data/shelves/shelf-list.ts";
+import { memberFigures } from "../data/member-home.ts";
 import { SHELVES } from "../../shared/domain/shelf.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -14,15 +14,14 @@ import { ShelfView } from "./shelf-view.tsx";
 /** Cards that the overview shows of each: one row in two, three and four columns. */
 const FEW = 4;
 
-/** The last of the collection and of the wishlist, with the number of jerseys on each. */
+/** The last of the collection and of the wishlist, with the number of copies and of wishes. */
 export function MyShelves({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const to = useHref();
-  const counts = {
-    collection: useMemberQuery(shelfList(userId, "collection")).data?.length,
-    wishlist: useMemberQuery(shelfList(userId, "wishlist")).data?.length,
-  };
+  const { data: figures } = useMemberQuery(memberFigures(userId));
+  // The collection is counted in copies wherever its size is told.
+  const counts = { collection: figures?.copies, wishlist: figures?.wishes };
   return (
     <Tabs defaultValue="collection">
       <TabsList aria-label={t("shelves.title")}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
@@ -8,14 +9,19 @@ import { shelfKeys } from "../data/shelves/keys.ts";
 import { wishNoMore } from "../data/shelves/missing.ts";
 import { ownedWishes, type Wish, wishAgain } from "../data/shelves/wishes.ts";
 
+const LINE =
+  "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-surface px-4 py-2.5 text-sm";
+
 /** Offers to end the wishes that have come true (docs/product/collect.md 7.10); nothing if none has. */
 export function OwnedWishes({ userId }: { userId: string }) {
   const { t } = useTranslation("collection");
   const { data: owned = [] } = useMemberQuery(ownedWishes(userId));
+  const [ended, setEnded] = useState<readonly Wish[]>([]);
   const invalidates = [shelfKeys.lists(userId), shelfKeys.memberships(userId)];
-  const { mutate: bringBack } = useMemberMutation({
+  const { mutate: bringBack, isPending: isReturning } = useMemberMutation({
     write: wishAgain,
     invalidates,
+    onSuccess: () => setEnded([]),
     onError: (error) => {
       console.error("wishes not brought back", error);
       toast.error(t("addFailed.wishlist"));
@@ -29,19 +35,25 @@ export function OwnedWishes({ userId }: { userId: string }) {
         wishes.map(({ jersey_id }) => jersey_id),
       ),
     invalidates,
-    onSuccess: (_, wishes) =>
-      toast.success(t("owned.removed", { count: wishes.length }), {
-        label: t("undo"),
-        onClick: () => bringBack(wishes),
-      }),
+    onSuccess: (_, wishes) => setEnded(wishes),
     onError: (error) => {
       console.error("wishes not ended", error);
       toast.error(t("removeFailed.wishlist"));
     },
   });
+  if (ended.length > 0) {
+    return (
+      <p role="status" className={LINE}>
+        {t("owned.removed", { count: ended.length })}
+        <Button variant="outline" size="sm" busy={isReturning} onClick={() => bringBack(ended)}>
+          {t("undo")}
+        </Button>
+      </p>
+    );
+  }
   if (owned.length === 0) return null;
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-surface px-4 py-2.5 text-sm">
+    <p className={LINE}>
       {t("owned.text", { count: owned.length })}
       <Button variant="outline" size="sm" busy={isPending} onClick={() => end(owned)}>
         {t("unwish")}

@@ -53,30 +53,35 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
     return <LoadFailed title={t("collection:loadFailed")} onRetry={refetch} />;
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
+  // In the same place of both views: it keeps what it can bring back.
+  const ownedWishes = few === undefined && shelf === "wishlist" && <OwnedWishes userId={userId} />;
   if (held.length === 0) {
     return (
-      <EmptyState
-        icon={<Icon aria-hidden />}
-        title={t(`account:shelves.empty.${shelf}`)}
-        action={
-          <Link
-            to={to(shelf === "collection" ? "catalogue" : "trends", {})}
-            className={button({ variant: "outline" })}
-          >
-            {t(shelf === "collection" ? "account:shelves.find" : "account:shelves.explore")}
-          </Link>
-        }
-      >
-        {t(`account:shelves.emptyText.${shelf}`)}
-      </EmptyState>
+      <div className="grid gap-6">
+        {ownedWishes}
+        <EmptyState
+          icon={<Icon aria-hidden />}
+          title={t(`account:shelves.empty.${shelf}`)}
+          action={
+            <Link
+              to={to(shelf === "collection" ? "catalogue" : "trends", {})}
+              className={button({ variant: "outline" })}
+            >
+              {t(shelf === "collection" ? "account:shelves.find" : "account:shelves.explore")}
+            </Link>
+          }
+        >
+          {t(`account:shelves.emptyText.${shelf}`)}
+        </EmptyState>
+      </div>
     );
   }
   const shown = filterAndSort(held, query, sort);
   return (
     <div className="grid gap-6">
+      {ownedWishes}
       {few === undefined && (
         <>
-          {shelf === "wishlist" && <OwnedWishes userId={userId} />}
           <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-3">
             <div className="relative">
               <Search

@@ -212,8 +212,9 @@ async function shownPictures(copies: readonly Copy[], origin: string): Promise<P
   );
 }
 
-function drawingOf({ jersey, former_jersey: former }: Copy): string {
-  if (!jersey) return shirtUrl(formerShirt(former));
+function drawingOf(copy: Copy): string {
+  const { jersey } = copy;
+  if (!jersey) return shirtUrl(formerShirt(copy));
   return shirtUrl({
     league: jersey.league,
     kitType: jersey.kit_type,

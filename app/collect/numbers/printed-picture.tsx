@@ -9,7 +9,7 @@ import type { Copy } from "../domain/copies/copy.ts";
 
 /** A small picture of a copy: the owner's photo, otherwise the catalogue's, otherwise the drawing. */
 export function PrintedPicture({
-  copy: { jersey, former_jersey: former },
+  copy,
   photo,
   className,
 }: {
@@ -18,6 +18,7 @@ export function PrintedPicture({
   photo: string | undefined;
   className?: string;
 }) {
+  const { jersey } = copy;
   const [broken, setBroken] = useState<string>();
   const frame = { teams: jersey?.teams ?? null };
   return (
@@ -40,7 +41,7 @@ export function PrintedPicture({
         />
       ) : (
         <span className="block size-full p-[8%]">
-          <img src={shirtUrl(formerShirt(former))} alt="" loading="lazy" className="size-full" />
+          <img src={shirtUrl(formerShirt(copy))} alt="" loading="lazy" className="size-full" />
         </span>
       )}
     </JerseyFrame>

@@ -32,6 +32,22 @@ test("includes the number in a back view", () => {
   expect(drawnShirt(queryOf("/shirt.svg?back=404"))).toEqual(lost);
 });
 
+test.each(["10", ""])(
+  "has the number in front if it is known, or that there is none: %j",
+  (number) => {
+    const own: DrawnShirt = {
+      league: "NBA",
+      kitType: null,
+      seed: "",
+      year: null,
+      colors: [],
+      number,
+    };
+    expect(shirtUrl(own)).toBe(`/shirt.svg?league=NBA&number=${number}`);
+    expect(drawnShirt(queryOf(shirtUrl(own)))).toEqual(own);
+  },
+);
+
 test("omits what is unknown", () => {
   const unknown = { league: null, kitType: null, seed: "", year: null, colors: null };
   expect(shirtUrl(unknown)).toBe("/shirt.svg");

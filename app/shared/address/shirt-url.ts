@@ -4,6 +4,8 @@ import type { ShirtFacts } from "../domain/shirt/index.ts";
 export type DrawnShirt = Pick<ShirtFacts, "league" | "kitType" | "seed" | "year" | "colors"> & {
   /** The number on the shirt, up to three digits; the shirt is then drawn from behind. */
   back?: string;
+  /** The number in front; empty for a shirt without one. Otherwise one is made up. */
+  number?: string;
 };
 
 /** The path of every drawing. */
@@ -13,7 +15,15 @@ const PATH = "/shirt.svg";
  * The address of a shirt drawing. An image keeps the page short and the renderer on the server, and
  * browsers load the same shirt once.
  */
-export function shirtUrl({ league, kitType, seed, year, colors, back }: DrawnShirt): string {
+export function shirtUrl({
+  league,
+  kitType,
+  seed,
+  year,
+  colors,
+  back,
+  number,
+}: DrawnShirt): string {
   const query = new URLSearchParams();
   if (league) query.set("league", league);
   if (kitType) query.set("kit", kitType);
@@ -21,6 +31,7 @@ export function shirtUrl({ league, kitType, seed, year, colors, back }: DrawnShi
   if (year) query.set("year", String(year));
   if (colors?.length) query.set("colors", colors.map((color) => color.replace("#", "")).join("-"));
   if (back) query.set("back", back);
+  if (number !== undefined) query.set("number", number);
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 
@@ -28,6 +39,7 @@ export function shirtUrl({ league, kitType, seed, year, colors, back }: DrawnShi
 export function drawnShirt(query: URLSearchParams): DrawnShirt {
   const year = Number(query.get("year"));
   const back = query.get("back");
+  const number = query.get("number");
   return {
     league: query.get("league"),
     kitType: query.get("kit"),
@@ -38,5 +50,6 @@ export function drawnShirt(query: URLSearchParams): DrawnShirt {
       .filter(Boolean)
       .map((color) => `#${color}`),
     ...(back && { back }),
+    ...(number !== null && { number }),
   };
 }

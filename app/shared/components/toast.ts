@@ -5,15 +5,12 @@ import { languageOf } from "../i18n/languages.ts";
 interface ToastAction {
   label: string;
   onClick: () => void;
-  /** How long it is offered, in milliseconds; otherwise ACTION_MS. */
+  /** How long it is offered, in milliseconds; otherwise SHOWN_MS. */
   duration?: number;
 }
 
-/** How long a plain toast is shown, in milliseconds. */
-const PLAIN_MS = 6000;
-
-/** A button takes time to read and to reach, also by keyboard. In milliseconds. */
-const ACTION_MS = 20_000;
+/** How long a toast is shown, in milliseconds. What its button does can be done on the page, too. */
+const SHOWN_MS = 6000;
 
 type Kind = "success" | "info" | "error";
 
@@ -24,8 +21,10 @@ type Kind = "success" | "info" | "error";
 async function show(kind: Kind, message: string, action?: ToastAction, id?: string): Promise<void> {
   const library = await import("../ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
-  const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
-  const duration = action ? (action.duration ?? ACTION_MS) : PLAIN_MS;
+  const t = translator(languageOf(location.pathname), "common");
+  const words = { region: t("notices"), close: t("close") };
+  const toast = library.toaster(words, action !== undefined);
+  const duration = action?.duration ?? SHOWN_MS;
   // Said also where there is none: with the same id, the former toast's would stay.
   toast[kind](message, { action, duration, ...(id && { id }) });
 }
@@ -35,11 +34,11 @@ function showPlainToast(message: string): void {
   const region = document.createElement("div");
   region.setAttribute("role", "status");
   region.className =
-    "fixed inset-x-4 top-2 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:top-auto sm:bottom-4 sm:left-auto sm:max-w-sm";
+    "fixed inset-x-4 bottom-4 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:left-auto sm:max-w-sm";
   document.body.append(region);
   // A screen reader announces what changes in a region that is there already.
   requestAnimationFrame(() => (region.textContent = message));
-  setTimeout(() => region.remove(), PLAIN_MS);
+  setTimeout(() => region.remove(), SHOWN_MS);
 }
 
 /** A message takes the place of the one before with the same `id`. */

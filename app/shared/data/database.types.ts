@@ -3019,6 +3019,8 @@ export type Database = {
           teams: string[] | null;
           with_wishes: boolean | null;
           jerseys: number | null;
+          copies: number | null;
+          copy_teams: number | null;
         }[];
       };
       showcase_collection: {

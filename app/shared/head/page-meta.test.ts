@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Language } from "../i18n/languages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, sharedMeta } from "./page-meta.ts";
 
 const page = {
   lang: "es",
@@ -52,4 +52,21 @@ test("shows the page's subject, or the site, when shared", () => {
   expect(pictureOf(pageMeta({ ...page, screen: "team", params: { teamId: id } }))).toEqual([
     `https://site.example/og/team/${id}.es.jpg`,
   ]);
+});
+
+test("has a preview, and no indexing, for a page that its member shares", () => {
+  const url = "https://site.example/es/member/zoe";
+  const tags = sharedMeta({ lang: "es", title: "T", description: "D", url, image: `${url}.jpg` });
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      { title: "T | Maillothèque" },
+      { name: "robots", content: "noindex" },
+      { name: "description", content: "D" },
+      { property: "og:title", content: "T" },
+      { property: "og:description", content: "D" },
+      { property: "og:url", content: url },
+      { property: "og:image", content: `${url}.jpg` },
+      { name: "twitter:card", content: "summary_large_image" },
+    ]),
+  );
 });

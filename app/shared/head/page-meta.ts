@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts";
+import { noindexMeta } from "./noindex-meta.ts";
 import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
 import type { BoardScope } from "../domain/leaderboard.ts";
 import {
@@ -55,6 +56,52 @@ function shareImageOf<S extends Screen>({ screen, params, lang, picture }: PageM
   return shareImagePath(PICTURES[screen] ?? "site", undefined, lang);
 }
 
+/** What is shown of a page where its link is shared. */
+interface LinkPreview {
+  title: string;
+  description: string;
+  /** The page's address, with the site's. */
+  url: string;
+  /** The picture's address, with the site's. */
+  image: string;
+  lang: Language;
+}
+
+/** The preview of a shared link (Open Graph), also of a page that search engines don't index. */
+function linkPreview({ title, description, url, image, lang }: LinkPreview): MetaDescriptor[] {
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: "Maillothèque" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:locale", content: LOCALES[lang] },
+    ...LANGUAGES.filter((other) => other !== lang).map((other) => ({
+      property: "og:locale:alternate",
+      content: LOCALES[other],
+    })),
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_SIZE.width) },
+    { property: "og:image:height", content: String(SHARE_SIZE.height) },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: title },
+  ];
+}
+
+/** The head of a page that its member shares by its link: a title, a description and a preview, and no indexing. */
+export function sharedMeta(preview: LinkPreview): MetaDescriptor[] {
+  return [
+    ...noindexMeta(preview.title),
+    { name: "description", content: preview.description },
+    ...linkPreview(preview),
+  ];
+}
+
 /**
  * The head of a page: title, description, canonical address, the same page in the other languages,
  * and the preview of a shared link. The canonical address has no query but `search`, so that search
@@ -81,26 +128,7 @@ export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] 
       hrefLang: "x-default",
       href: address(DEFAULT_LANGUAGE),
     },
-    { property: "og:type", content: "website" },
-    { property: "og:site_name", content: "Maillothèque" },
-    { property: "og:title", content: title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: address(lang) },
-    { property: "og:locale", content: LOCALES[lang] },
-    ...LANGUAGES.filter((other) => other !== lang).map((other) => ({
-      property: "og:locale:alternate",
-      content: LOCALES[other],
-    })),
-    { property: "og:image", content: image },
-    { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(SHARE_SIZE.width) },
-    { property: "og:image:height", content: String(SHARE_SIZE.height) },
-    { property: "og:image:alt", content: title },
-    { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: title },
-    { name: "twitter:description", content: description },
-    { name: "twitter:image", content: image },
-    { name: "twitter:image:alt", content: title },
+    ...linkPreview({ title, description, url: address(lang), image, lang }),
     ...(page.crumbs ? [breadcrumbList(siteUrl, page.crumbs)] : []),
   ];
 }

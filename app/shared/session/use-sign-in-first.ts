@@ -5,7 +5,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { type PostponedAction, postponeAction } from "./postponed-action.ts";
 
 /**
- * Returns a function that leads a visitor to the sign-in screen, for a shelf to its form for a new account. Afterwards the visitor is back on
+ * Returns a function that leads a visitor to the form for a new account, which most of them need. Afterwards they are back on
  * this page, and the action is done. The screen shows the notice: why an account is needed.
  */
 export function useSignInFirst(): (action: PostponedAction, notice: string) => Promise<void> {
@@ -14,8 +14,6 @@ export function useSignInFirst(): (action: PostponedAction, notice: string) => P
   return async (action, notice) => {
     const { pathname, search, hash } = location;
     postponeAction(action, pathname + search + hash);
-    // Who keeps a first shirt mostly has no account yet.
-    const mode = action.kind === "shelf" ? "signup" : undefined;
-    await navigate(signInPath(location, lang, mode), { state: { notice } });
+    await navigate(signInPath(location, lang, "signup"), { state: { notice } });
   };
 }

@@ -6,9 +6,6 @@ import type { Language } from "../../shared/i18n/languages.ts";
 /** What a member shows to everyone who has the link of their page. */
 export type Showcase = NonNullable<Awaited<ReturnType<typeof readShowcase>>>;
 
-/** Jerseys of which the teams are counted at each view; of larger collections they aren't told. */
-const COUNTED = 1000;
-
 const TEAM = "id, name, colors, country, competition:competitions(slug, league)";
 
 /** The rows of `showcase()`, `showcase_shirts()` and `showcase_sets()`. */
@@ -16,7 +13,8 @@ interface Own {
   about: string | null;
   teams: string[];
   with_wishes: boolean;
-  jerseys: number;
+  copies: number;
+  copy_teams: number;
 }
 interface Shown {
   place: number;
@@ -43,9 +41,8 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     .throwOnError();
   if (!data) return null;
   const own = data as Own;
-  const [shirts, teamCount, sets] = await Promise.all([
+  const [shirts, sets] = await Promise.all([
     readShown(client, username),
-    own.jerseys <= COUNTED ? countTeams(client, username) : undefined,
     client.rpc("showcase_sets", { username }, { get: true }).throwOnError(),
   ]);
   const held = sets.data as Held[];
@@ -60,8 +57,9 @@ export async function readShowcase(client: Client, username: string, lang: Langu
   return {
     about: own.about,
     hasWishes: own.with_wishes,
-    jerseys: own.jerseys,
-    teams: teamCount,
+    /** How many copies of how many teams they have, as in their own collection. */
+    copies: own.copies,
+    teams: own.copy_teams,
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
     shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
       const jersey = jerseys.get(jersey_id);
@@ -72,16 +70,6 @@ export async function readShowcase(client: Client, username: string, lang: Langu
       return team ? [{ team, kitType: kit_type, held, total }] : [];
     }),
   };
-}
-
-/** How many teams the shown collection has jerseys of. */
-async function countTeams(client: Client, username: string): Promise<number> {
-  const { data } = await client
-    .rpc("showcase_collection", { username }, { get: true })
-    .select("team_slug")
-    .limit(COUNTED)
-    .throwOnError();
-  return new Set(data.map(({ team_slug }) => team_slug)).size;
 }
 
 async function readShown(client: Client, username: string): Promise<Shown[]> {

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { chooseTheme, THEMES, useTheme } from "./theme.ts";
@@ -6,6 +7,8 @@ import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 export function ThemeChoice({ label }: { label: string }) {
   const { t } = useTranslation();
   const theme = useTheme();
+  // Of two groups with one name on a page, one would uncheck the other.
+  const name = useId();
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
@@ -14,7 +17,7 @@ export function ThemeChoice({ label }: { label: string }) {
           <label key={choice} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
-              name="theme"
+              name={name}
               value={choice}
               checked={choice === theme}
               onChange={() => chooseTheme(choice)}

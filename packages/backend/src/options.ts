@@ -117,10 +117,8 @@ export interface AuthOptions {
   disableManualLinking?: boolean;
   /** A list of leaked passwords, queried by the first five characters of their SHA-1. */
   breachedPasswordsUrl?: string;
-  /** Members may choose passwords that attackers try first. Default: these are refused. */
-  acceptCommonPasswords?: boolean;
-  /** Additional words that are refused as new passwords: the project's own words, in lower case. */
-  commonPasswords?: string[];
+  /** True for passwords that attackers try first: members can't choose them. A form can ask the same function. */
+  isCommonPassword?: (password: string) => boolean;
   /** Identity providers of organisations (SAML 2.0), by any name. */
   saml?: Record<string, SamlOptions>;
   /**

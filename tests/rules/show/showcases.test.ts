@@ -237,6 +237,24 @@ describe("a showcase", () => {
       ]);
     }));
 
+  it("tells how many copies of how many teams its member has, with those that have no page", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await save(scenario, await addCopy(scenario));
+      const size = async () =>
+        (await as("visitor", "select copies, copy_teams, jerseys from showcase('owner')")).rows[0];
+      expect(await size()).toEqual({ copies: "1", copy_teams: "1", jerseys: "1" });
+      await system(
+        `insert into copies (owner_id, jersey_id, former_jersey, removed_at) values
+           ($1, $2, null, null), ($1, $2, null, now()),
+           ($1, null, '{"title":"A","team":"FC Nulle Part","league":"SOCCER"}', null),
+           ($1, null, '{"title":"B","team":"fc nulle-part","league":"SOCCER"}', null),
+           ($1, null, '{"title":"C","team":"FC Nulle Part","league":"NBA"}', null)`,
+        [rules.ids.owner, fixture.approved],
+      );
+      expect(await size()).toEqual({ copies: "5", copy_teams: "3", jerseys: "1" });
+    }));
+
   it("loses a shirt whose copy is taken out, whose jersey isn't public, or whose photo is deleted", () =>
     rules.scenario(async (scenario) => {
       const shown = await addCopy(scenario);

@@ -5,21 +5,25 @@ import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import type { PostponedAction } from "../../../shared/session/postponed-action.ts";
 import { localJersey } from "../../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
 import { pressedShirt } from "../../data/session/pressed-shirt.ts";
 
 /** The shirt that a visitor pressed before, and what an account is for. */
 export default function PressedShirt({
   action,
+  notice,
 }: {
   action: Extract<PostponedAction, { kind: "shelf" | "vote" }>;
+  /** Why an account is needed: shown in place of a shirt that can't be. */
+  notice: string | undefined;
 }) {
   const { t } = useTranslation("auth");
   const lang = useLanguage();
   const { data: shirt, isError } = useMemberQuery(pressedShirt(action.jerseyId));
   // No longer public, or not to be read now.
-  if (shirt === null || isError) return null;
+  if (shirt === null || isError) return notice && <SignInNotice>{notice}</SignInNotice>;
   return (
-    <div className="mb-8 flex min-h-24 items-center gap-4">
+    <div className="relative mb-8 flex min-h-24 items-center gap-4">
       <span className="size-24 shrink-0 overflow-hidden rounded-2xl bg-surface">
         {shirt && (
           <JerseyImage
@@ -32,6 +36,11 @@ export default function PressedShirt({
           />
         )}
       </span>
+      {notice && (
+        <p role="alert" className="sr-only">
+          {notice}
+        </p>
+      )}
       <p className="min-w-0 font-semibold break-words">
         {shirt &&
           t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {

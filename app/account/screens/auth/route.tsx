@@ -27,6 +27,7 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { localPath } from "../../../shared/address/local-path.ts";
 import type { Route } from "./+types/route.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
 import { SecondFactor } from "../../session-guard/second-factor.tsx";
 import { ReportWithoutAccount } from "./report-without-account.tsx";
 
@@ -97,16 +98,10 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
           <>
             {/* With a stored session, a skeleton replaces the forms before any script has run. */}
             <div className="needs-scripts if-visitor">
-              {notice && !isSent && (
-                <p
-                  role="alert"
-                  className="mb-8 rounded-2xl border border-line bg-surface px-4 py-3"
-                >
-                  {notice}
-                </p>
-              )}
               <ReportWithoutAccount next={next} />
-              {session.status === "visitor" && <PressedBefore next={next} />}
+              {session.status === "visitor" && (
+                <Reason next={next} notice={isSent ? undefined : notice} />
+              )}
               {isSent ? (
                 <SentPanel email={sentTo} onBack={() => setSentTo(undefined)} />
               ) : (
@@ -121,13 +116,15 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   );
 }
 
-/** Why a visitor is here: the shirt that they pressed. */
-function PressedBefore({ next }: { next: string }) {
+/** Why a visitor is here: the shirt that they pressed, otherwise in words. */
+function Reason({ next, notice }: { next: string; notice: string | undefined }) {
   const [action] = useState(() => postponedAction(next));
-  if (action?.kind !== "shelf" && action?.kind !== "vote") return null;
+  if (action?.kind !== "shelf" && action?.kind !== "vote") {
+    return notice && <SignInNotice>{notice}</SignInNotice>;
+  }
   return (
     <Suspense fallback={<div className="mb-8 h-24" />}>
-      <PressedShirt action={action} />
+      <PressedShirt action={action} notice={notice} />
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
+import { withFormerColors } from "./former-colors.ts";
 import { copyKeys } from "./keys.ts";
 
 const COPY =
@@ -32,7 +33,13 @@ export function copyPages(userId: string) {
   });
 }
 
-async function readCopies(client: Client, userId: string, after: Cursor): Promise<Copy[]> {
+/** A member's copies, the newest first, behind one of them if it is given. */
+export async function readCopies(
+  client: Client,
+  userId: string,
+  after?: Cursor,
+  limit = after ? REST : FIRST,
+): Promise<Copy[]> {
   const query = client
     .from("copies")
     .select(COPY)
@@ -44,13 +51,13 @@ async function readCopies(client: Client, userId: string, after: Cursor): Promis
     .is("jerseys.jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jerseys.jersey_images" })
     .limit(1, { referencedTable: "jerseys.jersey_images" })
-    .limit(after ? REST : FIRST);
+    .limit(limit);
   if (after) {
     const { created_at, id } = after;
     query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`);
   }
   const { data } = await query.throwOnError();
-  return data as unknown as Copy[];
+  return withFormerColors(client, data as unknown as Copy[]);
 }
 
 /** One copy of a member's; null if it is gone or was removed. */
@@ -76,7 +83,8 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
     .limit(1, { referencedTable: "jerseys.jersey_images" })
     .maybeSingle()
     .throwOnError();
-  return data as unknown as Copy | null;
+  const [copy = null] = data ? await withFormerColors(client, [data as unknown as Copy]) : [];
+  return copy;
 }
 
 /** A copy that was taken out of the collection. */

@@ -68,6 +68,8 @@ export interface FormerJersey {
   year?: number;
   kit_type?: KitType;
   brand?: string;
+  /** Those of its team, where the catalogue has it; read with the copy, not stored. */
+  colors?: readonly string[];
 }
 
 /** A copy as its owner reads it. */

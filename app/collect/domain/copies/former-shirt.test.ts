@@ -2,7 +2,19 @@ import { expect, test } from "vitest";
 
 import { shirtUrl } from "../../../shared/address/shirt-url.ts";
 import { designFor } from "../../../shared/domain/shirt/index.ts";
+import type { FormerJersey } from "./copy.ts";
 import { formerShirt } from "./former-shirt.ts";
+
+const shirtOf = (former_jersey: FormerJersey, printed_number: string | null = null) =>
+  formerShirt({ former_jersey, printed_number });
+
+test("has the colours of its team and its own number; no number is made up", () => {
+  const colors = ["#ff0000", "#ffffff"];
+  const former = { title: "France 1998", team: "France", league: "SOCCER", colors } as const;
+  expect(shirtOf(former, "10")).toMatchObject({ colors, number: "10" });
+  expect(designFor(shirtOf(former, "10")).number).toBe("10");
+  expect(designFor(shirtOf(former)).number).toBe("");
+});
 
 test.each(["home", "away", "third"] as const)(
   "a jersey without a page is drawn without a colour (%s)",
@@ -13,12 +25,12 @@ test.each(["home", "away", "third"] as const)(
       league: "SOCCER",
       kit_type,
     } as const;
-    for (const color of designFor(formerShirt(former)).colors) {
+    for (const color of designFor(shirtOf(former)).colors) {
       const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/gi) ?? []).map((part) =>
         Number.parseInt(part, 16),
       );
       expect(Math.max(red, green, blue) - Math.min(red, green, blue), color).toBeLessThan(32);
     }
-    expect(shirtUrl(formerShirt(former))).toContain("team=ac-milan");
+    expect(shirtUrl(shirtOf(former))).toContain("team=ac-milan");
   },
 );

@@ -1,16 +1,20 @@
-import { slug } from "../../../shared/domain/slug.ts";
-import type { FormerJersey } from "./copy.ts";
+import { teamSlug } from "../../../shared/domain/slug.ts";
+import type { Copy } from "./copy.ts";
 
-/** Grey: the colours of a jersey without a page are not known, and a drawing must not make them up. */
+/** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
 const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
 
-/** How the jersey of a copy without a page in the catalogue is drawn. */
-export function formerShirt(former: FormerJersey | null) {
+/** How a copy without a page in the catalogue is drawn: with its own number, or with none. */
+export function formerShirt({
+  former_jersey: former,
+  printed_number: number,
+}: Pick<Copy, "former_jersey" | "printed_number">) {
   return {
     league: former?.league ?? "SOCCER",
     kitType: former?.kit_type ?? null,
-    seed: slug(former?.team ?? ""),
+    seed: teamSlug(former?.team ?? ""),
     year: former?.year ?? null,
-    colors: UNKNOWN_COLORS,
+    colors: former?.colors ?? UNKNOWN_COLORS,
+    number: number ?? "",
   };
 }

@@ -118,13 +118,14 @@ test("the largest group first, the unknown last", () => {
     counted({}),
     counted({}, team("PSG")),
     counted({}, team("FC Barcelona")),
-    counted({}, team("FC Barcelona")),
+    // Of a shirt without a page.
+    counted({}, team("fc barcelona")),
     counted({}, team("FC Barcelona", "NBA")),
   ];
   expect(countBy(copies, "team").map(({ key, count }) => [key, count])).toEqual([
-    ["SOCCER|FC Barcelona", 2],
-    ["NBA|FC Barcelona", 1],
-    ["SOCCER|PSG", 1],
+    ["SOCCER|fc-barcelona", 2],
+    ["NBA|fc-barcelona", 1],
+    ["SOCCER|psg", 1],
     [null, 3],
   ]);
 });

@@ -1,6 +1,6 @@
 import { dayAt } from "../../../shared/domain/day.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
-import { slug } from "../../../shared/domain/slug.ts";
+import { slug, teamSlug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "./copy.ts";
 import type { CopyFacts } from "./facts.ts";
 import type { CopyEntry } from "./filter.ts";
@@ -35,8 +35,8 @@ function keyOf({ copy, facts }: CopyEntry, dimension: Dimension): string | null 
     case "year":
       return seasonYear(facts)?.toString() ?? null;
     case "team":
-      // A club has the same name in two sports.
-      return facts.team && `${facts.league ?? ""}|${facts.team}`;
+      // A club has the same name in two sports. That of a shirt without a page was typed.
+      return facts.team && `${facts.league ?? ""}|${teamSlug(facts.team)}`;
     case "competition":
       return facts.competition && `${facts.league ?? ""}|${facts.competition}`;
     case "brand":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { jerseyWords } from "./jersey-words.ts";
+import { jerseyWords, sizeLabel } from "./jersey-words.ts";
 
 describe("a line in words", () => {
   it.each([
@@ -74,4 +74,15 @@ describe("a line in words", () => {
   it.each(["", "2022-23", "home", "maillot domicile 2022 "])("%j names no team", (text) => {
     expect(jerseyWords(text)).toBeUndefined();
   });
+});
+
+it("spells sizes as labels do, and leaves others as they are typed", () => {
+  expect(["l", "2xl", "XL", "12 ans", "taille unique", null].map(sizeLabel)).toEqual([
+    "L",
+    "2XL",
+    "XL",
+    "12 ans",
+    "taille unique",
+    null,
+  ]);
 });

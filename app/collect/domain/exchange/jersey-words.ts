@@ -46,6 +46,10 @@ const SIZE = /^(?:xx?s|[sm]|[lpg]|x{1,4}l|[2-6]xl|gg|xx?g)$/i;
 /** True for a size as labels have it: "L", "2XL". */
 export const isSize = (text: string) => SIZE.test(text);
 
+/** A size as labels spell it: "l" is "L"; others stay as they are typed. */
+export const sizeLabel = (text: string | null) =>
+  text && isSize(text) ? text.toUpperCase() : text;
+
 /**
  * The facts of a jersey in a text, in any order: words for the kit, a season, a size, at the end what is printed on its
  * back ("Mbappé 10"); the others are the team's. Undefined if no word is left for the team.

@@ -5,7 +5,7 @@ import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import type { Mapping } from "./guess-columns.ts";
-import { jerseyWords } from "./jersey-words.ts";
+import { jerseyWords, sizeLabel } from "./jersey-words.ts";
 import {
   currencyOf,
   type DateOrder,
@@ -207,7 +207,7 @@ function readDetails(
   if (lent_since && !values.lent_to) refuse("lent_to", "lentTo");
   return {
     size_scale: read.choice("size_scale"),
-    size: read.text("size"),
+    size: sizeLabel(read.text("size")),
     version: read.choice("version"),
     condition: read.choice("condition"),
     printed_name: read.text("printed_name"),

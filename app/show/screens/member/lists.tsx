@@ -29,20 +29,16 @@ export function Lists({
   list,
   id,
 }: {
-  showcase: Pick<Showcase, "hasWishes" | "jerseys"> | null;
+  showcase: Pick<Showcase, "hasWishes"> | null;
   list: MemberList;
   id: string;
 }) {
   const { t } = useTranslation("showcase");
   const lists = listsOf(showcase);
-  const name = (each: MemberList) =>
-    each === "collection"
-      ? t("lists.collection", { count: showcase?.jerseys ?? 0 })
-      : t(`lists.${each}`);
   return (
     <>
       <h2 id={id} className={cx("heading text-2xl md:text-3xl", lists.length > 1 && "sr-only")}>
-        {name(list)}
+        {t(`lists.${list}`)}
       </h2>
       {lists.length > 1 && (
         <nav aria-label={t("lists.label")} className="flex flex-wrap gap-x-6 border-b border-line">
@@ -57,7 +53,7 @@ export function Lists({
                 each === list ? "border-ink" : "border-transparent text-muted hover:text-ink",
               )}
             >
-              {name(each)}
+              {t(`lists.${each}`)}
             </Link>
           ))}
         </nav>

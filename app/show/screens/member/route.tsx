@@ -21,6 +21,8 @@ import { readProfile } from "../../../shared/data/profiles/profile.ts";
 import { storedHeaders } from "../../../shared/data/stored.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { sharedMeta } from "../../../shared/head/page-meta.ts";
+import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { formatMonth } from "../../../shared/i18n/format.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -83,14 +85,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = storedHeaders;
 
-/** People aren't for search engines. */
-export const meta: Route.MetaFunction = ({ location, loaderData }) => {
+/** People aren't for search engines. What a member shows has a preview where its link is shared. */
+export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
   if (!loaderData) return [];
   const { member, showcase } = loaderData;
   const lang = languageOf(location.pathname);
   const t = translator(lang, "showcase");
-  const title = showcase ? "metaTitle.open" : "metaTitle.closed";
-  return noindexMeta(t(title, { name: memberName(member, lang) }));
+  const name = memberName(member, lang);
+  if (!showcase) return noindexMeta(t("metaTitle.closed", { name }));
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return sharedMeta({
+    title: t("metaTitle.open", { name }),
+    description: showcase.about ?? t("metaDescription", { count: showcase.copies, name }),
+    url: siteUrl + href("member", { username: member.username }, lang),
+    image: siteUrl + shareImagePath("member", member.id, lang),
+    lang,
+  });
 };
 
 /** A member: what they show of their shirts, and the approved jerseys that they proposed. */
@@ -129,14 +139,9 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
           )
         }
       >
-        {showcase && showcase.jerseys > 0 && (
+        {showcase && showcase.copies > 0 && (
           <p className="font-semibold text-ink">
-            {[
-              t("size", { count: showcase.jerseys }),
-              showcase.teams && t("teams", { count: showcase.teams }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
+            {t("size", { count: showcase.copies })} · {t("teams", { count: showcase.teams })}
           </p>
         )}
         <p>

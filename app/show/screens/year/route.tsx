@@ -9,6 +9,7 @@ import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
 import { ShareButton } from "../../../jersey/share/share-button.tsx";
 import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
+import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
@@ -17,6 +18,7 @@ import { dayAt } from "../../../shared/domain/day.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
+import { sharedMeta } from "../../../shared/head/page-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -62,14 +64,14 @@ export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "myYear");
   if (!shared) return noindexMeta(t("title", { year }));
-  const title = t("titleOf", { year, name: shared.name });
-  const picture = shareImagePath("year", key, lang);
-  return [
-    ...noindexMeta(title),
-    { property: "og:title", content: title },
-    { property: "og:image", content: (matches[0].loaderData?.siteUrl ?? "") + picture },
-    { name: "twitter:card", content: "summary_large_image" },
-  ];
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return sharedMeta({
+    title: t("titleOf", { year, name: shared.name }),
+    description: t("metaDescription", { count: shared.shirts, year, name: shared.name }),
+    url: `${siteUrl}${href("year", { year: String(year) }, lang)}?key=${key}`,
+    image: siteUrl + shareImagePath("year", key ?? undefined, lang),
+    lang,
+  });
 };
 
 export default function YearScreen({ loaderData: { year, shared, key } }: Route.ComponentProps) {

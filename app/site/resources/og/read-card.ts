@@ -101,7 +101,7 @@ export const READERS: Record<ShareKind, Reader> = {
       caption: translator(lang, "showcase")("picture"),
       title: memberName(member, lang),
       facts: showcase.clubs.map((club) => teamName(club, club.competition, lang)),
-      figures: [figure("jerseys", showcase.jerseys, lang)],
+      figures: [figure("jerseys", showcase.copies, lang)],
       language: LANGUAGE_NAMES[lang],
     };
   },

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 
 import { requireUnbreached } from "./breached-passwords.ts";
-import { isCommon } from "./common-passwords.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { BCRYPT_COST, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "./policy.ts";
 import type { AuthService } from "./service.ts";
@@ -66,8 +65,7 @@ export async function requireNewPassword(
   password: string,
 ): Promise<void> {
   requireLength(password);
-  const { acceptCommonPasswords, commonPasswords } = service.settings.auth ?? {};
-  if (!acceptCommonPasswords && isCommon(password, commonPasswords)) {
+  if (service.settings.auth?.isCommonPassword?.(password)) {
     const message =
       "Password is known to be weak and easy to guess, please choose a different one.";
     throw new AuthError(422, "weak_password", message, {

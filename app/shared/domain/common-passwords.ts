@@ -22,16 +22,22 @@ welcome whatever zidane zaqwsx zxcvbn zxcvbnm
 
 const COMMON = new Set(WORDS);
 
+/** Words of this site, in lower case. */
+const OF_SITE = new Set(["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"]);
+
+/** Why a password is common: a word of this site, another word, a repetition or a sequence. */
+export type CommonKind = "site" | "word" | "run";
+
 /**
- * Returns true for a password that an attacker would try early: a common word, one repeated
- * character, or a sequence.
- * @param own words of the project itself, in lower case
+ * What makes a password one that an attacker would try early; undefined if nothing does. Digits and signs around a word
+ * change nothing: attackers add years and "123" to each word first (docs/product/account.md 14.2).
  */
-export function isCommon(password: string, own: readonly string[] = []): boolean {
-  const isWord = (word: string) => COMMON.has(word) || own.includes(word);
+export function commonKind(password: string): CommonKind | undefined {
   const text = password.toLowerCase();
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/gu, "");
-  return isWord(text) || isWord(bare) || isRepeated(text) || isSequence(text);
+  if (isRepeated(text) || isSequence(text)) return "run";
+  if (OF_SITE.has(text) || OF_SITE.has(bare)) return "site";
+  return COMMON.has(text) || COMMON.has(bare) ? "word" : undefined;
 }
 
 /** `aaaaaaa`, `121212`, `abcabc`. */
