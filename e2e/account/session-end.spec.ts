@@ -41,7 +41,10 @@ test("loses nothing when a session ends in the middle of a form", async ({ brows
     await expect(dialog.getByLabel("Titre")).toHaveValue("Maillot achevé");
     await expect(dialog.getByLabel("Description")).toHaveValue("Porté une seule fois.");
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Maillot mis à jour avec succès")).toBeVisible();
+    // The jersey is public: what was changed waits.
+    await expect(
+      page.getByText("Modifications envoyées : elles attendent un relecteur."),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole("link", { name: "Maillot inachevé" })).toBeVisible();
     await expect(dialog).toHaveCount(0);

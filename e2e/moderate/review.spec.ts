@@ -9,6 +9,7 @@ import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" wi
 import type { Site } from "../../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { openFact } from "../support/correction-form.ts";
 import { clientOf, decide, submitJersey, suggest } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
 import { addPhoto, publicJersey, uploadPhoto } from "../support/public-jerseys.ts";
@@ -95,11 +96,32 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("ControlOrMeta+Enter");
     await expect(page.getByText(done(fr.done.refused, "Deuxième de la file"))).toBeVisible();
     await expect(opened(page, "Premier de la file")).toBeFocused();
-    await expect(page.getByRole("button", { name: fr.undo.button })).toHaveCount(0);
     expect(await jerseyOf(site, author, second)).toMatchObject({
       status: "rejected",
       moderation_note: "quality: La photo est floue.",
     });
+  });
+
+  await test.step("a refusal is undone for ten seconds, and decided again with the mouse", async () => {
+    await keyboard.press("u");
+    await expect(opened(page, "Deuxième de la file")).toBeFocused();
+    expect(await jerseyOf(site, author, second)).toMatchObject({ status: "pending" });
+    await keyboard.press("u");
+    await expect(page.getByText(fr.undo.none)).toBeVisible();
+    await keyboard.press("r");
+    await dialog.getByText(frSuggestions.reasons.quality).click();
+    await keyboard.press("Enter");
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+  });
+
+  await test.step("after the help and a filter the keys work on", async () => {
+    await page.getByRole("button", { name: fr.keys.open }).click();
+    await keyboard.press("Escape");
+    await expect(opened(page, "Premier de la file")).toBeFocused();
+    for (const isTicked of [true, false]) {
+      await page.getByLabel(fr.filters.toCheck).setChecked(isTicked);
+    }
+    await expect(opened(page, "Premier de la file")).toBeFocused();
   });
 
   await test.step("an acceptance is undone for ten seconds", async () => {
@@ -120,7 +142,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await expect.poll(async () => (await jerseyOf(site, author, first)).status).toBe("pending");
   });
 
-  await test.step("after a refusal no key undoes the decision before it", async () => {
+  await test.step("after a refusal a key undoes that one, not the decision before it", async () => {
     await submitJersey(site, author, { title: "Troisième de la file" });
     await page.reload();
     await expect(opened(page, "Premier de la file")).toBeFocused();
@@ -132,9 +154,27 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("ControlOrMeta+Enter");
     await expect(page.getByText(done(fr.done.refused, "Troisième de la file"))).toBeVisible();
     await keyboard.press("u");
-    await expect(page.getByText(fr.empty)).toBeVisible();
+    await expect(opened(page, "Troisième de la file")).toBeFocused();
     expect(await jerseyOf(site, author, first)).toMatchObject({ status: "approved" });
   });
+});
+
+test("what an administrator corrects is public at once, in their name", async ({ page, site }) => {
+  const admin = await createAdministrator(site, "seule");
+  const id = await publicJersey(site, { title: "Maillot corrigé par la seule" });
+  await signInAs(page, admin);
+  await page.goto(`/suggest/jersey/${id}`);
+  await openFact(page, "Année");
+  await page.getByLabel("Année", { exact: true }).fill("1999");
+  await expect(page.getByText(frSuggestions.trust.administrator)).toBeVisible();
+  await page.getByLabel(frSuggestions.source.label).fill("Programme du match, page 3.");
+  await page.getByRole("button", { name: frSuggestions.send }).click();
+  await expect(page.getByRole("main").getByText(frSuggestions.trust.live)).toBeVisible();
+  expect(await jerseyOf(site, admin, id)).toMatchObject({ year: 1999 });
+  await page.goto(`/historique/jersey/${id}`);
+  const version = page.getByRole("main").getByRole("listitem").first();
+  await expect(version).toContainText(frSuggestions.history.kinds.correction);
+  await expect(version.getByRole("link", { name: /^Par / })).toBeVisible();
 });
 
 test("opens the oldest that the reviewer can decide on, and says who decides on their own", async ({
@@ -148,9 +188,14 @@ test("opens the oldest that the reviewer can decide on, and says who decides on 
 
   await signInAs(page, reviewer);
   await page.goto("/admin");
-  await expect(opened(page, "Celui d’un autre")).toBeFocused();
+  const other = opened(page, "Celui d’un autre");
+  await expect(other).toBeFocused();
+  // Of a newcomer nothing is public.
+  const changes = await other.getByRole("link", { name: /^Par / }).getAttribute("href");
   await page.keyboard.press("k");
   await expect(opened(page, "Le mien")).toContainText(fr.mine);
+  await page.goto(changes ?? "");
+  await expect(page.getByText(frSuggestions.history.emptyMember)).toBeVisible();
 });
 
 test("on a phone: accepts a correction in part over a conflict; another reviewer hears the objection", async ({
@@ -220,8 +265,8 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
       .throwOnError();
     await page.reload();
     await row.click();
-    await page.getByRole("button", { name: en.accept.edit }).click();
-    await expect(page.getByText(enSuggestions.errors.suggestion_another_reviewer)).toBeVisible();
+    await expect(opened(page, title)).toContainText(en.second);
+    await expect(page.getByRole("button", { name: en.accept.edit })).toHaveCount(0);
 
     const reviewPage = await browserOf(browser, site, other);
     await reviewPage.goto("/en/admin?kind=edit");
@@ -430,6 +475,19 @@ test("a reviewer who reported a comment too settles the reports of others, not t
   await page.keyboard.press("a");
   await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
+  const isHidden = async () => {
+    const { data } = await clientOf(site, reviewer)
+      .from("comments")
+      .select("is_hidden")
+      .eq("id", comment)
+      .single()
+      .throwOnError();
+    return data.is_hidden;
+  };
+  expect(await isHidden()).toBe(true);
+  await page.getByRole("button", { name: fr.undo.button }).click();
+  await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
+  expect(await isHidden()).toBe(false);
   const { data } = await clientOf(site, reviewer)
     .from("reports")
     .select("status")

@@ -1,6 +1,6 @@
 import { readEnv } from "./settings/env.ts";
 import { printStartError } from "./start-error.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger, logConsole } from "./logger.ts";
 import { startServer } from "./start.ts";
 
 /**
@@ -17,6 +17,7 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
   try {
     const env = readEnv(variables);
     const log = await createLogger(env.LOG_LEVEL);
+    if (!process.stdout.isTTY) logConsole(log);
 
     const stop = async (reason: string) => {
       if (stopping) return;

@@ -163,7 +163,8 @@ function FieldsForm({
       if (Object.keys(changes).length > 0) {
         await updateJersey(await browserClient(), jersey.id, changes);
       }
-      toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
+      // What is approved stays as it is until a reviewer decides.
+      toast.success(t(`edit.${rejected ? "resubmitted" : isApproved ? "waits" : "saved"}`));
       void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
       void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
       void queryClient.invalidateQueries({ queryKey: jerseyKeys.ofMembers });

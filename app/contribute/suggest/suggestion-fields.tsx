@@ -53,8 +53,17 @@ export function SuggestionFields({
   children: ReactNode;
 }) {
   const { t } = useTranslation("suggestions");
-  const { source, setSource, isSourceMissing, photos, failure, draft, isTrusted, type } =
-    suggestion;
+  const {
+    source,
+    setSource,
+    isSourceMissing,
+    photos,
+    failure,
+    draft,
+    isAdministrator,
+    isTrusted,
+    type,
+  } = suggestion;
   const to = useHref();
   const needsNoSource =
     changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
@@ -124,7 +133,8 @@ export function SuggestionFields({
             {changes.length === 0 && photos.photos.length === 0 && (
               <p className="text-sm text-muted">{t("none")}</p>
             )}
-            {isTrusted && changes.length > 0 && (
+            {isAdministrator && <p className="text-sm">{t("trust.administrator")}</p>}
+            {isTrusted && !isAdministrator && changes.length > 0 && (
               <p role="status" className="text-sm">
                 {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
                 <Link to={to("rules", {})} className={LINK}>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { isAdmin } from "../../shared/data/roles/is-admin.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Json } from "../../shared/data/database.types.ts";
 import { suggestionKeys } from "../data/suggestions/keys.ts";
@@ -58,6 +59,7 @@ export function useSuggestion({
     store({ photos: next }),
   );
   const { data: trust } = useMemberQuery(myTrust(userId));
+  const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
   const { mutateAsync } = useMemberMutation({
     write: (client, changes: Record<string, Json>) =>
       suggest(client, {
@@ -99,6 +101,7 @@ export function useSuggestion({
     },
     photos,
     /** True if small corrections of this member are public at once; an open suggestion stays one. */
+    isAdministrator,
     isTrusted: open === null && photos.photos.length === 0 && trust?.is_trusted === true,
     type: target.type,
     failure,

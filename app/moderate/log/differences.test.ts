@@ -1,22 +1,27 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { differences, nameOf } from "./differences.ts";
+import { LOGGED_TABLES } from "../data/audit/audit-log.ts";
+import french from "../messages/fr/adminCommunity.json";
+import { BOOKKEEPING, differences, nameOf } from "./differences.ts";
+
+const yesOrNo = (value: boolean) => (value ? "oui" : "non");
 
 test("shows both sides of a change, without the database's own columns", () => {
-  const before = { city: null, updated_at: "2026-01-01", colors: ["#ffffff"] };
-  const after = { city: "Lyon", updated_at: "2026-01-02", colors: [] };
-  expect(differences(before, after)).toEqual([
+  const before = { city: null, updated_at: "2026-01-01", colors: ["#ffffff"], is_active: true };
+  const after = { city: "Lyon", updated_at: "2026-01-02", colors: [], is_active: false };
+  expect(differences(before, after, yesOrNo)).toEqual([
     { field: "city", before: "", after: "Lyon" },
     { field: "colors", before: '["#ffffff"]', after: "[]" },
+    { field: "is_active", before: "oui", after: "non" },
   ]);
 });
 
 test("shows one side of a new or deleted row, without empty columns", () => {
-  expect(differences(null, { id: "1", city: null })).toEqual([
-    { field: "id", before: "", after: "1" },
+  expect(differences(null, { id: "1", name: "Lyon", city: null }, yesOrNo)).toEqual([
+    { field: "name", before: "", after: "Lyon" },
   ]);
-  expect(differences({ id: "1", priority: 0 }, null)).toEqual([
-    { field: "id", before: "1", after: "" },
+  expect(differences({ id: "1", priority: 0 }, null, yesOrNo)).toEqual([
     { field: "priority", before: "0", after: "" },
   ]);
 });
@@ -28,4 +33,15 @@ test.each([
   [{ city: "Lyon" }, { city: "Paris" }, undefined],
 ])("names the change from %o to %o %s", (before, after, name) => {
   expect(nameOf(before, after)).toBe(name);
+});
+
+test("each column that the log shows has a label", () => {
+  const types = readFileSync("app/shared/data/database.types.ts", "utf8");
+  const columns = LOGGED_TABLES.flatMap((table) => {
+    const row = new RegExp(`\\n {6}${table}: \\{\\n\\s+Row: \\{([^}]*)\\}`).exec(types)?.[1] ?? "";
+    return [...row.matchAll(/\n\s+(\w+): /g)].map(([, column]) => column ?? "");
+  });
+  expect(columns.length).toBeGreaterThan(100);
+  const labels: Record<string, string> = french.log.fields;
+  expect([...new Set(columns)].filter((one) => !BOOKKEEPING.has(one) && !labels[one])).toEqual([]);
 });

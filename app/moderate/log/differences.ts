@@ -1,22 +1,41 @@
 import type { Json } from "../../shared/data/database.types.ts";
 
 export interface Difference {
+  /** The name of the column. */
   field: string;
   before: string;
   after: string;
 }
 
-/** Columns that triggers maintain: they show nothing about a person's change. */
-const BOOKKEEPING = new Set(["search_text", "folded", "telling", "updated_at"]);
+/** Columns that triggers maintain, or that only the database needs: they show nothing about a person's change. */
+export const BOOKKEEPING: ReadonlySet<string> = new Set([
+  ...[
+    "id",
+    "batch_id",
+    "created_at",
+    "updated_at",
+    "edited_at",
+    "search_text",
+    "folded",
+    "telling",
+  ],
+  ...["team_slug", "kit_type_slug", "upvotes", "downvotes", "score", "moderated_by", "resolved_by"],
+  ...["path", "version", "likeness", "file_key", "batches"],
+]);
 
 /**
  * The columns of an entry before and after the change. Columns that are empty in both are left out.
+ * @param yesOrNo true and false in the reader's words
  */
-export function differences(before: Json, after: Json): Difference[] {
+export function differences(
+  before: Json,
+  after: Json,
+  yesOrNo: (value: boolean) => string,
+): Difference[] {
   const [was, is] = [columns(before), columns(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((field) => !BOOKKEEPING.has(field))
-    .map((field) => ({ field, before: text(was[field]), after: text(is[field]) }))
+    .map((field) => ({ field, before: text(was[field], yesOrNo), after: text(is[field], yesOrNo) }))
     .filter((difference) => difference.before !== "" || difference.after !== "");
 }
 
@@ -31,7 +50,8 @@ function columns(json: Json): Record<string, Json | undefined> {
   return json !== null && typeof json === "object" && !Array.isArray(json) ? json : {};
 }
 
-function text(value: Json | undefined): string {
+function text(value: Json | undefined, yesOrNo: (value: boolean) => string): string {
   if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return yesOrNo(value);
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -9,7 +9,7 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { type ComparedJersey, comparedJersey } from "../data/merging/compared.ts";
+import { type ComparedJersey, comparedJersey, joiningPhotos } from "../data/merging/compared.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { competitionName, jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import { formatNumber, formatPrice } from "../../shared/i18n/format.ts";
@@ -53,6 +53,7 @@ export default function ComparedJerseys({ goes, stays }: { goes: string; stays: 
           />
         ))}
       </table>
+      <Photos goes={gone} stays={remaining} />
       {same.length > 0 && (
         <p className="text-sm text-muted">
           {t("compare.same", { fields: same.map(({ label }) => label.toLowerCase()).join(", ") })}
@@ -124,6 +125,34 @@ function ComparedPicture({ jersey }: { jersey: ComparedJersey }) {
   );
 }
 
+/** The photos that a merge adds to the jersey that stays. Those of a submission, which nobody has accepted, stay behind. */
+function Photos({ goes, stays }: { goes: ComparedJersey; stays: ComparedJersey }) {
+  const { t } = useTranslation("merging");
+  const { data: ids } = useMemberQuery(joiningPhotos(goes.id, stays.id));
+  if (!ids || goes.images.length === 0) return null;
+  const photos = goes.images.filter(({ id }) => ids.includes(id));
+  const count = photos.length;
+  if (count === 0) return <p className="text-sm">{t("compare.stay")}</p>;
+  return (
+    <div className="grid gap-2 text-sm">
+      <p>{t("compare.join")}</p>
+      <ul className="flex flex-wrap gap-2">
+        {photos.map(({ id, path }, place) => (
+          <li key={id} className="size-20 overflow-hidden rounded-lg bg-surface">
+            <JerseyImage
+              jersey={goes}
+              path={path}
+              alt={t("compare.photo", { position: place + 1, count })}
+              sizes="5rem"
+              largest={160}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 interface ComparedFact {
   name: string;
   label: string;
@@ -152,7 +181,7 @@ function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
       const text = words[name] ? String(words[name]) : undefined;
       return { name, label: t(`jersey:facts.${name}`), text, shown: text };
     });
-    const { description, images } = jersey;
+    const { description } = jersey;
     return [
       ...facts,
       {
@@ -167,10 +196,12 @@ function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
         text: description ?? undefined,
         shown: description && <span className="line-clamp-6">{description}</span>,
       },
-      ...(["photos", "votes"] as const).map((name) => {
-        const text = formatNumber(name === "photos" ? images.length : upvotes + downvotes, lang);
-        return { name, label: t(`effects.${name}`), text, shown: text };
-      }),
+      {
+        name: "votes",
+        label: t("effects.votes"),
+        text: formatNumber(upvotes + downvotes, lang),
+        shown: formatNumber(upvotes + downvotes, lang),
+      },
     ];
   };
 }

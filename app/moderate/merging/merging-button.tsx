@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
+import { mayMerge } from "../data/merging/merging.ts";
 
 const loadDialog = () => import("./merging-dialog.tsx");
 const MergingDialog = lazy(loadDialog);
@@ -19,7 +19,7 @@ export default function MergingButton({
   className: string;
 }) {
   const { t } = useTranslation("jersey");
-  const { data: isDecision } = useMemberQuery(isReviewer(userId));
+  const { data: isDecision } = useMemberQuery(mayMerge(jerseyId, userId));
   const { isOpen, open, close } = useLazyDialog(["merging", "suggestions"], loadDialog);
   if (isDecision === undefined) return null;
   return (

@@ -78,6 +78,7 @@ export default function MergingDialog({
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
+  const isUrgent = !isMerge && urgency !== undefined;
   const presets = PRESET_REASONS[lang];
   const former = chosenReason(reason);
   const preset = REASONS[kind].find((known) => known === former?.key);
@@ -111,10 +112,9 @@ export default function MergingDialog({
       flushSync(onClose);
       if (!batchId) return toast.success(t("suggested"));
       // For an urgent one, an administrator goes to its page.
-      const isUndoable = isMerge || urgency === undefined;
       toast.success(
         t(`${kind}.done`),
-        isUndoable ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
+        !isUrgent ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
       );
       // It leads to the one that stays, or says that it was removed.
       goToPage();
@@ -142,7 +142,7 @@ export default function MergingDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t(leaving.kind ? `${kind}.kind` : isDecision ? "title" : "suggestTitle")}
-        description={t(isDecision ? "text" : "suggestText")}
+        description={t(isDecision ? (isUrgent ? "textUrgent" : "text") : "suggestText")}
         closeLabel={t("close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28"
@@ -220,7 +220,7 @@ export default function MergingDialog({
               </Select>
             </Field>
           )}
-          {isDecision && <Effects jerseyId={jerseyId} />}
+          {isDecision && <Effects jerseyId={jerseyId} isMerge={isMerge} />}
           <p role="alert" className="text-sm text-danger empty:hidden">
             {failure}
           </p>
@@ -239,7 +239,7 @@ export default function MergingDialog({
 }
 
 /** What the jersey has, which a merge moves and a removal hides. */
-function Effects({ jerseyId }: { jerseyId: string }) {
+function Effects({ jerseyId, isMerge }: { jerseyId: string; isMerge: boolean }) {
   const { t } = useTranslation("merging");
   const lang = useLanguage();
   const { data: effects } = useMemberQuery(mergeEffects(jerseyId));
@@ -248,7 +248,8 @@ function Effects({ jerseyId }: { jerseyId: string }) {
     <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
       <h3 className="font-semibold">{t("effects.title")}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-        {EFFECTS.map((effect) => (
+        {/* Those of a merge are shown beside both jerseys. */}
+        {EFFECTS.filter((effect) => effect !== "photos" || !isMerge).map((effect) => (
           <div key={effect} className="contents">
             <dt className="text-muted">{t(`effects.${effect}`)}</dt>
             <dd className="text-right">

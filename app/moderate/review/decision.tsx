@@ -6,7 +6,7 @@ import { toast } from "../../shared/components/toast.ts";
 import type { Json } from "../../shared/data/database.types.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { decide } from "../data/review/decide.ts";
+import { decide, undoDecision } from "../data/review/decide.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
 import {
   leaveQueue,
@@ -15,6 +15,7 @@ import {
   type WaitingSuggestion,
 } from "../data/review/queue.ts";
 import { REFUSALS, type Verdict, type Verdicts } from "../../shared/domain/suggestion.ts";
+import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -28,7 +29,7 @@ const loadCorrections = () => import("./correct-dialog.tsx");
 const CorrectDialog = lazy(loadCorrections);
 
 /** What is asked before a decision. A merge or removal is confirmed: one key would do it otherwise. */
-type Question = "overwrite" | "departure" | "refusal";
+type Question = "overwrite" | "departure" | "reason";
 
 /** A decision while it is made. */
 interface Draft {
@@ -39,7 +40,8 @@ interface Draft {
   overwrite?: boolean;
   /** True if a merge or removal was confirmed. */
   isSure?: boolean;
-  refusal?: Pick<Verdict, "reason" | "note">;
+  /** Why something is refused; of a decision on the same once more also why it is accepted. */
+  why?: Pick<Verdict, "reason" | "note">;
 }
 
 /** Accepts, refuses or corrects what is open, and asks for what the decision needs. */
@@ -69,8 +71,10 @@ export function Decision({
   const title = useTitle()(row);
   const [asking, setAsking] = useState<{ what: Question; draft: Draft }>();
   const [isCorrecting, setCorrecting] = useState(false);
+  const isSecond = "is_second" in row.detail && row.detail.is_second;
   const departure = row.kind === "merge" || row.kind === "removal" ? row.kind : undefined;
   const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
+  const isUrgent = row.kind === "removal" && row.detail.changes.removal !== null;
   const isPart = refused.length > 0 && refused.length < pending.length;
   const corrected = correctable.filter((key) => !refused.includes(key));
   const isCorrectable = corrected.length > 0 && (style === "new" || style === "edit");
@@ -85,12 +89,20 @@ export function Decision({
       const outcome = isRefused ? "refused" : accepted;
       const checked = isRefused ? "undone" : "check";
       const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
-      onDecided([row.id], message, isRefused ? null : batchId);
+      // What is urgent is brought back by administrators: the database gives no batch.
+      const isFinal = departure && !isRefused && batchId === null;
+      onDecided(
+        [row.id],
+        message,
+        isFinal
+          ? undefined
+          : (client) => undoDecision(client, [row.id], batchId, PRESET_REASONS[lang].mistake),
+      );
       leaveQueue([row.id]);
     },
-    onError: (error, { corrections, overwrite, refusal }) => {
+    onError: (error, { corrections, overwrite, why }) => {
       // The dialog of corrections shows its errors beside the fields, unless something else was asked after it.
-      const isShown = corrections && !overwrite && !refusal;
+      const isShown = corrections && !overwrite && !why;
       if (!isShown || hasLeft(error)) toast.error(problemText(error));
       if (!hasLeft(error)) return readAgain();
       onDecided([row.id]);
@@ -98,13 +110,17 @@ export function Decision({
     },
   });
 
-  function verdictsOf({ refused: no, overwrite, refusal }: Draft): Verdicts {
+  function verdictsOf({ refused: no, overwrite, why }: Draft): Verdicts {
     return Object.fromEntries(
       pending.map((key) => [
         key,
         no.includes(key)
-          ? { accepted: false, ...refusal }
-          : { accepted: true, ...(overwrite && conflicts.includes(key) && { overwrite }) },
+          ? { accepted: false, ...why }
+          : {
+              accepted: true,
+              ...(isSecond && why?.note && { note: why.note }),
+              ...(overwrite && conflicts.includes(key) && { overwrite }),
+            },
       ]),
     );
   }
@@ -116,7 +132,9 @@ export function Decision({
     if (isReplacing && !draft.overwrite) return setAsking({ what: "overwrite", draft });
     const isLeaving = departure !== undefined && draft.refused.length === 0;
     if (isLeaving && !draft.isSure) return setAsking({ what: "departure", draft });
-    if (draft.refused.length > 0 && !draft.refusal) return setAsking({ what: "refusal", draft });
+    if ((draft.refused.length > 0 || isSecond) && !draft.why) {
+      return setAsking({ what: "reason", draft });
+    }
     await mutateAsync(draft);
   }
 
@@ -147,7 +165,7 @@ export function Decision({
     return what === "departure" && departure
       ? {
           title: t(`review:departure.${departure}.title`, { title }),
-          text: t(`review:departure.${departure}.text`),
+          text: t(isUrgent ? "review:departure.urgent" : `review:departure.${departure}.text`),
           confirm: t(`review:accept.${departure}`),
           answer: { isSure: true },
         }
@@ -160,7 +178,11 @@ export function Decision({
   useImperativeHandle(keysRef, () =>
     row.is_mine || isGone ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
   );
-  if (row.is_mine) return <p className="pb-4 font-semibold sm:pb-6">{t("review:mine")}</p>;
+  if (row.is_mine) {
+    return (
+      <p className="pb-4 font-semibold sm:pb-6">{t(isSecond ? "review:second" : "review:mine")}</p>
+    );
+  }
   const isNone = pending.length > 0 && refused.length === pending.length;
   const question = questionOf(asking?.what);
   const refuseLabel = t(isCheck ? "review:refuse.check" : "review:refuse.edit");
@@ -188,27 +210,43 @@ export function Decision({
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking?.what === "refusal" && (
+      {asking?.what === "reason" && (
         <ReasonDialog
           draftKey={row.id}
-          reasons={REFUSALS.filter((reason) => row.kind !== "new" || reason !== "no_source")}
-          {...(asking.draft.refused.length < pending.length
+          reasons={
+            asking.draft.refused.length > 0
+              ? REFUSALS.filter((reason) => row.kind !== "new" || reason !== "no_source")
+              : []
+          }
+          isNoteRequired={isSecond && asking.draft.refused.length < pending.length}
+          {...(asking.draft.refused.length === 0
             ? {
-                title: t("review:refusal.partTitle", { title }),
-                text: t("review:refusal.part", {
-                  accepted: labels(pending.filter((key) => !asking.draft.refused.includes(key))),
-                  refused: labels(asking.draft.refused),
-                }),
-                confirm: t("review:accept.some"),
+                title: t("review:again.title", { title }),
+                text: t("review:again.text"),
+                confirm: t(`review:accept.${style}`),
               }
-            : {
-                title: t(`review:refusal.${isCheck ? "checkTitle" : "title"}`, { title }),
-                text: t("review:refusal.text"),
-                confirm: refuseLabel,
-              })}
+            : asking.draft.refused.length < pending.length
+              ? {
+                  title: t("review:refusal.partTitle", { title }),
+                  text: t("review:refusal.part", {
+                    accepted: labels(pending.filter((key) => !asking.draft.refused.includes(key))),
+                    refused: labels(asking.draft.refused),
+                  }),
+                  confirm: t("review:accept.some"),
+                }
+              : {
+                  title: t(`review:refusal.${isCheck ? "checkTitle" : "title"}`, { title }),
+                  text: t("review:refusal.text"),
+                  confirm: refuseLabel,
+                })}
           busy={isPending}
           onConfirm={(note, reason) =>
-            isDone(proceed({ ...asking.draft, refusal: { reason, ...(note && { note }) } }))
+            isDone(
+              proceed({
+                ...asking.draft,
+                why: { ...(reason && { reason }), ...(note && { note }) },
+              }),
+            )
           }
           onClose={() => setAsking(undefined)}
         />

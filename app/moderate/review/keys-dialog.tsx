@@ -14,11 +14,18 @@ const KEYS = {
 } as const;
 
 /** The keys of the queue. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({
+  onClose,
+  onClosed,
+}: {
+  onClose: () => void;
+  /** Takes the focus back to where the keys work. */
+  onClosed: () => void;
+}) {
   const { t } = useTranslation("review");
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t("keys.title")} closeLabel={t("close")}>
+      <DialogContent title={t("keys.title")} closeLabel={t("close")} onClosed={onClosed}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
           {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((key) => (
             <div key={key} className="contents">

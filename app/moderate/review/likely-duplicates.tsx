@@ -5,6 +5,8 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { isAdmin } from "../../shared/data/roles/is-admin.ts";
+import { useSession } from "../../shared/session/use-session.ts";
 import { likelyDuplicates } from "../data/review/duplicates.ts";
 import type { SubmissionRow } from "../data/review/queue.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
@@ -23,7 +25,11 @@ export function LikelyDuplicates({
   const { t } = useTranslation("review");
   const lang = useLanguage();
   const to = useHref();
+  const session = useSession();
+  const userId = session.status === "member" ? session.user.id : "";
   const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
+  // A reviewer merges nothing into a jersey of their own.
+  const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
   if (duplicates.length === 0) return null;
   return (
     <Part title={t("duplicates.title")}>
@@ -55,7 +61,7 @@ export function LikelyDuplicates({
                   .filter(Boolean)
                   .join(" · ")}
               </p>
-              {onMerge && (
+              {onMerge && (isAdministrator || other.author_id !== userId) && (
                 <Button size="sm" variant="outline" onClick={() => onMerge(other.id)}>
                   {t("duplicates.merge")}
                 </Button>

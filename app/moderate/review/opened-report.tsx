@@ -12,6 +12,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { Client } from "../../shared/data/client.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
 import {
@@ -61,12 +62,21 @@ export function OpenedReport({
     row.detail.needs_note || (outcome === "upheld" && isHidingList);
 
   const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, { act }: { act: (client: Client) => Promise<void>; outcome?: ReportOutcome }) =>
-      act(client),
+    /** Resolves to the ids of the reports that it settles. */
+    write: (
+      client,
+      { act }: { act: (client: Client) => Promise<string[] | void>; outcome?: ReportOutcome },
+    ) => act(client),
     invalidates: [reviewKeys.all],
-    onSuccess: (_, { outcome }) => {
-      if (!outcome) return;
-      onDecided(ids, t(`done.${outcome}`, { title }), null);
+    onSuccess: (settled, { outcome }) => {
+      if (!outcome || !settled) return;
+      onDecided(ids, t(`done.${outcome}`, { title }), async (client) => {
+        const isUndone = await undoDecision(client, settled, null, "");
+        // What was hidden with it is shown again.
+        if (outcome === "upheld" && isHiding) await hideComment(client, row.target_id, false);
+        if (outcome === "upheld" && isHidingList) await hideList(client, row.target_id, "", false);
+        return isUndone;
+      });
       leaveQueue(ids);
     },
     onError: (error) => {
@@ -214,7 +224,7 @@ export function OpenedReport({
                 if (asking === "upheld" && isHidingList) {
                   await hideList(client, row.target_id, note, true);
                 }
-                await settleReports(client, ids, asking, note);
+                return settleReports(client, ids, asking, note);
               },
               outcome: asking,
             }).then(

@@ -2,6 +2,7 @@ import { Check, PencilLine, X } from "lucide-react";
 import type { ComponentType, ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { Client } from "../../shared/data/client.ts";
 import { Button } from "../../shared/ui/button.tsx";
 
 /** A jersey to merge or remove. */
@@ -24,6 +25,8 @@ export interface FromScreen {
 /** What the keys of the queue do with what is open. */
 export type OpenedKeys = Partial<Record<"a" | "r" | "e", () => void>>;
 
+export type UndoDecision = (client: Client) => Promise<boolean>;
+
 /** What all kinds of open things have in common. */
 export interface OpenedProps extends FromScreen {
   /** True if somebody else decided while it was open. It stays until the reviewer goes on. */
@@ -37,9 +40,9 @@ export interface OpenedProps extends FromScreen {
    * Called when it leaves the queue.
    * @param ids its rows
    * @param message that confirms a decision
-   * @param batchId by which the decision is undone
+   * @param undo takes it back within seconds, and returns false if that wasn't possible; absent if this reviewer may not
    */
-  onDecided: (ids: string[], message?: string, batchId?: string | null) => void;
+  onDecided: (ids: string[], message?: string, undo?: UndoDecision) => void;
 }
 
 /** A part of what is open, under its heading. */

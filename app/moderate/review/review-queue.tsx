@@ -1,5 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -9,6 +9,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { reviewQueue } from "../data/review/queue.ts";
 import { filterOf, type ReviewFilter } from "../../contribute/domain/review.ts";
+import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
@@ -25,11 +26,21 @@ export default function ReviewQueue(props: FromScreen) {
   const filter = filterOf(params);
   const [isHelp, setHelp] = useState(false);
   const onHelp = () => setHelp(true);
+  const article = useRef<HTMLElement>(null);
   return (
     <div className="grid grid-cols-1 gap-6">
       <ReviewBar filter={filter} onHelp={onHelp} />
-      <Queue key={JSON.stringify(filter)} filter={filter} onHelp={onHelp} {...props} />
-      {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
+      <Queue
+        key={JSON.stringify(filter)}
+        filter={filter}
+        article={article}
+        onHelp={onHelp}
+        {...props}
+      />
+      <GoneList />
+      {isHelp && (
+        <KeysDialog onClose={() => setHelp(false)} onClosed={() => focusOn(article.current)} />
+      )}
     </div>
   );
 }
@@ -37,10 +48,15 @@ export default function ReviewQueue(props: FromScreen) {
 /** The oldest first; one thing is open at a time. */
 function Queue({
   filter,
+  article,
   onHelp,
   onMergeOrRemove,
   ...props
-}: FromScreen & { filter: ReviewFilter; onHelp: () => void }) {
+}: FromScreen & {
+  filter: ReviewFilter;
+  article: RefObject<HTMLElement | null>;
+  onHelp: () => void;
+}) {
   const { t } = useTranslation("review");
   const titleOf = useTitle();
   const list = useMemberPages(reviewQueue(filter));
@@ -48,7 +64,6 @@ function Queue({
   const { row, place, isGone, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
   const root = useRef<HTMLDivElement>(null);
-  const article = useRef<HTMLElement>(null);
   const { keep, ...focus } = useFocusInside(
     root,
     () => article.current ?? (list.data && root.current),
@@ -75,7 +90,7 @@ function Queue({
     if (!currentTarget.contains(target as Node) || event.repeat || !isFree(event)) return;
     if (key === "j") openNext();
     else if (key === "k") open(place - 1);
-    else if (key === "u") undo.last?.();
+    else if (key === "u") undo.last();
     else if (key === "?") onHelp();
     else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
     else return;
@@ -123,9 +138,11 @@ function Queue({
             keysRef={keys}
             isGone={isGone}
             onNext={openNext}
-            onDecided={(ids, message, batchId) => {
+            onDecided={(ids, message, takeBack) => {
               leave(ids);
-              if (message) undo.offer(message, batchId ?? null, row.id, titleOf(row));
+              // Its dialog took the focus.
+              keep();
+              if (message) undo.offer(message, takeBack, row.id, titleOf(row));
             }}
             {...props}
             {...(onMergeOrRemove && {

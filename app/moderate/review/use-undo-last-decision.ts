@@ -2,18 +2,16 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../shared/components/toast.ts";
-import { undoNext } from "../data/history/undo.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { readAgain } from "../data/review/queue.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { UndoDecision } from "./parts.tsx";
 
 /** As long as the message with the button; the database waits two seconds longer before it tells anybody. */
 const UNDO_MS = 10_000;
 
 interface Undoable {
-  batchId: string;
+  undo: UndoDecision;
   rowId: string;
   title: string;
 }
@@ -24,16 +22,16 @@ const MESSAGE = "decision";
 /** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
 export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => void }) {
   const { t } = useTranslation("review");
-  const lang = useLanguage();
-  const problemText = useProblemText("suggestions:errors");
+  const problemText = useProblemText("review:errors", "suggestions:errors");
   const [last, setLast] = useState<Undoable>();
+  /** Why a key undoes nothing. */
+  const [why, setWhy] = useState<"undo.none" | "undo.urgent">("undo.none");
   const { mutate } = useMemberMutation({
-    write: (client, { batchId }: Undoable) =>
-      undoNext(client, { batch_id: batchId }, PRESET_REASONS[lang].mistake),
+    write: (client, { undo }: Undoable) => undo(client),
     onMutate: () => setLast(undefined),
-    onSuccess: ({ undone }, { rowId, title }) => {
+    onSuccess: (isUndone, { rowId, title }) => {
       readAgain();
-      if (undone === 0) return toast.error(t("undo.stays"));
+      if (!isUndone) return toast.error(t("undo.stays"));
       toast.success(t("undo.done", { title }), undefined, MESSAGE);
       onBack(rowId);
     },
@@ -47,11 +45,13 @@ export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => voi
   }, [last]);
 
   return {
-    last: last && (() => mutate(last)),
-    /** Confirms a decision; without a batch it can't be undone. */
-    offer(message: string, batchId: string | null, rowId: string, title: string) {
-      const undoable = batchId === null ? undefined : { batchId, rowId, title };
+    /** Undoes it, or says why not. */
+    last: () => (last ? mutate(last) : toast.error(t(why))),
+    /** Confirms a decision; what this reviewer may not undo was urgent. */
+    offer(message: string, undo: UndoDecision | undefined, rowId: string, title: string) {
+      const undoable = undo && { undo, rowId, title };
       setLast(undoable);
+      setWhy(undoable ? "undo.none" : "undo.urgent");
       toast.success(
         message,
         undoable && {

@@ -2481,6 +2481,10 @@ export type Database = {
           note: string | null;
         }[];
       };
+      joining_photos: {
+        Args: { from_id: string; into_id: string };
+        Returns: string[];
+      };
       kits_beside: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
@@ -3205,6 +3209,10 @@ export type Database = {
           after?: Json;
         };
         Returns: Json;
+      };
+      undo_decision: {
+        Args: { decided_id: string };
+        Returns: undefined;
       };
       undo_import: {
         Args: { import: string };

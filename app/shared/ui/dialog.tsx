@@ -19,6 +19,7 @@ export function DialogContent({
   description,
   closeLabel,
   isSelfOpened = false,
+  onClosed,
   className,
   children,
 }: {
@@ -27,6 +28,8 @@ export function DialogContent({
   closeLabel: string;
   /** True for a dialog that opens by itself and may end with a redirect. Back leaves its page. */
   isSelfOpened?: boolean;
+  /** Moves the focus elsewhere than to what opened it. */
+  onClosed?: () => void;
   className?: string;
   children?: ReactNode;
 }) {
@@ -38,6 +41,10 @@ export function DialogContent({
    * state. What the dialog has replaced is found by its id.
    */
   function goBack(event: Event) {
+    if (onClosed) {
+      event.preventDefault();
+      return onClosed();
+    }
     const { activeElement: active } = document;
     // A dialog around this one takes the focus that nothing has.
     const isLost = !active || active === document.body || active.role === "dialog";

@@ -122,9 +122,12 @@ declare
   reported constant uuid := coalesce(
     new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
 begin
+  -- Its reader is told when it can't be undone any more.
+  perform private.set_change('undoable', 'true');
   perform private.notify(
     new.reporter_id, 'report', new.status, new.target_type, reported,
     coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note);
+  perform private.set_change('undoable', null);
   return null;
 end $$;
 

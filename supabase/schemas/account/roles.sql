@@ -1,7 +1,7 @@
 -- Roles: member, reviewer, administrator.
 -- A reviewer decides on submissions, edits, reports and suggestions; an administrator also keeps the catalogue, members and
 -- roles.
--- Nobody decides what is their own, except that an administrator decides on own submissions: a site with one of them must work.
+-- A reviewer decides on nothing of their own; an administrator does: a site with one of them must work.
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,

@@ -203,11 +203,20 @@ comment on function private.record_revision is 'Writes the revision, if the two 
 create function private.record_row_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_direct constant boolean := private.current_change() -> 'revision' is null;
 begin
+  if is_direct then
+    perform private.begin_revision('correction', auth.uid());
+  end if;
   perform private.record_revision(tg_argv[0], new.id, to_jsonb(old), to_jsonb(new));
+  if is_direct then
+    perform private.end_revision();
+  end if;
   return null;
 end $$;
-comment on function private.record_row_revision is 'Argument: the type of target';
+comment on function private.record_row_revision is
+  'Argument: the type of target. A direct write is an administrator''s correction';
 
 -- Photos: a revision each, so that each is undone by itself.
 create function private.record_photo_revision(former public.jersey_images, image public.jersey_images) returns void

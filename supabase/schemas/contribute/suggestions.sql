@@ -235,6 +235,8 @@ as $$
 #variable_conflict use_column
 declare
   member constant uuid := auth.uid();
+  -- Theirs waits for nobody.
+  is_administrator constant boolean := public.is_admin(member);
   of_type constant text := suggest.target_type;
   target uuid := suggest.target_id;
   present jsonb;
@@ -266,8 +268,9 @@ begin
   perform private.count_write('suggestions', 1);
 
   -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
-  at_once := suggest.suggestion_id is null and pictures = '[]' and (select trust.is_trusted from private.trust_in(member) trust);
-  locks_target := at_once or suggest.suggestion_id is not null;
+  at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]'
+    and (select trust.is_trusted from private.trust_in(member) trust);
+  locks_target := at_once or is_administrator or suggest.suggestion_id is not null;
 
   -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
   loop
@@ -361,7 +364,7 @@ begin
 
   at_once := at_once and suggestion.id is null and private.is_small(of_type, columns, wanted);
   -- An author's own edits of texts and photos aren't counted until facts are suggested with them.
-  if not at_once and (suggestion.status is distinct from 'open' or suggestion.source is null) then
+  if not (at_once or is_administrator) and (suggestion.status is distinct from 'open' or suggestion.source is null) then
     select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
       and own.source is not null;
     room := case when private.is_experienced(member) then 30 else 5 end;
@@ -435,6 +438,10 @@ begin
       verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
     where made.id = suggestion.id
     returning * into suggestion;
+  -- A merge or removal locks other things first; administrators have its functions.
+  elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
+    suggestion := private.apply_verdicts(
+      suggestion, (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key), null);
   end if;
   return suggestion;
 exception
@@ -443,7 +450,7 @@ exception
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
 end $$;
 comment on function public.suggest is
-  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once';
+  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
 revoke execute on function public.suggest from public, anon;
 grant execute on function public.suggest to authenticated, service_role;
 
@@ -627,6 +634,20 @@ comment on function public.contest_suggestion is
 revoke execute on function public.contest_suggestion from public, anon;
 grant execute on function public.contest_suggestion to authenticated, service_role;
 
+create function private.is_decided_by_another(suggestion public.suggestions) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid()
+    and not (public.is_admin(auth.uid()) and (
+      suggestion.contested_at <= now() - interval '3 days'
+      or not exists (
+        select from public.user_roles held join auth.users account on account.id = held.user_id
+        where held.user_id not in (auth.uid(), suggestion.member_id)
+          and (account.banned_until is null or account.banned_until <= now()))))
+$$;
+comment on function private.is_decided_by_another is
+  'True of a contested decision of the caller''s. An administrator decides anew after three days, or if nobody else can';
+
 create function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -635,8 +656,8 @@ begin
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
   end if;
   -- First, because the next error says who decided.
-  if suggestion.member_id = auth.uid() then
-    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'Nobody decides on their own suggestion.';
+  if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';
   end if;
   if suggestion.target_type = 'jersey' then
     perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
@@ -653,7 +674,7 @@ begin
     raise sqlstate 'PT409' using
       message = 'suggestion_held', detail = 'Its jersey was removed. It waits until that is undone or final.';
   end if;
-  if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() then
+  if private.is_decided_by_another(suggestion) then
     raise sqlstate 'PT403' using
       message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
   end if;
@@ -663,5 +684,6 @@ revoke execute on function
   private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
-  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of, private.check_decidable
+  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of,
+  private.is_decided_by_another, private.check_decidable
 from public;

@@ -219,10 +219,11 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when private.is_undone(revision.id, field) then 'undone'
-    -- Nobody decides what is their own: an undoing of their change, or others' changes of their jersey.
-    when private.brings_back(revision, auth.uid())
-      or revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid()
-        and revision.contributor_id is distinct from auth.uid() then 'own'
+    -- A reviewer doesn't decide what is their own: an undoing of their change, or others' changes of their jersey.
+    when not is_administrator and (
+      private.brings_back(revision, auth.uid())
+      or revision.target_type = 'jersey' and (current ->> 'author_id')::uuid = auth.uid()
+        and revision.contributor_id is distinct from auth.uid()) then 'own'
     when field in ('merged', 'jersey') then private.departure_stays(revision, is_administrator)
     when field = 'line_up' then private.line_up_stays(revision, is_administrator)
     when current is null then 'gone'
@@ -392,6 +393,7 @@ declare
   -- A decision of which nobody was told yet goes back as a whole.
   waits_again boolean;
   fresh public.revisions[] := '{}';
+  next jsonb;
   departures bigint[] := '{}';
 begin
   perform private.check_standing();
@@ -401,12 +403,10 @@ begin
   end if;
   if num_nonnulls(undo.revision_id, undo.batch_id, undo.member) <> 1 or undo.fields is not null and undo.revision_id is null
     or not of_type = any (of_types) or undo.after ->> 'id' !~ '^-?\d{1,18}$'
-    or undo.after ->> 'batch_id' is not null and not private.is_uuid(undo.after ->> 'batch_id')
-    -- A batch of somebody's changes isn't added to.
-    or exists (
-      select from public.revisions other
-      where other.kind <> 'undo' and other.batch_id = case
-        when private.is_uuid(undo.after ->> 'batch_id') then (undo.after ->> 'batch_id')::uuid end) then
+    -- Nothing is added to a batch but by whoever began it.
+    or undo.after ->> 'batch_id' is not null and not exists (
+      select from private.decisions begun
+      where begun.table_name = 'undoings' and begun.row_id::text = undo.after ->> 'batch_id' and begun.decided_by = auth.uid()) then
     raise sqlstate 'PT400' using
       message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
   end if;
@@ -485,7 +485,10 @@ begin
     if back <> '{}' and not is_dry then
       begin
         perform private.undo_fields(revision, back, current, given, waits_again);
-        undone := undone + 1;
+        -- The line-ups of a roll-over go together.
+        undone := undone + case when 'line_up' = any (back) then (
+          select count(*) from public.revisions beside
+          where beside.id = any (batch) and beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
         if 'jersey' = any (back) then
           departures := departures || revision.id;
         end if;
@@ -532,18 +535,22 @@ begin
   where notice.created_at = decision.at and notice.due_at > clock_timestamp();
   delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
   perform private.count_undone_imports(departures);
+  next := case
+    when is_dry or undo.revision_id is not null or fresh <> '{}' then null
+    when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
+      then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
+    when of_type <> 'competition' then jsonb_build_object(
+      'target_type', of_types[array_position(of_types, of_type) + 1], 'batch_id', private.current_batch())
+  end;
+  if next is not null then
+    perform private.record_decision('undoings', private.current_batch(), auth.uid());
+  end if;
   return jsonb_build_object(
     'batch_id', case when undone > cardinality(fresh) or undo.after ? 'batch_id' then private.current_batch() end,
     'total', total, 'undone', undone,
     'revisions', (
       select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
-    'next', case
-      when is_dry or undo.revision_id is not null or fresh <> '{}' then null
-      when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
-        then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
-      when of_type <> 'competition' then jsonb_build_object(
-        'target_type', of_types[array_position(of_types, of_type) + 1], 'batch_id', private.current_batch())
-    end);
+    'next', next);
 end $$;
 comment on function public.undo is
   'Takes back a revision (or fields of it), a batch, or what a member changed since a moment, as far as nobody changed it since; `stays` says what is left and why: gone, hidden, own, undone, file, changed, refused, urgent, used, later, expired. In steps: `next` of the answer is `after` of the next call, null at the end. `dry_run` says what would happen. Those whose change it was are told why. It is a batch itself, and can be undone';

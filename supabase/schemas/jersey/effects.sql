@@ -59,7 +59,10 @@ begin
   end if;
   -- jerseys.moderated_by stays, always null, so that a program which names it still gets an answer.
   if new.moderated_by is not null then
-    perform private.record_decision('jerseys', new.id, new.moderated_by);
+    perform private.record_decision(
+      'jerseys', new.id, new.moderated_by, case when private.current_change() ? 'undoable' then jsonb_build_object(
+        'at', now(), 'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at,
+        'edited_at', old.edited_at) end);
     new.moderated_by := null;
   end if;
   return new;

@@ -11,8 +11,10 @@ create table private.decisions (
   was jsonb,
   primary key (table_name, row_id)
 );
-comment on table private.decisions is 'Who decided last on a jersey, a report or a suggestion: reviewer or administrator';
-comment on column private.decisions.was is 'Of a suggestion what it was before: its state, verdicts, and who had decided. An undo within seconds puts that back';
+comment on table private.decisions is
+  'Who decided last on a jersey, a report or a suggestion, or undoes in steps (`undoings`, by batch): reviewer or administrator';
+comment on column private.decisions.was is
+  'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo within seconds puts that back';
 
 
 alter table private.decisions enable row level security;
@@ -239,7 +241,8 @@ declare
   current constant jsonb := private.target_row(suggestion.target_type, target);
 begin
   perform private.begin_revision(
-    case when is_author then 'edit' else 'suggestion' end, suggestion.member_id, suggestion.source, suggestion.id);
+    case when is_author then 'edit' when suggestion.member_id = auth.uid() then 'correction' else 'suggestion' end,
+    suggestion.member_id, suggestion.source, suggestion.id);
   if exists (select from unnest(fields) name where private.differs(name, current, current || suggestion.changes)) then
     perform private.write_fields(
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
@@ -287,7 +290,7 @@ create function private.record_decision_on(suggestion public.suggestions) return
 language sql security definer set search_path = ''
 as $$
   select private.record_decision('suggestions', suggestion.id, auth.uid(), jsonb_build_object(
-    'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
+    'at', now(), 'status', suggestion.status, 'verdicts', suggestion.verdicts, 'decided_at', suggestion.decided_at,
     'decided_by', private.decided_by('suggestions', suggestion.id)))
 $$;
 comment on function private.record_decision_on is 'Notes who decides, and what the suggestion was until now';
@@ -330,6 +333,11 @@ declare
   items jsonb;
   other uuid;
 begin
+  if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() and exists (
+    select from jsonb_each(given) verdict where coalesce(verdict.value ->> 'reason', private.tidy(verdict.value ->> 'note')) is null) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdict_reason', detail = 'Who decides a second time says why, also of what is accepted: in `note`.';
+  end if;
   if corrections is not null then
     suggestion.changes := suggestion.changes || corrections;
     suggestion.words := suggestion.words || private.suggestion_words(
@@ -526,14 +534,17 @@ begin
   perform private.set_change('undoable', null);
   return jsonb_build_object(
     'status', status,
-    'batch_id', (select made.batch_id from public.revisions made where made.batch_id = private.current_batch() limit 1));
+    'batch_id', (
+      select made.batch_id from public.revisions made
+      where made.batch_id = private.current_batch()
+        and (made.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
 exception
   when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
     or invalid_parameter_value or string_data_length_mismatch then
     raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
 end $$;
 comment on function public.decide is
-  'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted';
+  'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted: none if nothing was, or if the caller may not; undo_decision() takes back the rest';
 revoke execute on function public.decide from public, anon;
 grant execute on function public.decide to authenticated, service_role;
 
@@ -568,6 +579,55 @@ exception when unique_violation then
     message = 'suggestion_changed', detail = 'Its member has just suggested something else.', hint = 'Undo it again.';
 end $$;
 comment on function private.reopen_decision is 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
+
+-- Refusals and settled reports: nothing became public, so nothing is in the history.
+create function public.undo_decision(decided_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+  past private.decisions;
+  moment timestamptz;
+begin
+  perform private.check_reviewer();
+  suggestion := private.lock_suggestion(decided_id);
+  perform private.lock_images(array[decided_id]);
+  perform from public.jerseys where id = decided_id for update;
+  perform from public.reports where id = decided_id for update;
+  select * into past from private.decisions known where known.row_id = decided_id and known.decided_by = auth.uid();
+  moment := past.was ->> 'at';
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or exists (
+      select from public.revisions made where made.target_id = coalesce(suggestion.target_id, decided_id) and made.at = moment)
+    or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
+    or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    or past.table_name = 'jerseys' and not exists (
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'undo_stays',
+      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+  end if;
+  perform private.begin_revision('none');
+  if past.table_name = 'suggestions' then
+    perform private.reopen_decision(decided_id);
+  elsif past.table_name = 'reports' then
+    update public.reports set status = 'open', resolution_note = null where id = decided_id;
+  else
+    update public.jerseys jersey
+    set status = past.was ->> 'status', moderation_note = past.was ->> 'moderation_note',
+      moderated_at = (past.was ->> 'moderated_at')::timestamptz, edited_at = (past.was ->> 'edited_at')::timestamptz
+    where jersey.id = decided_id;
+    perform private.record_decision('jerseys', decided_id, null);
+  end if;
+  perform private.end_revision();
+  delete from public.notices notice where notice.created_at = moment and notice.due_at > clock_timestamp();
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
+end $$;
+comment on function public.undo_decision is
+  'Takes back the caller''s refusal, check or settled report as if it had not been, within private.undo_time(): nobody was told yet';
+revoke execute on function public.undo_decision from public, anon;
+grant execute on function public.undo_decision to authenticated, service_role;
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

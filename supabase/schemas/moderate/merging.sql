@@ -174,12 +174,40 @@ as $$
 $$;
 comment on function private.move_suggestions is 'Gives the open suggestions that a merge takes along, with their photos, the jersey that stays, or back the one that comes back';
 
+create function public.joining_photos(from_id uuid, into_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select fitting.id
+  from (
+    select image.id, image.position,
+      row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
+      (select greatest(
+          count(*) filter (where own.suggestion_id is null),
+          count(*) filter (where own.id in (select edited.id from private.edited_images edited where edited.jersey_id = into_id)))
+        from public.jersey_images own
+        where own.jersey_id = into_id and own.contributor_id is not distinct from image.contributor_id) as present
+    from public.jersey_images image
+    where image.jersey_id = from_id and image.suggestion_id is null
+      and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
+      -- Nobody has accepted those of a submission: they join none that is public.
+      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
+  ) fitting
+  where fitting.nth + fitting.present <= 5
+  order by fitting.position, fitting.id
+  limit greatest(20 - (
+    select greatest(
+      (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null),
+      (select count(*) from private.edited_images where jersey_id = into_id))), 0)
+$$;
+comment on function public.joining_photos is
+  'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all';
+revoke execute on function public.joining_photos from public, anon;
+grant execute on function public.joining_photos to authenticated, service_role;
+
 create function private.move_jersey(gone uuid, kept uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-  images integer;
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select gone, 'suggestions', moved.id, null::uuid from public.suggestions moved
@@ -234,29 +262,16 @@ begin
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
   select gone, 'reports', id from moved;
-  -- Images move behind the existing ones, up to five of each contributor (of former members together) and twenty in all.
-  select greatest(
-    (select count(*) from public.jersey_images where jersey_id = kept and suggestion_id is null),
-    (select count(*) from private.edited_images where jersey_id = kept)) into images;
+  -- Images move behind the existing ones.
   with next as (
-    select fitting.id, fitting.position, row_number() over (order by fitting.position, fitting.id) as place
-    from (
-      select image.id, image.position,
-        row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
-        (select greatest(
-            count(*) filter (where own.suggestion_id is null),
-            count(*) filter (where own.id in (select edited.id from private.edited_images edited where edited.jersey_id = kept)))
-          from public.jersey_images own
-          where own.jersey_id = kept and own.contributor_id is not distinct from image.contributor_id) as present
-      from public.jersey_images image where image.jersey_id = gone and image.suggestion_id is null
-    ) fitting
-    where fitting.nth + fitting.present <= 5
+    select joining.id, image.position, joining.place
+    from public.joining_photos(gone, kept) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
   ), moved as (
     update public.jersey_images moved
     set jersey_id = kept, position = (
         select coalesce(max(own.position), -1) from public.jersey_images own where own.jersey_id = kept
       ) + next.place
-    from next where moved.id = next.id and next.place <= 20 - images
+    from next where moved.id = next.id
     returning moved.id, next.position as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
@@ -363,7 +378,9 @@ begin
   for suggestion in
     update public.suggestions same
     set status = 'accepted', verdicts = '{"merge_into": {"accepted": true}}', decided_at = now()
-    where same.target_type = 'jersey' and same.status = 'open' and (
+    -- Not the reviewer's own, nor what another reviewer must decide.
+    where same.target_type = 'jersey' and same.status = 'open' and same.contested_at is null
+      and same.member_id is distinct from auth.uid() and (
       same.target_id = gone and same.changes ->> 'merge_into' = kept::text
       or same.target_id = kept and same.changes ->> 'merge_into' = gone::text)
     returning *
@@ -440,7 +457,7 @@ begin
     raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'A jersey is merged into another one.';
   end if;
   reason := private.check_departure(from_id, into_id, reason, urgency);
-  -- The images become part of another jersey, so those that nobody has approved must be those on the screen.
+  -- With other photos a submission may be another shirt.
   if seen is not null
     and seen is distinct from array(
       select image.version from public.jersey_images image

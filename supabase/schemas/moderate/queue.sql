@@ -102,6 +102,8 @@ as $$
       else array(select jsonb_object_keys(suggestion.verdicts)) end),
     'verdicts', suggestion.verdicts, 'source', suggestion.source,
     'contest', suggestion.contest, 'contested_at', suggestion.contested_at,
+    -- Who decides on the same once more says why.
+    'is_second', suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid(),
     'is_public', coalesce(version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved', false),
     'team_slug', version ->> 'team_slug', 'kit_type_slug', version ->> 'kit_type_slug', 'year', version -> 'year',
     'is_author', coalesce((version ->> 'author_id')::uuid = suggestion.member_id, false),
@@ -175,12 +177,13 @@ begin
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
     coalesce(jersey.title, commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
-    -- Administrators decide on their own submissions, and settle any report.
-    not (is_administrator and waiting.kind in ('new', 'report'))
-      and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false) and not is_administrator),
+    -- Administrators decide on their own, and settle any report.
+    not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
+      or coalesce(private.is_decided_by_another(suggestion), false),
     waiting.member_id, profile.username, profile.display_name, account.created_at,
     (select count(*)::integer from public.suggestions own
-      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null),
+      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null)
+      + (select count(*)::integer from public.jerseys own where own.author_id = waiting.member_id and own.status = 'approved' and own.is_active),
     case waiting.kind
       when 'new' then jsonb_build_object(
         'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],

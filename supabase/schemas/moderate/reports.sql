@@ -71,7 +71,8 @@ as $$
 begin
   new.reason := private.tidy(new.reason);
   if tg_op = 'UPDATE' and new.status <> old.status then
-    perform private.record_decision('reports', new.id, case when new.status <> 'open' then auth.uid() end);
+    perform private.record_decision(
+      'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
     new.resolved_at := case when new.status <> 'open' then now() end;
   end if;
   return new;

@@ -303,6 +303,8 @@ as $$
 declare
   filed public.visitor_reports;
   author constant uuid := private.reported_author(new);
+  -- When the decision can't be undone any more.
+  due constant timestamptz := now() + private.undo_time();
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
@@ -315,23 +317,23 @@ begin
     return null;
   end if;
   update public.visitor_reports set closed_at = now() where id = filed.id;
-  insert into public.visitor_report_mails (visitor_report_id, kind, party, note)
-  values (filed.id, new.status, 'notifier', new.resolution_note);
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'notifier', new.resolution_note, due);
   if author is null or author = auth.uid()
     -- One mail for several reports that are decided together.
     or exists (
       select from public.visitor_report_mails mail
       join public.visitor_reports other on other.id = mail.visitor_report_id
-      where mail.party = 'author' and mail.retry_at = now() and other.target_id = filed.target_id) then
+      where mail.party = 'author' and mail.retry_at = due and other.target_id = filed.target_id) then
     return null;
   end if;
-  insert into public.visitor_report_mails (visitor_report_id, kind, party, note)
-  values (filed.id, new.status, 'author', new.resolution_note);
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'author', new.resolution_note, due);
   -- The mail goes to every author, whatever their settings: it says how to contest.
-  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note)
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
-    filed.title, new.resolution_note
+    filed.title, new.resolution_note, due
   where not exists (
     select from public.notice_settings wish
     where wish.user_id = author and wish.topic = 'jersey' and not wish.in_account);

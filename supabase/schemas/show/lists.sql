@@ -376,8 +376,20 @@ begin
     return;
   end if;
   update public.lists set is_hidden = hidden where id = list.id;
+  if hidden then
+    perform private.set_change('undoable', 'true');
+  else
+    -- Within seconds its member was told nothing, and isn't now.
+    delete from public.notices notice
+    where notice.recipient_id = list.member_id and notice.outcome = 'list_hidden' and notice.title = list.title
+      and notice.due_at > clock_timestamp();
+    if found then
+      return;
+    end if;
+  end if;
   perform private.notify(
     list.member_id, 'jersey', case when hidden then 'list_hidden' else 'list_shown' end, 'list', null, list.title, given);
+  perform private.set_change('undoable', null);
 end $$;
 comment on function public.hide_list is
   'Takes a public list from public view, or puts it back; its member is told why';

@@ -249,7 +249,7 @@ describe("suggesting", () => {
       const first = await suggest(scenario, { changes: { year: 1976 } });
       const same = await suggest(scenario, { as: "stranger", changes: { year: 1976 } });
       const others = [
-        await suggest(scenario, { as: "admin", changes: { year: 1976, edition: "Finale" } }),
+        await suggest(scenario, { as: "owner", changes: { year: 1976, price: 10 } }),
         await suggest(scenario, { as: "otherReviewer", changes: { year: 1977 } }),
       ];
       // Nobody decides on their own.

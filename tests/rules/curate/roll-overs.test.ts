@@ -272,6 +272,16 @@ describe("publishing and discarding", () => {
       expect(await scenario.outcome("admin", DISCARD, [draft.id])).toBe("PT404");
     }));
 
+  it("taken back says as many changes as were announced", () =>
+    rules.scenario(async (scenario) => {
+      const draft = await start(scenario);
+      await publish(scenario, draft);
+      const seen = UNDO.replace(")", ", dry_run => true)");
+      const { total, revisions } = (await scenario.as("admin", seen, [draft.id])).rows[0].undo;
+      const { undone } = (await scenario.as("admin", UNDO, [draft.id])).rows[0].undo;
+      expect({ total, undone }).toEqual({ total: 2, undone: revisions.length });
+    }));
+
   it("is on record with who did it", () =>
     rules.scenario(async (scenario) => {
       const draft = await start(scenario);

@@ -221,7 +221,8 @@ function expected(
     "denied",
     mine,
     mine,
-    mine,
+    // An administrator decides on their own as on others'.
+    others[2],
   ];
   const ownOnly = (theirs: string) =>
     ROLES.map((role) =>
@@ -239,7 +240,11 @@ function expected(
           ? "+"
           : "-",
     ),
-    queue: reviewing(waits === "yes" ? ["mine", "+", "+", "+"] : ["-", "-", "-", "-"]),
+    queue: reviewing(
+      waits === "yes"
+        ? ["mine", first === "another_reviewer" ? "mine" : "+", "+", "+"]
+        : ["-", "-", "-", "-"],
+    ),
     decides: reviewing(["own", first!, second!, admin!]),
     withdraws: ownOnly(kind.includes("by its author") ? author! : member!),
     contests: ownOnly(contests!),

@@ -391,6 +391,25 @@ describe("a merge", () => {
       expect(counted.rowCount).toBe(2);
     }));
 
+  it("leaves the photos of a submission with it, which nobody has accepted", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const joining = async (by: Persona, from: string, into: string) =>
+        list(as(by, "select joining_photos($1, $2)", [from, into]));
+      expect(await joining("reviewer", fixture.pending, fixture.approved)).toEqual([]);
+      expect(await joining("reviewer", fixture.approved, third)).toEqual([fixture.image]);
+      // A member sees which of public ones join, and nothing of a submission of somebody else's.
+      expect(await joining("stranger", fixture.approved, third)).toEqual([fixture.image]);
+      expect(await scenario.outcome("visitor", "select joining_photos($1, $1)", [third])).toBe(
+        "42501",
+      );
+      await as("reviewer", MERGE, [fixture.pending, fixture.approved]);
+      const { rows } = await system("select jersey_id from jersey_images where id = $1", [
+        fixture.pendingImage,
+      ]);
+      expect(rows).toEqual([{ jersey_id: fixture.pending }]);
+    }));
+
   it("moves images behind the others, up to five of a member", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;

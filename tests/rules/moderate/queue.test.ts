@@ -46,7 +46,7 @@ async function fill(scenario: Scenario): Promise<Record<string, string>> {
     ).id,
     competition: (
       await suggest(scenario, {
-        as: "admin",
+        as: "reviewer",
         type: "competition",
         target: rows[0].id,
         changes: { country: "US" },
@@ -96,7 +96,7 @@ describe("the queue", () => {
           title: "Maillot blanc",
           league: "SOCCER",
           username: "owner",
-          accepted: 0,
+          accepted: 2,
           seen: { title: "Maillot blanc" },
           detail: {
             jersey: { team_slug: "as-saint-etienne" },
@@ -136,7 +136,7 @@ describe("the queue", () => {
           },
         },
         { title: "AS Saint-Étienne", target_type: "team", league: "SOCCER" },
-        { title: "NBA", target_type: "competition", league: "NBA", is_mine: true },
+        { title: "NBA", target_type: "competition", league: "NBA", is_mine: false },
         {
           title: "Maillot vert",
           detail: { reason: "Faux", jersey_id: fixture.approved, comment: null },

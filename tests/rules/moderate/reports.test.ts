@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
+import { passTime } from "../support/suggestions.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -157,7 +158,8 @@ describe("a report of a member", () => {
     }));
 
   it("has the name that was seen, also after it is replaced, and tells both", () =>
-    rules.scenario(async ({ as, system }) => {
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
       await system("update profiles set display_name = 'Gros mot' where id = $1", [
         rules.ids.owner,
       ]);
@@ -166,6 +168,7 @@ describe("a report of a member", () => {
       await as("admin", "update reports set status = 'upheld', resolution_note = 'Remplacé.'");
       const { rows } = await as("stranger", "select reported_name, resolution_note from reports");
       expect(rows).toEqual([{ reported_name: "Gros mot", resolution_note: "Remplacé." }]);
+      await passTime(scenario);
       expect((await as("stranger", NOTICES)).rows).toEqual([
         {
           topic: "report",

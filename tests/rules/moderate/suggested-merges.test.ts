@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 
 import { MERGE, REMOVE, undo } from "../support/merge.ts";
-import type { Scenario } from "../support/rules.ts";
+import type { Persona, Scenario } from "../support/rules.ts";
 import {
+  contest,
   decide,
   type Given,
   no,
@@ -151,3 +152,19 @@ it.each([
     expect(notices).toEqual(["suggestion_refused", "suggestion_refused"]);
   }),
 );
+
+it("done by a reviewer, accepts others' suggestions but none of their own, nor one that they refused", () =>
+  rules.scenario(async (scenario) => {
+    const { as } = scenario;
+    const merge = (by: Persona, target = fixture.approved, into = remaining) =>
+      suggest(scenario, { as: by, target, changes: { merge_into: into } });
+    const own = await merge("reviewer");
+    const opposite = await merge("otherReviewer", remaining, fixture.approved);
+    const contested = await merge("member");
+    await decide(scenario, contested.id, no);
+    await contest(scenario, contested.id);
+    await as("reviewer", MERGE, [fixture.approved, remaining]);
+    expect(await statusOf(scenario, own.id)).toBe("open");
+    expect(await statusOf(scenario, contested.id)).toBe("open");
+    expect(await statusOf(scenario, opposite.id)).toBe("accepted");
+  }));

@@ -166,6 +166,22 @@ describe("undoing", () => {
     }),
   );
 
+  it("adds to no batch that another reviewer has begun", () =>
+    rules.scenario(async (scenario) => {
+      await accepted(scenario, { year: 1976 });
+      const step = async (by: Persona, after?: unknown): Promise<Undone> => {
+        const text = "select undo(member => $1, reason => 'Une erreur', after => $2) as done";
+        const values = [rules.ids.member, after && JSON.stringify(after)];
+        return (await scenario.as(by, text, values)).rows[0].done;
+      };
+      const { batch_id, next } = await step("admin");
+      const after = { ...next, target_type: "jersey" };
+      for (const by of ["reviewer", "otherReviewer"] as const) {
+        await expect(step(by, after)).rejects.toMatchObject({ message: "undo_what" });
+      }
+      expect(await step("admin", after)).toMatchObject({ batch_id });
+    }));
+
   it.each<[string, (scenario: Scenario) => Promise<unknown>, Record<string, string>, Persona?]>([
     ["nothing", async () => undefined, {}],
     ["what changed since", (scenario) => correct(scenario, "year = 1980"), { year: "changed" }],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
+import { passTime } from "../support/suggestions.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -38,8 +39,12 @@ const file = ({ system }: Scenario, filed?: Filed) => system(FILE, values(filed)
 
 const claim = async ({ system }: Scenario) =>
   (await system("select * from claim_visitor_report_mail()")).rows[0];
-/** All mails that are due. */
+/** All mails that are due once a decision can't be undone any more. */
 async function mails(scenario: Scenario) {
+  await passTime(scenario);
+  await scenario.system(
+    "update visitor_report_mails set retry_at = retry_at - interval '13 seconds'",
+  );
   const claimed = [];
   for (let mail = await claim(scenario); mail; mail = await claim(scenario)) {
     await scenario.system("select finish_visitor_report_mail($1)", [mail.id]);

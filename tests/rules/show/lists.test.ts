@@ -4,6 +4,7 @@ import { atOnce } from "../support/at-once.ts";
 import { addJerseys, setUpRules } from "../support/fixture.ts";
 import { MERGE, REMOVE, undo } from "../support/merge.ts";
 import { PERSONAS, type Persona, type Scenario } from "../support/rules.ts";
+import { passTime } from "../support/suggestions.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "member"]);
 
@@ -435,6 +436,7 @@ describe("a list that a reviewer hides", () => {
       }
       const { rows } = await scenario.as("owner", "select title, is_hidden from lists");
       expect(rows).toEqual([{ title: MARKER, is_hidden: true }]);
+      await passTime(scenario);
       const notices = "select outcome, about, title, note from notices order by created_at, id";
       expect((await scenario.as("owner", notices)).rows).toEqual([
         { outcome: "list_hidden", about: "list", title: MARKER, note: "Publicité" },
@@ -446,6 +448,15 @@ describe("a list that a reviewer hides", () => {
       await scenario.as("reviewer", "select hide_list($1, null, false)", [made.list]);
       expect((await answersTo(scenario, "visitor", made)).list).toHaveLength(1);
       expect((await scenario.as("owner", notices)).rows).toHaveLength(2);
+    }));
+
+  it("and is put back within seconds tells its member nothing", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      await scenario.as("reviewer", HIDE, [list, "Publicité"]);
+      await scenario.as("reviewer", "select hide_list($1, null, false)", [list]);
+      await passTime(scenario);
+      expect((await scenario.as("owner", "select from notices")).rows).toEqual([]);
     }));
 
   it("is hidden by reviewers and administrators, for a reason, and not by its member", () =>

@@ -39,7 +39,7 @@ export async function suggest(
       ...(replaces && { suggestion_id: replaces }),
     })
     .throwOnError();
-  return data.trusted;
+  return data.status === "accepted";
 }
 
 export async function withdrawSuggestion(client: Client, id: string): Promise<void> {

@@ -26,7 +26,11 @@ export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: bo
         <p className="font-semibold">
           {t(status === "approved" ? "status.inactive" : `status.${status}`)}
         </p>
-        {status === "pending" && <p className="text-sm text-muted">{t("status.pendingText")}</p>}
+        {status === "pending" && (
+          <p className="text-sm text-muted">
+            {t(isOwn ? "status.pendingText" : "status.pendingReview")}
+          </p>
+        )}
         {status === "rejected" && note && isReady && (
           <p className="text-sm text-muted">
             {t("status.rejectedText", { reason: refusalInWords(note, lang) })}

@@ -6,7 +6,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { mergingKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, team, team_slug, kit_type, kit_type_slug, colors, year, league, brand, edition, price, description, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(path)";
+  "id, title, team, team_slug, kit_type, kit_type_slug, colors, year, league, brand, edition, price, description, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path)";
 
 /** Addresses stay short. */
 const MOST = 40;
@@ -17,6 +17,20 @@ export function comparedJersey(id: string | null | undefined) {
     queryKey: mergingKeys.compared(id ?? ""),
     enabled: Boolean(id),
     queryFn: async () => (await find(id ?? "")) ?? null,
+  });
+}
+
+/** The ids of the photos that a merge would add to the jersey that stays. */
+export function joiningPhotos(fromId: string, intoId: string) {
+  return queryOptions({
+    queryKey: mergingKeys.joining(fromId, intoId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .rpc("joining_photos", { from_id: fromId, into_id: intoId })
+        .throwOnError();
+      return data;
+    },
   });
 }
 

@@ -31,6 +31,23 @@ export interface Departure extends Leaving {
   urgency: (typeof URGENCIES)[number] | undefined;
 }
 
+/** Whether the member merges or removes this jersey: reviewers none of their own. For display only: the database decides. */
+export function mayMerge(jerseyId: string, userId: string) {
+  return queryOptions({
+    queryKey: mergingKeys.may(jerseyId, userId),
+    queryFn: async () => {
+      const client = await browserClient();
+      const [reviewer, admin, jersey] = await Promise.all([
+        client.rpc("is_reviewer", { user_id: userId }).throwOnError(),
+        client.rpc("is_admin", { user_id: userId }).throwOnError(),
+        client.from("jerseys").select("author_id").eq("id", jerseyId).maybeSingle().throwOnError(),
+      ]);
+      return admin.data || (reviewer.data && jersey.data?.author_id !== userId);
+    },
+    staleTime: 60_000,
+  });
+}
+
 /** Merges or removes a jersey. Returns the batch by which it is undone. */
 export async function mergeOrRemove(
   client: Client,

@@ -1,4 +1,5 @@
 import type { Verdicts } from "../../../shared/domain/suggestion.ts";
+import { undoNext } from "../history/undo.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
 import type { Waiting } from "./queue.ts";
@@ -12,7 +13,10 @@ export interface Decision {
   corrections?: Record<string, Json> | undefined;
 }
 
-/** Decides on the version that the reviewer has seen. Returns the batch by which it is undone; null if nothing became public. */
+/**
+ * Decides on the version that the reviewer has seen. Returns the batch by which it is undone; null if nothing became public, or if this
+ * reviewer can't undo it.
+ */
 export async function decide(
   client: Client,
   { row: { id, seen }, verdicts, corrections }: Decision,
@@ -24,4 +28,22 @@ export async function decide(
     })
     .throwOnError();
   return (data as { batch_id: string | null }).batch_id;
+}
+
+/**
+ * Takes back what the reviewer has just decided, as if it had not been.
+ * @param ids what was decided on; with a batch, what became public goes back
+ * @returns false if nothing could be undone any more
+ */
+export async function undoDecision(
+  client: Client,
+  ids: string[],
+  batchId: string | null,
+  reason: string,
+): Promise<boolean> {
+  if (batchId !== null) {
+    return (await undoNext(client, { batch_id: batchId }, reason)).undone > 0;
+  }
+  for (const id of ids) await client.rpc("undo_decision", { decided_id: id }).throwOnError();
+  return true;
 }

@@ -6,7 +6,7 @@ import { reviewKeys } from "./keys.ts";
 import type { SubmissionRow } from "./queue.ts";
 
 const COLUMNS =
-  "id, title, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
+  "id, author_id, title, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
 
 /** Few: a reviewer looks at each. */
 const MOST = 4;

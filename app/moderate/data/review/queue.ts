@@ -27,12 +27,12 @@ interface Row {
   since: string;
   /** The version on the screen, for the decision. */
   seen: Json;
-  /** Somebody else decides. */
+  /** Somebody else decides: it is the caller's, or was decided by them and contested. */
   is_mine: boolean;
   username: string | null;
   display_name: string | null;
   joined_at: string | null;
-  /** How many suggestions of theirs were accepted. */
+  /** How many suggestions and jerseys of theirs were accepted. */
   accepted: number;
 }
 
@@ -81,6 +81,8 @@ interface SuggestionRow extends Row {
     /** Null: its author's own edit. */
     source: string | null;
     contest: string | null;
+    /** True if the caller decided what was contested. */
+    is_second: boolean;
     photos: ReviewPhoto[];
   };
 }

@@ -49,7 +49,7 @@ export class SettledMeanwhile extends Error {
 }
 
 /**
- * Upholds or dismisses open reports.
+ * Upholds or dismisses open reports. Returns the ids of those that are settled now.
  * @throws {SettledMeanwhile} if one of them is settled already; the others are settled now
  */
 export async function settleReports(
@@ -57,7 +57,7 @@ export async function settleReports(
   ids: string[],
   outcome: ReportOutcome,
   note: string,
-): Promise<void> {
+): Promise<string[]> {
   const { data: settled } = await client
     .from("reports")
     .update({ status: outcome, resolution_note: note || null })
@@ -66,12 +66,13 @@ export async function settleReports(
     .select("id")
     .throwOnError();
   const left = ids.filter((id) => !settled.some((report) => report.id === id));
-  if (left.length === 0) return;
+  const done = settled.map(({ id }) => id);
+  if (left.length === 0) return done;
   // A reviewer's own report stays open: somebody else decides on it.
   const open = client.from("reports").select("id").in("id", left).eq("status", "open");
   const { data: waiting } = await open.throwOnError();
   const late = left.find((id) => !waiting.some((report) => report.id === id));
-  if (!late && settled.length > 0) return;
+  if (!late && settled.length > 0) return done;
   const { data } = await client.rpc("report_resolvers", { report_ids: left }).throwOnError();
   throw new SettledMeanwhile(data[0]?.username ?? null);
 }

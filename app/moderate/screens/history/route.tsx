@@ -89,11 +89,10 @@ async function readMember(
   lang: Language,
 ) {
   const member = USERNAME.test(username) ? await readProfile(client, username) : null;
-  const page = member && (await readContributions(client, member, before));
-  // An address doesn't tell whether a name exists (docs/product/account.md 19.6).
-  if (!page || page.versions.length === 0) throw notFound();
+  if (!member) throw notFound();
   return storedIf(false, {
-    ...{ page, contributors: [], before, of: null, target: null },
+    ...{ contributors: [], before, of: null, target: null },
+    page: await readContributions(client, member, before),
     member: { id: member.id, name: memberName(member, lang) },
   });
 }
@@ -184,7 +183,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
               )}
             </p>
           )}
-          {member && session.status === "member" && (
+          {member && page.versions.length > 0 && session.status === "member" && (
             <Suspense fallback={null}>
               <UndoMember key={member.id} member={member} userId={session.user.id} />
             </Suspense>
@@ -209,7 +208,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
             </section>
           )}
           {page.versions.length === 0 ? (
-            <EmptyState title={t("history.empty")} />
+            <EmptyState title={t(member ? "history.emptyMember" : "history.empty")} />
           ) : (
             <ol className="border-b border-line">
               {page.versions.map((version) => (
