@@ -2,8 +2,6 @@
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
-DROP FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean);
-
 create or replace function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -26,6 +24,20 @@ as $$
   select greatest(least(coalesce(said, own.created_at), now()), '1900-01-01')
     + case when said is null or said = date_trunc('milliseconds', said)
         then greatest(own.line_count - place, 0) * interval '1 microsecond' else interval '0' end
+$$;
+
+create or replace function private.is_like_jersey(said text, jersey uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.search_documents document
+    where document.kind = 'jersey' and document.id = is_like_jersey.jersey
+      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2, false)
+    union all
+    select from public.jerseys jersey
+    where jersey.id = is_like_jersey.jersey and cardinality(private.jersey_words(is_like_jersey.said)) > 0
+      and extensions.strict_word_similarity(
+        private.fold(is_like_jersey.said), private.fold(concat_ws(' ', jersey.title, jersey.team))) >= 0.45)
 $$;
 
 create or replace function private.is_like_team(name text, team uuid) returns boolean
@@ -74,7 +86,7 @@ as $$
   from same
 $$;
 
-create or replace function private.line_candidates(line jsonb, teams uuid[], is_certain boolean, is_named boolean) returns jsonb
+create or replace function private.line_candidates(line jsonb, teams uuid[], is_certain boolean) returns jsonb
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
   with asked as (
@@ -146,7 +158,7 @@ as $$
       is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
         or (fits_time and fits_kit and (
           select count(*) = 1 from compared other where other.fits_time and other.fits_kit))))
-      || jsonb_build_object('fits', (is_of_team or is_named) and fits_time and (fits_kit or has_no_kit and is_home))
+      || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
     order by points desc, place, id), '[]')
   from ranked
 $$;
@@ -213,12 +225,12 @@ create or replace function private.worded_candidates(line jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.candidate(found.id, false) order by place), '[]')
-  from public.search_jerseys(concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160),
-    coalesce(line ->> 'season', line ->> 'year'),
+  from (select concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160)) as named) said
+  cross join lateral public.search_jerseys(concat_ws(' ', said.named, coalesce(line ->> 'season', line ->> 'year'),
     case when line ->> 'kit_type' = any (private.kit_types()) then line ->> 'kit_type' end), 5)
     with ordinality as found (id, place)
   join public.jerseys jersey on jersey.id = found.id
-  where line ->> 'league' is null or jersey.league = line ->> 'league'
+  where (line ->> 'league' is null or jersey.league = line ->> 'league') and private.is_like_jersey(said.named, jersey.id)
 $$;
 
 create or replace function public.import_copies(import uuid, lines jsonb, is_last boolean default false) returns jsonb
@@ -370,10 +382,10 @@ begin
       when known is not null then '[]'
       when jersey is not null then jsonb_build_array(jersey)
       when team_name is null then '[]'
-      else private.line_candidates(line -> 'jersey', array(select jsonb_array_elements_text(meant -> 'ids')::uuid),
-        (meant -> 'is_certain')::boolean, (meant -> 'is_named')::boolean) end;
-    -- A search may take 40 ms, and nothing may be known of all 200 lines.
-    if known is null and candidates = '[]' and searched < 50 then
+      else private.line_candidates(line -> 'jersey' || jsonb_build_object('is_named', meant -> 'is_named'),
+        array(select jsonb_array_elements_text(meant -> 'ids')::uuid), (meant -> 'is_certain')::boolean) end;
+    -- A search may take 40 ms, and nothing may be known of all 200 lines. What a known team doesn't have, no other has.
+    if known is null and candidates = '[]' and searched < 50 and (meant -> 'is_certain')::boolean is not true then
       searched := searched + 1;
       candidates := private.worded_candidates(line -> 'jersey');
     end if;
@@ -467,11 +479,15 @@ begin
     'photos', photos - (select count(*) from public.copy_photos photo where photo.import_id = own.id));
 end $$;
 
-COMMENT ON FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean, boolean) IS 'The five jerseys of these teams that are nearest to a line, those of the first teams first, whether it surely means one, and whether one has the team, time, kit and sport that the line says (`fits`)';
+COMMENT ON FUNCTION "private"."is_like_jersey"(text, uuid) IS 'Whether a jersey has these words, or ones that are like them: search also finds by colours and bold corrections';
+
+COMMENT ON FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean) IS 'The five jerseys of these teams that are nearest to a line, those of the first teams first, whether it surely means one, and whether one has the team, time, kit and sport that the line says (`fits`)';
 
 COMMENT ON FUNCTION "private"."own_copy"(public.copies) IS 'A copy of the caller''s with what its shirt is called';
 
 COMMENT ON FUNCTION "private"."teams_among_words"(text) IS 'Teams that the most words in a row of a name call, where others stand beside them';
+
+COMMENT ON FUNCTION "private"."worded_candidates"(jsonb) IS 'The jerseys, five at most, that search finds by all words of a line';
 
 COMMENT ON FUNCTION "public"."import_copies"(uuid, jsonb, boolean) IS 'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys of lines that brought nothing: their jersey is gone, or the copy was changed since';
 
@@ -481,6 +497,10 @@ COMMENT ON TYPE "private"."import_line" IS 'A line of a batch, read; its place a
 
 REVOKE ALL ON FUNCTION "private"."import_time"(public.collection_imports, timestamp with time zone, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_like_jersey"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_like_jersey"(text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."is_like_team"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_like_team"(text, uuid) TO "authenticated";
@@ -488,10 +508,6 @@ GRANT EXECUTE ON FUNCTION "private"."is_like_team"(text, uuid) TO "authenticated
 REVOKE ALL ON FUNCTION "private"."kept_shirts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."kept_shirts"(jsonb) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean, boolean) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean, boolean) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."own_copy"(public.copies) FROM PUBLIC;
 
