@@ -280,6 +280,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await page.getByRole("button", { name: "Oui, des exemplaires de plus" }).click();
   await page.getByRole("button", { name: "Importer 4 lignes" }).click();
   await expect(page.getByText("4 lignes importées.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Cellules collées" })).toBeFocused();
   await expect(page.getByText("1 ligne laissée de côté.")).toBeVisible();
   const left = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger ce qui reste (CSV)" }).click();
@@ -437,6 +438,7 @@ test("completes the copy that the member has, unless it is another one", async (
   await check("FC Barcelona away 2024 L");
   await expect(page.getByRole("button", { name: "Changed (1)" })).toBeVisible();
   await expect(page.getByText("Size: — → L")).toBeVisible();
+  await expect(page.getByText("Your copy: FC Barcelona 2024–25 · Away")).toBeVisible();
   await page.getByRole("button", { name: "Import 1 line" }).click();
   await expect(page.getByText("1 line imported.")).toBeVisible();
   expect(await sizes()).toEqual([{ size: "L", notes: "du stade" }]);

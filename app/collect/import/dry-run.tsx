@@ -39,7 +39,7 @@ export function DryRun({
   const [lines, setLines] = useState(initial.lines);
   const [marks, setMarks] = useState(initial.marks);
   const corrections = useCorrections(lines, initial.options, setLines);
-  const left = useLeftLines()(table.header, lines, marks);
+  const left = useLeftLines(table.header, lines, marks);
   const counts = { copy: lines.length, wish: 0, vote: 0 };
   for (const { mark } of marks) counts[mark.kind]++;
   const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
