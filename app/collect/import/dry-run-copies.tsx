@@ -22,11 +22,9 @@ import {
 } from "../domain/exchange/dry-run.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
+import { lineNumbers } from "./line-numbers.ts";
 import { SameWords } from "./same-words.tsx";
 import type { Corrections } from "./use-corrections.ts";
-
-/** Lines that are named by their numbers, at most. */
-const NAMED = 20;
 
 /** Verdicts of lines that can become copies. */
 const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched", "owned"];
@@ -134,11 +132,11 @@ export function DryRunCopies({
         />
       )}
       {emptied.length > 0 && (
-        <p>{t("emptied.lines", { count: emptied.length, lines: numbersOf(emptied) })}</p>
+        <p>{t("emptied.lines", { count: emptied.length, lines: lineNumbers(emptied) })}</p>
       )}
       {alike.length > 0 && (
         <p className="max-w-prose">
-          {t("check.alike", { count: alike.length, lines: numbersOf(alike) })}
+          {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
         </p>
       )}
       <SameWords lines={lines} corrections={corrections} />
@@ -146,7 +144,3 @@ export function DryRunCopies({
     </>
   );
 }
-
-/** Numbers of lines, the first ones of many. */
-const numbersOf = (lines: readonly number[]) =>
-  lines.slice(0, NAMED).join(", ") + (lines.length > NAMED ? "…" : "");

@@ -20,6 +20,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
 import { LeftBehind } from "./left-lines.tsx";
+import { lineNumbers } from "./line-numbers.ts";
 import { refusedRows, savedLines } from "./refused-rows.ts";
 import { isFinished, runImport, type Running } from "./run-import.ts";
 
@@ -152,12 +153,11 @@ function Status({
 function Refused({ running }: { running: Running }) {
   const { t } = useTranslation("exchange");
   const { refused, refusedPhotos } = running;
-  const rows = refusedRows(running);
+  const lines = refusedRows(running).map(({ row }) => row.line);
   return (
     <>
       {refused.length > 0 && t("run.refused", { count: refused.length })}{" "}
-      {rows.length > 0 &&
-        t("run.refusedLines", { lines: rows.map(({ row }) => row.line).join(", ") })}{" "}
+      {lines.length > 0 && t("run.refusedLines", { lines: lineNumbers(lines) })}{" "}
       {refusedPhotos.length > 0 && t("run.refusedPhotos", { count: refusedPhotos.length })}
     </>
   );

@@ -3,7 +3,7 @@ import type { CheckedLine } from "./dry-run.ts";
 import type { Values } from "./read-line.ts";
 
 /** A word of a column that can't be read, and the places of the lines that have it. */
-export interface SameWord {
+interface SameWord {
   column: Column;
   word: string;
   places: number[];

@@ -41,7 +41,7 @@ export function sentLines(lines: readonly CheckedLine[]): { line: CheckedLine; s
 }
 
 /** What an import leaves of a list, and what it doesn't add because it is there or said twice. */
-export interface Unsent {
+interface Unsent {
   left: CheckedLine[];
   owned: number;
   repeated: number;
