@@ -11,6 +11,7 @@ import {
 } from "../domain/exchange/import-draft.ts";
 import { type CheckedMark, checkedMark } from "../domain/exchange/marks.ts";
 import { importedCopies } from "../domain/exchange/photos.ts";
+import { isReadable } from "../domain/exchange/question.ts";
 import { readLines, type ReadOptions } from "../domain/exchange/read-line.ts";
 import type { OpenedFile } from "./open-file.ts";
 
@@ -39,9 +40,9 @@ export async function checkFile(
   // With other columns, the lines say something else.
   const sameDraft = isEqual(draft?.mapping, mapping) ? draft : undefined;
   const read = sameDraft ? correctedLines(fresh, sameDraft, options) : fresh;
-  const lines = read.flatMap(({ line }) => line ?? []);
+  const lines = read.filter(isReadable);
   const matches = await matchLines(client, lines, onProgress);
-  const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
+  const matchOf = new Map(lines.map(({ line }, n) => [line, matches[n]]));
   const result = checkedLines(read, (line) => matchOf.get(line));
   const candidates = await matchMarks(client, marks, (more) => onProgress(rows.length + more));
   const ids = zip ? importedCopies(result) : [];

@@ -4,23 +4,27 @@ import { useTranslation } from "react-i18next";
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import {
-  type CheckedLine,
+  alikeLines,
   firstLines,
-  formerFacts,
+  fittingJersey,
+  withCopies,
+  withFitting,
+  withKept,
+  withOwned,
+  withoutUnmatched,
+} from "../domain/exchange/bulk-choices.ts";
+import {
+  type CheckedLine,
   isOwned,
   isRepeated,
   VERDICTS,
-  withCopies,
   withFound,
-  withNearest,
-  withOwned,
 } from "../domain/exchange/dry-run.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
+import { lineNumbers } from "./line-numbers.ts";
+import { SameWords } from "./same-words.tsx";
 import type { Corrections } from "./use-corrections.ts";
-
-/** Lines of which a cell stays empty, at most so many are named. */
-const NAMED = 20;
 
 /** Verdicts of lines that can become copies. */
 const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched", "owned"];
@@ -45,16 +49,10 @@ export function DryRunCopies({
     lines.some((line) => isOwned(line) && line.choice !== "leave"),
   );
   const set = (n: number, line: CheckedLine) => onChange((old) => old.with(n, line));
-  const chooseAll = (choice: "keep" | "leave") =>
-    onChange((old) => {
-      const chosen = old.map((line) =>
-        line.verdict === "unmatched" && (choice === "leave" || formerFacts(line.read.line!))
-          ? { ...line, choice }
-          : line,
-      );
-      return withCopies(chosen, areCopies);
-    });
-  const takeNearest = () => onChange((old) => withCopies(withNearest(old), areCopies));
+  const chooseAll = (choose: (lines: CheckedLine[]) => CheckedLine[]) =>
+    onChange((old) => withCopies(choose(old), areCopies));
+  const fitting = lines.filter(fittingJersey).length;
+  const alike = useMemo(() => alikeLines(lines).map(({ read }) => read.row.line), [lines]);
   const emptied = lines
     .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
     .map(({ read }) => read.row.line);
@@ -83,15 +81,20 @@ export function DryRunCopies({
         if (verdict !== "unmatched") return null;
         return (
           <div className="flex flex-wrap gap-2">
-            {lines.some((line) => line.verdict === "unmatched" && line.match?.candidates[0]) && (
-              <Button variant="outline" size="sm" onClick={takeNearest}>
-                {t("check.nearestAll")}
-              </Button>
-            )}
-            <Button variant="outline" size="sm" onClick={() => chooseAll("keep")}>
+            <Button variant="outline" size="sm" onClick={() => chooseAll(withKept)}>
               {t("check.keepAll")}
             </Button>
-            <Button variant="outline" size="sm" onClick={() => chooseAll("leave")}>
+            {fitting > 0 && (
+              <Button
+                variant="outline"
+                size="sm"
+                className="h-auto min-h-9 py-1.5 text-left whitespace-normal pointer-coarse:min-h-11"
+                onClick={() => chooseAll(withFitting)}
+              >
+                {t("check.fittingAll", { count: fitting })}
+              </Button>
+            )}
+            <Button variant="outline" size="sm" onClick={() => chooseAll(withoutUnmatched)}>
               {t("check.leaveAll")}
             </Button>
           </div>
@@ -129,13 +132,14 @@ export function DryRunCopies({
         />
       )}
       {emptied.length > 0 && (
-        <p>
-          {t("emptied.lines", {
-            count: emptied.length,
-            lines: emptied.slice(0, NAMED).join(", ") + (emptied.length > NAMED ? "…" : ""),
-          })}
+        <p>{t("emptied.lines", { count: emptied.length, lines: lineNumbers(emptied) })}</p>
+      )}
+      {alike.length > 0 && (
+        <p className="max-w-prose">
+          {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
         </p>
       )}
+      <SameWords lines={lines} corrections={corrections} />
       {review}
     </>
   );

@@ -6,21 +6,22 @@ import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Input } from "../../shared/ui/input.tsx";
-import { Select } from "../../shared/ui/select.tsx";
 import type { Column } from "../domain/exchange/collection-file.ts";
 import {
   type Candidate,
   type CheckedLine,
-  formerFacts,
   isThere,
   jerseyOf,
+  ownedOf,
 } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
+import { formerFacts } from "../domain/exchange/sent-lines.ts";
 import { JerseyChoice } from "./jersey-choice.tsx";
 import { OtherJersey } from "./other-jersey.tsx";
+import { useCandidateName } from "./use-candidate-name.ts";
 import { useStoredValues, useValueText } from "./use-stored-values.ts";
 import { useValueChoices } from "./use-value-choices.ts";
+import { ValueInput } from "./value-input.tsx";
 
 interface Props {
   line: CheckedLine;
@@ -86,42 +87,44 @@ function Effect(props: Props) {
       </p>
     );
   }
-  const owned = jerseyOf(line)?.owned ?? 0;
+  const owned = ownedOf(line);
   return (
     <>
       {first !== undefined && (
         <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
       )}
       {owned > 0 && <p className="text-sm">{t("check.owned.already", { count: owned })}</p>}
-      {line.change && <Changes line={line} change={line.change} />}
+      {line.change && <Changes change={line.change} />}
       {line.read.line!.emptied.length > 0 && <Correction {...props} />}
       {line.match?.known ? <ChangeChoice {...props} /> : <JerseyOfLine {...props} />}
     </>
   );
 }
 
-/** What would be otherwise in a copy, from what to what. */
-function Changes({
-  line,
-  change: { copy, details },
-}: {
-  line: CheckedLine;
-  change: NonNullable<CheckedLine["change"]>;
-}) {
+/** Whose copy it is, and what would be otherwise in it, from what to what. */
+function Changes({ change: { copy, details, after } }: Pick<Required<CheckedLine>, "change">) {
   const { t } = useTranslation("exchange");
   const textOf = useValueText();
+  const name = useCandidateName();
+  // A price has its currency beside it.
+  const shown = details.filter((field) => field !== "currency" || !details.includes("price"));
   return (
-    <ul className="text-sm">
-      {details.map((field) => (
-        <li key={field} className="break-words">
-          {t("check.change", {
-            field: t(`fields.${field}`),
-            before: textOf(field, copy),
-            after: textOf(field, line.read.line!.details),
-          })}
-        </li>
-      ))}
-    </ul>
+    <>
+      {copy.jersey && (
+        <p className="text-sm break-words">{t("check.ownCopy", { jersey: name(copy.jersey) })}</p>
+      )}
+      <ul className="text-sm">
+        {shown.map((field) => (
+          <li key={field} className="break-words">
+            {t("check.change", {
+              field: t(`fields.${field}`),
+              before: textOf(field, copy),
+              after: textOf(field, after),
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -153,7 +156,7 @@ function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
         }
       >
         {line.change && <option value="change">{t("check.complete")}</option>}
-        {formerFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+        {formerFacts(line) && <option value="keep">{t("check.keep")}</option>}
       </JerseyChoice>
       <OtherJersey said={line.read.line!.jersey} onFound={onFound} />
     </>
@@ -190,35 +193,5 @@ function Correction({ line, busy, typed, onType, onCheck }: Props) {
         </Field>
       ))}
     </CorrectionForm>
-  );
-}
-
-/** A text, or one of a few values. */
-function ValueInput({
-  choices,
-  value,
-  onChange,
-  ...field
-}: {
-  choices: ReturnType<ReturnType<typeof useValueChoices>>;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { t } = useTranslation("copies");
-  const control = {
-    ...field,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-  };
-  if (!choices) return <Input {...control} />;
-  return (
-    <Select {...control}>
-      <option value="">{t("none")}</option>
-      {choices.map(([key, label]) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
-    </Select>
   );
 }

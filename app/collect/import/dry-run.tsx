@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../shared/ui/button.tsx";
-import { leftLines, linesToSend } from "../domain/exchange/dry-run.ts";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
 import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
+import { sentLines } from "../domain/exchange/sent-lines.ts";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -15,6 +15,7 @@ import { DryRunMarks } from "./dry-run-marks.tsx";
 import { LeftBehind } from "./left-lines.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { useCorrections } from "./use-corrections.ts";
+import { useLeftLines } from "./use-left-lines.ts";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -38,15 +39,15 @@ export function DryRun({
   const [lines, setLines] = useState(initial.lines);
   const [marks, setMarks] = useState(initial.marks);
   const corrections = useCorrections(lines, initial.options, setLines);
-  const left = useMemo(
-    () => ({ header: table.header, rows: leftLines(lines).map(({ read }) => read.row) }),
-    [table.header, lines],
-  );
+  const left = useLeftLines(table.header, lines, marks);
   const counts = { copy: lines.length, wish: 0, vote: 0 };
   for (const { mark } of marks) counts[mark.kind]++;
   const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
   const [kind, setKind] = useState<"copy" | MarkKind>(kinds[0] ?? "copy");
-  const sent = useMemo(() => [...linesToSend(lines), ...marksToSend(marks)], [lines, marks]);
+  const sent = useMemo(
+    () => [...sentLines(lines).map((one) => one.sent), ...marksToSend(marks)],
+    [lines, marks],
+  );
   const photos = useMemo(
     () => zip && planPhotos(lines, zip.entries, initial.stems, userId),
     [zip, lines, initial.stems, userId],
@@ -93,7 +94,7 @@ export function DryRun({
           {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
         </p>
       )}
-      <LeftBehind left={left} />
+      <LeftBehind left={left} read={() => left} />
       <div className="flex flex-wrap gap-3">
         {corrections.typed.size > 0 ? (
           // What is typed and not checked would be left behind.

@@ -20,6 +20,8 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
 import { LeftBehind } from "./left-lines.tsx";
+import { lineNumbers } from "./line-numbers.ts";
+import { refusedRows, savedLines } from "./refused-rows.ts";
 import { isFinished, runImport, type Running } from "./run-import.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
@@ -85,7 +87,7 @@ export function ImportRun({
         </Link>
       }
     >
-      {running.left && <LeftBehind left={running.left} />}
+      {running.left && <LeftBehind left={running.left} read={() => savedLines(running, t)} />}
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
           running={running}
@@ -100,7 +102,7 @@ export function ImportRun({
 }
 
 function Status({
-  running: { lines, done, refused, photos, photosDone, refusedPhotos },
+  running: { lines, done, refused, photos, photosDone, refusedPhotos, left },
   isPending,
   isWaiting,
 }: {
@@ -117,6 +119,7 @@ function Status({
   const values = counts(done, lines.length);
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
+  const { owned = 0, repeated = 0 } = left ?? {};
   const arePhotosDone = photosDone === photos.length;
   return (
     <>
@@ -132,6 +135,8 @@ function Status({
               : t(isPending ? "run.progress" : "run.left", values)}
           </p>
         )}
+        {areLinesDone && owned > 0 && <p>{t("run.owned", { count: owned })}</p>}
+        {areLinesDone && repeated > 0 && <p>{t("run.repeated", { count: repeated })}</p>}
         {photos.length > 0 && areLinesDone && (
           <p>
             {arePhotosDone
@@ -145,11 +150,14 @@ function Status({
   );
 }
 
-function Refused({ running: { refused, refusedPhotos } }: { running: Running }) {
+function Refused({ running }: { running: Running }) {
   const { t } = useTranslation("exchange");
+  const { refused, refusedPhotos } = running;
+  const lines = refusedRows(running).map(({ row }) => row.line);
   return (
     <>
       {refused.length > 0 && t("run.refused", { count: refused.length })}{" "}
+      {lines.length > 0 && t("run.refusedLines", { lines: lineNumbers(lines) })}{" "}
       {refusedPhotos.length > 0 && t("run.refusedPhotos", { count: refusedPhotos.length })}
     </>
   );

@@ -74,7 +74,9 @@ async function sendLines(run: Run, start: Running): Promise<Running> {
     for (const [key, id] of Object.entries(answer.done)) {
       if (withPhotos.has(key)) copies[key] = id;
     }
-    const next = { ...running, done, copies, refused: [...running.refused, ...answer.refused] };
+    const refused = [...running.refused, ...answer.refused];
+    const broken = [...(running.broken ?? []), ...answer.broken];
+    const next = { ...running, done, copies, refused, broken };
     await keepProgress(userId, next);
     return next;
   };

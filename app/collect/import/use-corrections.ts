@@ -2,6 +2,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useTypedLines } from "../../shared/import/use-typed-lines.ts";
 import { matchLines } from "../data/exchange/imports.ts";
 import { type CheckedLine, checkedLines } from "../domain/exchange/dry-run.ts";
+import { isReadable } from "../domain/exchange/question.ts";
 import { readLine, type ReadOptions, type Values } from "../domain/exchange/read-line.ts";
 
 /** What is typed into the lines of a dry run, by their places, and one check of all of it. */
@@ -12,16 +13,16 @@ export function useCorrections(
   options: ReadOptions,
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void,
 ) {
-  const { typed, type, forget } = useTypedLines<Values>();
+  const { typed, type, typeAll, forget } = useTypedLines<Values>();
   const { mutate, isPending, isError } = useMemberMutation({
     write: async (client, corrected: ReadonlyMap<number, Values>) => {
       const read = [...corrected].map(([n, values]) => {
         const { row, times } = lines[n]!.read;
         return [n, readLine(row, values, times, options)] as const;
       });
-      const readable = read.flatMap(([, { line }]) => line ?? []);
+      const readable = read.map(([, one]) => one).filter(isReadable);
       const matches = await matchLines(client, readable, () => {});
-      const matchOf = new Map(readable.map((line, n) => [line, matches[n]]));
+      const matchOf = new Map(readable.map(({ line }, n) => [line, matches[n]]));
       const others = lines.filter((_, n) => !corrected.has(n));
       const completed = new Set(others.flatMap(({ change }) => change?.copy.id ?? []));
       const again = checkedLines(
@@ -37,6 +38,7 @@ export function useCorrections(
   return {
     typed,
     type,
+    typeAll,
     /** Checks all lines that something was typed into, and this one. */
     check: (n?: number, values: Values = {}) =>
       mutate(n === undefined ? typed : new Map(typed).set(n, values)),

@@ -4,10 +4,19 @@ import { draftDatabase } from "./database-draft.ts";
 /** Named by the library of earlier versions: an import that they began goes on. */
 const database = draftDatabase("keyval-store", "keyval");
 
-/** Lines of a list that aren't imported. */
+/** Lines of a list that aren't imported. Only the first two stand in an import that an earlier version began. */
 export interface LeftLines {
   header: string[];
   rows: Row[];
+  /** Why each stays behind, in the reader's words. */
+  reasons?: string[];
+  /** The lines that are sent, by their places: what is refused of them stays behind too. */
+  sent?: Row[];
+  /** Wishes and votes that stay behind. */
+  marks?: number;
+  /** Lines that are in the collection already, and those that an earlier line of the file says. */
+  owned?: number;
+  repeated?: number;
 }
 
 /** What an import sends, as it was confirmed. */
@@ -27,6 +36,8 @@ export interface ImportProgress {
   done: number;
   /** Keys of lines that were refused. */
   refused: string[];
+  /** Keys of those that break a rule. Undefined in an import that an earlier version began. */
+  broken?: string[];
   /** The copies of lines that have photos, by their keys. */
   copies: Record<string, string>;
   photosDone: number;
@@ -62,8 +73,8 @@ export async function keepImport<Line, Photo>(
 }
 
 export async function keepProgress(userId: string, progress: ImportProgress): Promise<void> {
-  const { id, done, refused, copies, photosDone, refusedPhotos } = progress;
-  const stored = { id, done, refused, copies, photosDone, refusedPhotos };
+  const { id, done, refused, broken = [], copies, photosDone, refusedPhotos } = progress;
+  const stored = { id, done, refused, broken, copies, photosDone, refusedPhotos };
   await database.put(progressName(userId), stored);
 }
 

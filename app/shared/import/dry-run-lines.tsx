@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MoreButton } from "../components/more-button.tsx";
-import { useSteps } from "../components/use-steps.ts";
 import { Button } from "../ui/button.tsx";
+import { LinePages } from "./line-pages.tsx";
 
-/** Lines that are shown at once. */
+/** Lines of a page. */
 const STEP = 25;
 
-/** The lines of a dry run by what would happen to them: a button for each verdict, and its lines, some at a time. */
+/** The lines of a dry run by what would happen to them: a button for each verdict, and its lines, in pages. */
 export function DryRunLines<Line, Verdict extends string>({
   verdicts,
   lines,
@@ -37,8 +36,11 @@ export function DryRunLines<Line, Verdict extends string>({
   const [wanted, setWanted] = useState(filled[0]);
   // The last line of a verdict may have been corrected away.
   const chosen = wanted && filled.includes(wanted) ? wanted : (filled[0] ?? verdicts[0]);
-  const { length: most, more, restart } = useSteps(STEP);
+  const [page, setPage] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
   const listed = placesOf.get(chosen)!;
+  // Lines may have been corrected away from the last page.
+  const shown = Math.min(page, Math.max(0, Math.ceil(listed.length / STEP) - 1));
   return (
     <>
       <div role="group" aria-label={t("check.show")} className="flex flex-wrap gap-2">
@@ -52,7 +54,7 @@ export function DryRunLines<Line, Verdict extends string>({
               aria-pressed={verdict === chosen}
               onClick={() => {
                 setWanted(verdict);
-                restart();
+                setPage(0);
               }}
             >
               {nameOf(verdict, count)}
@@ -67,10 +69,21 @@ export function DryRunLines<Line, Verdict extends string>({
       {listed.length === 0 ? (
         <p className="text-muted">{t("check.none")}</p>
       ) : (
-        <ul className="grid gap-3">{listed.slice(0, most).map((n) => children(lines[n]!, n))}</ul>
+        <ul ref={list} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
+          {listed.slice(shown * STEP, (shown + 1) * STEP).map((n) => children(lines[n]!, n))}
+        </ul>
       )}
-      {listed.length > most && (
-        <MoreButton onMore={more}>{t("check.more", { count: listed.length - most })}</MoreButton>
+      {listed.length > STEP && (
+        <LinePages
+          count={listed.length}
+          step={STEP}
+          page={shown}
+          onPage={(next) => {
+            setPage(next);
+            list.current?.focus({ preventScroll: true });
+            list.current?.scrollIntoView();
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../ui/button.tsx";
@@ -35,10 +35,19 @@ export function RunPanel({
   onClose: () => void;
 }) {
   const { t } = useTranslation("exchange");
+  const panel = useRef<HTMLElement>(null);
+  const wasPending = useRef(false);
+  // Where it was begun is far below, and the button that was pressed is gone.
+  useEffect(() => {
+    if (isPending || wasPending.current) panel.current?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       aria-label={fileName}
-      className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+      className="grid scroll-mt-24 grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 outline-none sm:p-6"
     >
       <p className="font-semibold break-words">{fileName}</p>
       {status}

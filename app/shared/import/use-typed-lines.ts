@@ -6,6 +6,7 @@ export function useTypedLines<Values>() {
   return {
     typed,
     type: (n: number, values: Values) => setTyped((old) => new Map(old).set(n, values)),
+    typeAll: (lines: ReadonlyMap<number, Values>) => setTyped((old) => new Map([...old, ...lines])),
     /** Forgets what was checked. What was typed meanwhile waits for the next check. */
     forget: (checked: ReadonlyMap<number, Values>) =>
       setTyped((now) => new Map([...now].filter(([n, values]) => checked.get(n) !== values))),

@@ -103,14 +103,93 @@ $$;
 comment on function private.line_teams is
   'Teams that a list may mean: by slug, name, short name, alias; otherwise the one that has all of the words among these';
 
+-- "PSG foot", "Retro Manchester United". Words for another team of a club are no mere addition.
+create function private.teams_among_words(name text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with runs as (
+    select words[first:last] as run
+    from (select (private.words(left(teams_among_words.name, 100)))[:8] as words) said
+    cross join lateral generate_subscripts(words, 1) first
+    cross join lateral generate_series(first, cardinality(words)) last
+    where not words && array['women', 'womens', 'ladies', 'femme', 'femmes', 'feminine', 'feminines', 'feminin', 'femenino',
+      'femenina', 'feminino', 'feminina', 'frauen', 'damen', 'reserve', 'reserves', 'u17', 'u18', 'u19', 'u20', 'u21', 'u23']
+  ),
+  called as (
+    select cardinality(run) as length, team.id from runs
+    join public.teams team on team.slug = array_to_string(run, '-')
+    union all
+    select cardinality(run), team.id from runs
+    join public.teams team on private.slug(team.short_name) = array_to_string(run, '-')
+    union all
+    select cardinality(run), alias.team_id from runs
+    join public.team_aliases alias on alias.folded = array_to_string(run, ' ')
+  )
+  select array(select distinct id from called where length = (select max(length) from called) limit 20)
+$$;
+comment on function private.teams_among_words is
+  'Teams that the most words in a row of a name call, where others stand beside them';
+
+-- Search corrects boldly: "Reading" finds Real Madrid. Below this likeness a team isn't offered.
+create function private.is_like_team(name text, team uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from (
+      select team.name from public.teams team where team.id = is_like_team.team
+      union all select team.short_name from public.teams team where team.id = is_like_team.team
+      union all select alias.alias from public.team_aliases alias where alias.team_id = is_like_team.team) called (name)
+    where private.begin_words(called.name, private.asked_words(is_like_team.name))
+      or extensions.strict_word_similarity(
+        regexp_replace(private.word_line(private.words(is_like_team.name)), '\mst\M', 'saint'),
+        regexp_replace(private.word_line(private.words(called.name)), '\mst\M', 'saint')) >= 0.45)
+$$;
+
+-- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
+-- being asked about each, and their sport.
+create function private.teams_of_line(name text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  called uuid[] := private.line_teams(name);
+  is_certain constant boolean := called <> '{}';
+  is_named boolean;
+begin
+  if not is_certain then
+    called := private.teams_among_words(name);
+  end if;
+  is_named := called <> '{}';
+  if not is_named then
+    called := array(
+      select found.id from public.search_teams(teams_of_line.name, 3) found
+      where private.is_like_team(teams_of_line.name, found.id));
+  end if;
+  return jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
+    'league', case when is_named then (
+      select case when count(distinct home.league) = 1 then min(home.league) end
+      from public.teams team join public.competitions home on home.id = team.competition_id
+      where team.id = any (called)) end);
+end $$;
+
 -- These run with their caller's rights: candidates are jerseys that the caller may read.
+create function private.own_copy(copy public.copies) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(copy) - 'owner_id' - 'import_key' - 'former_jersey' || jsonb_build_object('jersey', coalesce((
+    select jsonb_build_object('title', jersey.title, 'team', jersey.team, 'season', season.code, 'year', jersey.year,
+      'kit_type', jersey.kit_type)
+    from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
+    where jersey.id = copy.jersey_id), copy.former_jersey))
+$$;
+comment on function private.own_copy is 'A copy of the caller''s with what its shirt is called';
+
 create function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
     'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
     'owned', own.copies, 'copy', case when is_sure and own.copies = 1 then (
-      select to_jsonb(copy) - 'owner_id' - 'import_key' from public.copies copy
+      select private.own_copy(copy) from public.copies copy
       where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
   from public.jerseys jersey
   left join public.seasons season on season.id = jersey.season_id
@@ -123,6 +202,8 @@ comment on function private.candidate is
   'A jersey that a line may be about, how many copies of it the caller has, and the only one if the line surely means it; null if the caller can''t read it';
 
 -- The work for a line is bounded: at most 300 jerseys are compared.
+-- A kit that the line doesn't name, or names by a word that nobody knows, is none of the catalogue's for sure. `is_named` of a
+-- line: its words name the teams, though others stand beside them.
 create function private.line_candidates(line jsonb, teams uuid[], is_certain boolean) returns jsonb
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -132,7 +213,7 @@ as $$
       coalesce(
         case when line ->> 'year' ~ '^[0-9]{4}$' then (line ->> 'year')::integer end,
         case when line ->> 'season' ~ '^[0-9]{4}' then left(line ->> 'season', 4)::integer end) as year,
-      line ->> 'kit_type' as kit_type,
+      line ->> 'kit_type' as kit_type, line ->> 'league' as league,
       private.team_slug(left(line ->> 'team', 120)) as team_slug
   ),
   slugs as (
@@ -173,7 +254,8 @@ as $$
         then season.code = asked.season or (near.year = asked.year and season.code is null)
         else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
       asked.year is not null as has_time,
-      coalesce(near.kit_type = asked.kit_type, asked.kit_type is null) as fits_kit,
+      (near.kit_type = asked.kit_type) is true as fits_kit,
+      asked.kit_type is null as has_no_kit, near.kit_type is null or near.kit_type = 'home' as is_home,
       coalesce(folded.title = asked.title, false) as fits_title,
       coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
     from near as listed join public.jerseys near on near.id = listed.id
@@ -182,30 +264,53 @@ as $$
     -- Once per title, and only if there is one to compare it with. `offset` keeps the planner from doing it twice.
     cross join lateral (
       select case when asked.title is not null then private.fold(near.title) end as title offset 0) folded
+    where asked.league is null or near.league = asked.league
   ),
   ranked as (
-    select *, fits_time::integer * 4 + fits_kit::integer * 2 + fits_title::integer * 3 + likeness as points
+    select *, fits_time::integer * 4 + fits_title::integer * 3 + likeness
+      + case when fits_kit then 2 when is_home then 1 else 0 end as points
     from compared
     order by points desc, place, id limit 5
   )
   select coalesce(jsonb_agg(private.candidate(id,
-      is_of_team and ((fits_title and (fits_time or not has_time))
+      is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
         or (fits_time and fits_kit and (
           select count(*) = 1 from compared other where other.fits_time and other.fits_kit))))
+      || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
     order by points desc, place, id), '[]')
   from ranked
 $$;
 comment on function private.line_candidates is
-  'The five jerseys of these teams that are nearest to a line, those of the first teams first, and whether it surely means one';
+  'The five jerseys of these teams that are nearest to a line, those of the first teams first, whether it surely means one, and whether one has the team, time, kit and sport that the line says (`fits`)';
+
+create function private.is_like_jersey(said text, jersey uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.search_documents document
+    where document.kind = 'jersey' and document.id = is_like_jersey.jersey
+      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2, false)
+    union all
+    select from public.jerseys jersey
+    where jersey.id = is_like_jersey.jersey and cardinality(private.jersey_words(is_like_jersey.said)) > 0
+      and extensions.strict_word_similarity(
+        private.fold(is_like_jersey.said), private.fold(concat_ws(' ', jersey.title, jersey.team))) >= 0.45)
+$$;
+comment on function private.is_like_jersey is
+  'Whether a jersey has these words, or ones that are like them: search also finds by colours and bold corrections';
 
 create function private.worded_candidates(line jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.candidate(found.id, false) order by place), '[]')
-  from public.search_jerseys(concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160),
-    coalesce(line ->> 'season', line ->> 'year'), line ->> 'kit_type'), 5) with ordinality as found (id, place)
+  from (select concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160)) as named) said
+  cross join lateral public.search_jerseys(concat_ws(' ', said.named, coalesce(line ->> 'season', line ->> 'year'),
+    case when line ->> 'kit_type' = any (private.kit_types()) then line ->> 'kit_type' end), 5)
+    with ordinality as found (id, place)
+  join public.jerseys jersey on jersey.id = found.id
+  where (line ->> 'league' is null or jersey.league = line ->> 'league') and private.is_like_jersey(said.named, jersey.id)
 $$;
-comment on function private.worded_candidates is 'The five jerseys that search finds by all words of a line';
+comment on function private.worded_candidates is 'The jerseys, five at most, that search finds by all words of a line';
 
 create function private.known_jersey(id text) returns jsonb
 language sql stable set search_path = ''
@@ -218,35 +323,72 @@ create function private.is_uuid(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false) $$;
 
+-- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs. A list that comes again with
+-- a cell more or another size is no other shirt.
+create function private.kept_shirts(lines jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select place, lower(private.tidy(coalesce(jersey ->> 'team', jersey ->> 'title'))) as team,
+      lower(private.tidy(jersey ->> 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
+      jersey ->> 'kit_type' as kit_type
+    from jsonb_array_elements(lines) with ordinality as line (value, place)
+    cross join lateral (select line.value -> 'jersey' as jersey) said
+    where line.value ->> 'kind' is null
+  ),
+  kept as materialized (
+    select id, lower(former ->> 'team') as team, lower(former ->> 'title') as title,
+      coalesce(former ->> 'season', former ->> 'year') as worn, former ->> 'kit_type' as kit_type
+    from public.copies copy
+    cross join lateral (select copy.former_jersey as former) facts
+    where copy.owner_id = (select auth.uid()) and copy.jersey_id is null and copy.removed_at is null
+  ),
+  same as (
+    select asked.place, array_agg(kept.id) as ids
+    from asked join kept on kept.team = asked.team and kept.worn is not distinct from asked.worn
+    where (kept.kit_type = asked.kit_type) is not false
+      -- A shirt whose title was made of its team and season has none of its own.
+      and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
+    group by asked.place
+  )
+  select coalesce(jsonb_object_agg(place, jsonb_build_object('owned', cardinality(ids), 'copy', (
+    select private.own_copy(copy) from public.copies copy
+    where cardinality(ids) = 1 and copy.id = ids[1]))), '{}')
+  from same
+$$;
+
 create function public.match_copies(lines jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
   member constant uuid := auth.uid();
+  kept jsonb;
   line jsonb;
+  place bigint;
   known jsonb;
   jersey jsonb;
   candidates jsonb;
   team_name text;
-  called uuid[];
+  meant jsonb;
   searched integer := 0;
-  -- Lists name the same teams again and again. Where a name may mean several, those that search finds first.
+  -- Lists name the same teams again and again.
   teams jsonb := '{}';
   -- An array grows in place; a JSON list would be copied with each line.
   answers jsonb[] := '{}';
 begin
   perform private.check_lines(lines);
   perform private.count_matching(jsonb_array_length(lines));
-  for line in select value from jsonb_array_elements(lines) loop
+  kept := private.kept_shirts(lines);
+  for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
     known := null;
     if line ->> 'kind' is null then
       -- Two reads by an index each. An `or` may read all copies of the member for every line.
       select stored into known from (
-        select to_jsonb(copy) - 'owner_id' - 'import_key' as stored, copy.removed_at
+        select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
         union all
-        select to_jsonb(copy) - 'owner_id' - 'import_key', copy.removed_at
+        select private.own_copy(copy), copy.removed_at
         from public.copies copy
         where copy.owner_id = member
           and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid) own
@@ -258,33 +400,30 @@ begin
     end if;
     team_name := left(line #>> '{jersey,team}', 120);
     if known is null and jersey is null and team_name is not null and not teams ? team_name then
-      called := private.line_teams(team_name);
-      teams := teams || jsonb_build_object(team_name, jsonb_build_object(
-        'is_certain', called <> '{}',
-        'ids', case when called <> '{}' then to_jsonb(called)
-          else (select coalesce(jsonb_agg(found.id), '[]') from public.search_teams(team_name, 3) found) end));
+      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
     end if;
+    meant := teams -> team_name;
     candidates := case
       when known is not null then '[]'
       when jersey is not null then jsonb_build_array(jersey)
       when team_name is null then '[]'
-      else private.line_candidates(line -> 'jersey',
-        array(select jsonb_array_elements_text(teams #> array[team_name, 'ids'])::uuid),
-        (teams #> array[team_name, 'is_certain'])::boolean) end;
-    -- A search may take 40 ms, and nothing may be known of all 200 lines.
-    if known is null and candidates = '[]' and searched < 50 then
+      else private.line_candidates(line -> 'jersey' || jsonb_build_object('is_named', meant -> 'is_named'),
+        array(select jsonb_array_elements_text(meant -> 'ids')::uuid), (meant -> 'is_certain')::boolean) end;
+    -- A search may take 40 ms, and nothing may be known of all 200 lines. What a known team doesn't have, no other has.
+    if known is null and candidates = '[]' and searched < 50 and (meant -> 'is_certain')::boolean is not true then
       searched := searched + 1;
       candidates := private.worded_candidates(line -> 'jersey');
     end if;
     if line ->> 'kind' in ('wish', 'vote') then
       candidates := private.mark_candidates(line ->> 'kind', candidates);
     end if;
-    answers := array_append(answers, jsonb_build_object('known', known, 'candidates', candidates));
+    answers := array_append(answers, jsonb_build_object(
+      'known', known, 'kept', kept -> place::text, 'candidates', candidates, 'league', meant ->> 'league'));
   end loop;
   return to_jsonb(answers);
 end $$;
 comment on function public.match_copies is
-  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain. `kind` is `wish` or `vote`, none for a copy. At most 200 lines';
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), and the sport of the team that it names. `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
 revoke execute on function public.match_copies from public, anon;
 grant execute on function public.match_copies to authenticated, service_role;
 
@@ -354,9 +493,19 @@ begin
   return own;
 end $$;
 
+-- The first line of a list is the newest: a collection shows them in the order of the list. Times that are known to the
+-- microsecond have an order already.
+create function private.import_time(own public.collection_imports, said timestamptz, place bigint) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select greatest(least(coalesce(said, own.created_at), now()), '1900-01-01')
+    + case when said is null or said = date_trunc('milliseconds', said)
+        then greatest(own.line_count - place, 0) * interval '1 microsecond' else interval '0' end
+$$;
+
 create type private.import_line as (
   place bigint, key text, facts jsonb, is_change boolean, was_done boolean, copy public.copies);
-comment on type private.import_line is 'A line of a batch, read';
+comment on type private.import_line is 'A line of a batch, read; its place among all that are sent';
 
 create function public.import_copies(import uuid, lines jsonb, is_last boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -377,7 +526,7 @@ begin
   perform private.count_write('imported_lines', jsonb_array_length(lines));
   gone_marks := private.import_votes(own, lines) || private.import_wishes(own, lines);
 
-  select array_agg(row (line.place, line.value ->> 'key', private.facts_of_line(line.value -> 'facts'),
+  select array_agg(row (coalesce((line.value ->> 'place')::bigint, line.place), line.value ->> 'key', private.facts_of_line(line.value -> 'facts'),
     line.value ->> 'copy_id' is not null,
     exists (select from private.imported_lines done
       where done.import_id = own.id and done.key = private.import_key(line.value ->> 'key')),
@@ -396,7 +545,7 @@ begin
       printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
       storage_place, notes)
     select member, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
-      greatest(least(coalesce((copy).created_at, now()), now()), '1900-01-01'), (copy).size_scale, (copy).size, (copy).version,
+      private.import_time(own, (copy).created_at, place), (copy).size_scale, (copy).size, (copy).version,
       (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
       (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
       (copy).lent_since, (copy).storage_place, (copy).notes
@@ -431,6 +580,11 @@ begin
   )
   insert into private.imported_lines (import_id, key, copy_id, version, before)
   select own.id, key, id, updated_at, before from changed;
+  gone := gone || array(
+    select batch.key from unnest(batch) batch
+    where batch.is_change and not exists (
+      select from private.imported_lines done
+      where done.import_id = own.id and done.key = private.import_key(batch.key)));
 
   update public.collection_imports set
     added = (select count(*) from private.imported_lines where import_id = own.id and before is null),
@@ -452,7 +606,7 @@ exception
     raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
 end $$;
 comment on function public.import_copies is
-  'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys whose jersey is gone';
+  'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys of lines that brought nothing: their jersey is gone, or the copy was changed since';
 revoke execute on function public.import_copies from public, anon;
 grant execute on function public.import_copies to authenticated, service_role;
 
@@ -521,6 +675,11 @@ begin
   where photo.import_id = own.id and not exists (
     select from private.imported_lines line
     where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
+  -- What was taken back is no import more.
+  delete from private.writes where id = (
+    select written.id from private.writes written
+    where written.member_id = own.owner_id and written.kind = 'imports' and written.at >= own.created_at
+    order by written.at limit 1);
   -- Later imports of the same file may add those that stay by their keys, not again.
   update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
   where id = own.id;
@@ -711,12 +870,16 @@ create policy "members begin imports of their own" on public.collection_imports
   for insert to authenticated with check (owner_id = (select auth.uid()));
 
 revoke execute on function
-  private.import_key, private.check_lines, private.line_teams, private.candidate, private.line_candidates, private.worded_candidates, private.known_jersey, private.is_uuid,
-  private.count_matching, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
+  private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
+  private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.worded_candidates, private.known_jersey, private.is_uuid,
+  private.count_matching, private.import_time, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
   private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
   private.import_wishes
 from public;
 grant execute on function
-  private.import_key, private.check_lines, private.line_teams, private.candidate, private.line_candidates, private.worded_candidates, private.known_jersey, private.is_uuid,
+  private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
+  private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.worded_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.mark_candidates
 to authenticated;

@@ -9,14 +9,16 @@ import {
   FORMAT,
   VERSION,
 } from "#app/collect/domain/exchange/collection-file.ts";
-import { checked, linesToSend, type Match } from "#app/collect/domain/exchange/dry-run.ts";
+import { checked, type Match } from "#app/collect/domain/exchange/dry-run.ts";
 import { guessColumns } from "#app/collect/domain/exchange/guess-columns.ts";
 import {
   checkedMark,
   type MarkCandidate,
   marksToSend,
 } from "#app/collect/domain/exchange/marks.ts";
+import { isReadable, questionOf } from "#app/collect/domain/exchange/question.ts";
 import { readLines } from "#app/collect/domain/exchange/read-line.ts";
+import { sentLines } from "#app/collect/domain/exchange/sent-lines.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
 import type { CopyDetails } from "#app/collect/domain/copies/copy.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";
@@ -113,7 +115,7 @@ it.each([
     const before = await exported(scenario, "owner");
     const { header, rows } = readCollection(new TextEncoder().encode(write(before)));
     const lines = readLines(rows, guessColumns(header), OPTIONS);
-    const requested = JSON.stringify(lines.map(({ line }) => line));
+    const requested = JSON.stringify(lines.filter(isReadable).map(questionOf));
     const ask = async () => {
       const answer = await scenario.as("stranger", "select match_copies($1) as matches", [
         requested,
@@ -140,7 +142,7 @@ it.each([
     );
     await scenario.as("stranger", "select import_copies($1, $2, true)", [
       id,
-      JSON.stringify(linesToSend(stored)),
+      JSON.stringify(sentLines(stored).map(({ sent }) => sent)),
     ]);
     const withoutIds = (copies: ExchangedCopy[]) => copies.map(({ id: _id, ...copy }) => copy);
     expect(withoutIds(await exported(scenario, "stranger"))).toEqual(withoutIds(before));

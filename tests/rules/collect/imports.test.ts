@@ -55,6 +55,7 @@ async function match({ as }: Scenario, jersey: object, persona: Persona = "owner
   return rows[0].result[0].candidates as {
     id: string;
     sure: boolean;
+    fits: boolean;
     owned: number;
     copy: object | null;
   }[];
@@ -205,6 +206,33 @@ describe("an import", () => {
       ]);
     }));
 
+  it("keeps the order of the list: its first line is the newest, over all batches", () =>
+    rules.scenario(async (scenario) => {
+      const id = randomUUID();
+      await scenario.as(
+        "owner",
+        "insert into collection_imports (id, file_name, line_count) values ($1, 'liste.csv', 40)",
+        [id],
+      );
+      const numbered = (from: number, over: object = {}) =>
+        Array.from({ length: 10 }, (_, n) => ({
+          ...line(`${from + n}`, { notes: `${from + n}` }),
+          place: from + n,
+          ...over,
+        }));
+      const sameDay = { added_at: "2020-01-02T00:00:00Z" };
+      await send(scenario, id, [...numbered(20, sameDay), ...numbered(0)]);
+      await send(scenario, id, [...numbered(10), ...numbered(30, sameDay)]);
+      const { rows } = await scenario.as(
+        "owner",
+        "select notes, created_at::date::text as day from copies order by created_at desc, id desc",
+      );
+      expect(rows.map(({ notes }) => Number(notes))).toEqual(
+        Array.from({ length: 40 }, (_, n) => n),
+      );
+      expect(rows.at(-1)!.day).toBe("2020-01-02");
+    }));
+
   it("takes a batch whole or not at all", () =>
     rules.scenario(async (scenario) => {
       const id = await begun(scenario);
@@ -243,7 +271,8 @@ describe("an import", () => {
       const other = await begun(scenario, "stranger");
       await send(scenario, other, [change(rows[0].version)], "stranger");
       const second = await begun(scenario);
-      await send(scenario, second, [change("2020-01-01")]);
+      const stale = await send(scenario, second, [change("2020-01-01")]);
+      expect(stale, "it is named").toEqual({ done: {}, gone: ["a"] });
       expect(await copies(scenario)).toMatchObject([{ size: "M" }]);
       await send(scenario, await begun(scenario), [change(rows[0].version)]);
       expect(await copies(scenario)).toMatchObject([{ size: "S" }]);
@@ -263,6 +292,15 @@ describe("an import", () => {
       ]);
       expect(await scenario.outcome("owner", IMPORT, [id, "[]"])).toBe("42501");
       expect(await scenario.outcome("owner", UNDO, [id])).toBe("42501");
+    }));
+
+  it("counts no more once it was undone", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update private.write_limits set most = 1 where kind = 'imports'");
+      const id = await begun(scenario);
+      expect(await scenario.outcome("owner", BEGIN, [randomUUID()])).toBe("PT429");
+      await undo(scenario, id);
+      expect(await scenario.outcome("owner", BEGIN, [randomUUID()])).toBe(1);
     }));
 
   it("whose connection is killed in a batch leaves whole batches only", async () => {
@@ -379,9 +417,11 @@ describe("matching", () => {
           fixture.approved,
         ]);
         expect(await sure({ team, year: 2024, kit_type: "home" })).toEqual([fixture.approved]);
-        // A list that names no kit means the only one of then.
-        expect(await sure({ team, year: 2024 })).toEqual([fixture.approved]);
-        expect(await sure({ team, year: 2024, kit_type: "away" })).toEqual([]);
+        // Without a kit, or with a word that nobody knows, it may be one that the catalogue lacks.
+        for (const kit_type of [null, "away", "Extérieur 2"]) {
+          expect(await sure({ team, year: 2024, kit_type })).toEqual([]);
+        }
+        expect(await sure({ team, title: "maillot vert", kit_type: "Extérieur 2" })).toEqual([]);
         // A season over two years, as lists call it.
         expect(await sure({ team, season: "2024", kit_type: "home" })).toEqual([fixture.approved]);
         expect(await sure({ team, title: "maillot VERT" })).toEqual([fixture.approved]);
@@ -427,6 +467,94 @@ describe("matching", () => {
       expect(await nearest({ title: "le maillot vert" })).toEqual(found);
       expect(await nearest({ team: "vert", season: "2024-25", kit_type: "home" })).toEqual(found);
       expect(await nearest({ team: "vert", season: "1976-77" })).toBeUndefined();
+    }));
+
+  it("says which of them has the line's team, time, kit and sport", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update teams set short_name = 'ASSE' where id = $1", [fixture.team]);
+      const fitting = async (jersey: object) =>
+        (await match(scenario, jersey, "stranger")).some(({ fits }) => fits);
+      const { rows } = await scenario.system("select league from jerseys where id = $1", [
+        fixture.approved,
+      ]);
+      const { league } = rows[0];
+      const other = league === "NBA" ? "NFL" : "NBA";
+      for (const team of ["ASSE", "maillot rétro ASSE foot"]) {
+        expect(await fitting({ team, year: 2024, kit_type: "home", league }), team).toBe(true);
+        expect(await fitting({ team, year: 2024 }), "most shirts are home shirts").toBe(true);
+        for (const another of [
+          { year: 2023, kit_type: "home" },
+          { kit_type: "home" },
+          { year: 2024, kit_type: "away" },
+          { year: 2024, kit_type: "GK 1" },
+        ]) {
+          expect(await fitting({ team, ...another }), JSON.stringify(another)).toBe(false);
+        }
+        expect(await match(scenario, { team, year: 2024, league: other }, "stranger")).toEqual([]);
+      }
+      const women = { team: "ASSE féminines", year: 2024, kit_type: "home" };
+      expect(await fitting(women)).toBe(false);
+      await scenario.system("update jerseys set kit_type = 'third' where id = $1", [
+        fixture.approved,
+      ]);
+      expect(await fitting({ team: "ASSE", year: 2024 })).toBe(false);
+    }));
+
+  it("offers nothing below a likeness", () =>
+    rules.scenario(async (scenario) => {
+      for (const jersey of [
+        { team: "Vertigo" },
+        { team: "Maillots" },
+        { team: "Person 2" },
+        { title: "Sant Esteve" },
+      ]) {
+        expect(await match(scenario, jersey, "stranger"), JSON.stringify(jersey)).toEqual([]);
+      }
+    }));
+
+  it("tells the sport of the team that a line names", () =>
+    rules.scenario(async (scenario) => {
+      const league = async (team: string) => {
+        const asked = JSON.stringify([{ key: "k", jersey: { team, year: 1976 } }]);
+        return (await scenario.as("stranger", MATCH, [asked])).rows[0].result[0].league;
+      };
+      const { rows } = await scenario.system(
+        "select league from competitions join teams on competition_id = competitions.id where teams.id = $1",
+        [fixture.team],
+      );
+      expect(await league("AS Saint-Étienne")).toBe(rows[0].league);
+      expect(await league("Inconnu")).toBeNull();
+    }));
+
+  it("recognises shirts that the caller keeps without a page by what they are called", () =>
+    rules.scenario(async (scenario) => {
+      const facts = {
+        title: "Red Star 1998-99",
+        team: "Red Star",
+        league: "SOCCER",
+        season: "1998-99",
+        kit_type: "home",
+      };
+      const { done } = await send(scenario, await begun(scenario), [
+        { key: "a", facts, details: { size: "L", is_signed: false } },
+      ]);
+      const kept = async (jersey: object, persona: Persona = "owner") => {
+        const asked = JSON.stringify([{ key: "z", jersey }]);
+        return (await scenario.as(persona, MATCH, [asked])).rows[0].result[0].kept;
+      };
+      const said = { team: "red star", season: "1998-99", kit_type: "home" };
+      expect(await kept(said)).toMatchObject({
+        owned: 1,
+        copy: { id: done["a"], size: "L", jersey: { title: "Red Star 1998-99" } },
+      });
+      expect(await kept({ ...said, kit_type: null })).toMatchObject({ owned: 1 });
+      expect(await kept({ ...said, title: "Finale" })).toMatchObject({ owned: 1 });
+      for (const other of [{ kit_type: "away" }, { season: "1999-00" }, { team: "Le Mans" }]) {
+        expect(await kept({ ...said, ...other })).toBeNull();
+      }
+      expect(await kept(said, "stranger")).toBeNull();
+      await send(scenario, await begun(scenario), [{ key: "b", facts }]);
+      expect(await kept(said)).toEqual({ owned: 2, copy: null });
     }));
 
   it("searches for fifty lines of a list", () =>
@@ -489,7 +617,11 @@ describe("matching", () => {
       const { done } = await send(scenario, await begun(scenario), [line("a", { size: "M" })]);
       const ask = async (persona: Persona, request: object) =>
         (await scenario.as(persona, MATCH, [JSON.stringify([request])])).rows[0].result[0].known;
-      expect(await ask("owner", { key: "a" })).toMatchObject({ id: done["a"], size: "M" });
+      expect(await ask("owner", { key: "a" })).toMatchObject({
+        id: done["a"],
+        size: "M",
+        jersey: { title: "Maillot vert" },
+      });
       expect(await ask("owner", { key: "z", id: done["a"] })).toMatchObject({ id: done["a"] });
       expect(await ask("stranger", { key: "a", id: done["a"] })).toBeNull();
     }));

@@ -2,7 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Match } from "../../domain/exchange/dry-run.ts";
 import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
-import type { Line } from "../../domain/exchange/read-line.ts";
+import { questionOf } from "../../domain/exchange/question.ts";
+import type { Line, ReadLine } from "../../domain/exchange/read-line.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
@@ -13,6 +14,8 @@ import { importKeys } from "./keys.ts";
 /** Lines of a collection have no texts that would make a batch too large. */
 export const collectionBatches = <Line>(lines: readonly Line[]) =>
   inBatches(lines, BATCH, Infinity);
+/** Lines that are asked about in a call: the database searches by words for no more of them. */
+const MATCHED = 50;
 /** Batches that are matched at once: the database reads one while the other is on its way. */
 const MATCHED_AT_ONCE = 2;
 
@@ -40,11 +43,10 @@ export function importsOf(userId: string) {
 /** What the database knows of each line. */
 export async function matchLines(
   client: Client,
-  lines: readonly Line[],
+  lines: readonly (ReadLine & { line: Line })[],
   onProgress: (done: number) => void,
 ): Promise<Match[]> {
-  const requested = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
-  return (await match(client, requested, onProgress)) as Match[];
+  return (await match(client, lines.map(questionOf), onProgress)) as Match[];
 }
 
 /** The jerseys that each wish or vote may be about. */
@@ -68,7 +70,7 @@ async function match(
     const { data } = await client.rpc("match_copies", { lines }).throwOnError();
     return data as unknown as { candidates: unknown[] }[];
   };
-  return askInBatches(collectionBatches(requested), ask, onProgress, MATCHED_AT_ONCE);
+  return askInBatches(inBatches(requested, MATCHED, Infinity), ask, onProgress, MATCHED_AT_ONCE);
 }
 
 export async function beginImport(
@@ -83,8 +85,10 @@ export async function beginImport(
 
 /** What the database made of a batch. */
 export interface BatchAnswer {
-  /** Lines that it refused: their jersey is gone, or they break a rule. */
+  /** Lines that it refused: their jersey is gone, their copy was changed since, or they break a rule. */
   refused: string[];
+  /** Those of them that break a rule. */
+  broken: string[];
   /** The copies of lines, by their keys. */
   done: Record<string, string>;
 }
@@ -100,18 +104,19 @@ export async function sendBatch(
       .rpc("import_copies", { import: id, lines: lines as unknown as Json, is_last: isLast })
       .throwOnError();
     const { gone, done } = data as { gone: string[]; done: Record<string, string> };
-    return { refused: gone, done };
+    return { refused: gone, broken: [], done };
   } catch (error) {
     if (databaseProblem(error).kind !== "constraint" || lines.length === 0) throw error;
     // One line breaks a rule, so nothing of the batch was imported: the others are, one by one.
     if (lines.length === 1) {
       if (isLast) await finishImport(client, id);
-      return { refused: [lines[0]!.key], done: {} };
+      return { refused: [lines[0]!.key], broken: [lines[0]!.key], done: {} };
     }
-    const all: BatchAnswer = { refused: [], done: {} };
+    const all: BatchAnswer = { refused: [], broken: [], done: {} };
     for (const [n, line] of lines.entries()) {
       const one = await sendBatch(client, id, [line], isLast && n === lines.length - 1);
       all.refused.push(...one.refused);
+      all.broken.push(...one.broken);
       Object.assign(all.done, one.done);
     }
     return all;

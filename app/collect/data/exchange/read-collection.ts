@@ -60,8 +60,9 @@ async function readCopies(
       )
       .eq("owner_id", userId)
       .is("removed_at", null)
-      .order("created_at")
-      .order("id")
+      // As the collection shows them, and as an import takes them.
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
       .order("position", { referencedTable: "copy_photos" })
       .order("id", { referencedTable: "copy_photos" })
       .range(from, to)

@@ -7,24 +7,30 @@ import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { COLUMNS, copyRow, type ExchangedCopy, FORMAT, VERSION } from "./collection-file.ts";
 import {
-  checked,
-  checkedLines,
+  alikeLines,
   firstLines,
-  formerFacts,
-  jerseyOf,
-  leftLines,
-  linesToSend,
-  type Match,
   withCopies,
-  withFound,
-  withNearest,
+  withFitting,
+  withKept,
   withOwned,
+} from "./bulk-choices.ts";
+import {
+  checked,
+  type CheckedLine,
+  checkedLines,
+  jerseyOf,
+  type Match,
+  ownedOf,
+  withFound,
 } from "./dry-run.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readLines } from "./read-line.ts";
+import { formerFacts, sentLines, unsentLines } from "./sent-lines.ts";
 import { readCollection } from "./collection-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 
+const linesToSend = (lines: readonly CheckedLine[]) => sentLines(lines).map(({ sent }) => sent);
+const leftLines = (lines: readonly CheckedLine[]) => unsentLines(lines).left;
 const OPTIONS = { dates: "dmy", currency: "USD", league: "NBA" } as const;
 const read = (text: string) => {
   const { header, rows } = readCollection(new TextEncoder().encode(text));
@@ -135,7 +141,13 @@ describe("a dry run", () => {
     kit_type: null,
     sure,
   });
-  const known = { ...line!.line!.details, id: "c", updated_at: "v", removed_at: null };
+  const known = {
+    ...line!.line!.details,
+    id: "c",
+    updated_at: "v",
+    removed_at: null,
+    jersey: null,
+  };
   const match = (over: Partial<Match>): Match => ({ known: null, candidates: [], ...over });
 
   test("takes the only sure jersey, and asks where there is none or more than one", () => {
@@ -208,7 +220,7 @@ describe("a dry run", () => {
     const lines = read("Club,Taille,Prix,Notes\nPSG,M,,\nPSG,L,,\nPSG,L,,\nOM,S,50 €,\n");
     const empty = { ...line!.line!.details, size: null, price: null, currency: null };
     const copy = (id: string, over: Partial<CopyDetails>) =>
-      ({ ...empty, id, updated_at: "v", removed_at: null, ...over }) as const;
+      ({ ...empty, id, updated_at: "v", removed_at: null, jersey: null, ...over }) as const;
     const copies = [
       copy("psg", { notes: "du stade" }),
       copy("psg", { notes: "du stade" }),
@@ -233,21 +245,101 @@ describe("a dry run", () => {
     );
   });
 
-  test("takes the nearest jersey of each line without a match, repeated lines apart", () => {
-    const near = [candidate("near", false), candidate("far", false)];
-    const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nLens,S\n").map((one, n) =>
-      checked(one, match({ candidates: n === 1 ? [] : near })),
+  test("takes the only fitting jersey of each line without a match, repeated lines apart", () => {
+    const fitting = { ...candidate("fitting", false), fits: true };
+    const near = [candidate("far", false), fitting];
+    const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nLens,S\nNice,S\n").map((one, n) =>
+      checked(one, match({ candidates: n === 1 ? [candidate("far", false)] : near })),
     );
     const chosen = all.with(3, { ...all[3]!, choice: "keep" });
-    expect(withNearest(chosen).map(({ choice }) => choice)).toEqual([
-      { jersey: "near" },
+    expect(withFitting(chosen).map(({ choice }) => choice)).toEqual([
+      { jersey: "fitting" },
       "leave",
       "leave",
       "keep",
+      { jersey: "fitting" },
     ]);
+    const ambiguous = [fitting, { ...fitting, id: "other" }];
     // One that the member has is no second copy until they say so.
-    const mine = checked(line!, match({ candidates: [{ ...near[0]!, owned: 1 }] }));
-    expect(withNearest([mine])[0]!.choice).toBe("leave");
+    for (const candidates of [ambiguous, [{ ...fitting, owned: 1 }]]) {
+      expect(withFitting([checked(line!, match({ candidates }))])[0]!.choice).toBe("leave");
+    }
+    // What was chosen stays when all others are kept.
+    expect(withKept(withFitting(all)).map(({ choice }) => choice)).toEqual([
+      { jersey: "fitting" },
+      "keep",
+      "keep",
+      { jersey: "fitting" },
+      { jersey: "fitting" },
+    ]);
+  });
+
+  test("changes together what is stored together", () => {
+    const lines = read(
+      "Club,Prix,Signé par,Certificat,Prêté à\nPSG,110 $,,,\nPSG,,Zidane,,\nPSG,,,,\nPSG,50 $,,,\n",
+    );
+    const empty = { ...lines[2]!.line!.details, id: "c", updated_at: "v", removed_at: null };
+    const completed = (n: number, over: Partial<CopyDetails>) => {
+      const copy = { ...empty, jersey: null, ...over };
+      const candidates = [{ ...candidate("a", true), owned: 1, copy }];
+      return linesToSend([checked(lines[n]!, match({ candidates }))])[0]?.details;
+    };
+    const changed = (n: number, over: Partial<CopyDetails>) =>
+      checked(lines[n]!, match({ known: { ...empty, jersey: null, ...over } }));
+    expect(completed(0, {})).toMatchObject({ price: 110, currency: "USD" });
+    expect(completed(0, { price: 90, currency: "EUR" }), "another price").toBeUndefined();
+    expect(completed(0, { price: 0, currency: "EUR" }), "a gift has a price").toBeUndefined();
+    expect(completed(1, {})).toMatchObject({ signed_by: "Zidane", is_signed: true });
+    const lent = changed(2, { lent_to: "Zoé", lent_since: "2020" });
+    expect(linesToSend([lent])[0]!.details).toMatchObject({ lent_to: null, lent_since: null });
+    expect(lent.change!.details).toEqual(["lent_to", "lent_since"]);
+    const priced = changed(2, { price: 50, currency: "EUR" });
+    expect(linesToSend([priced])[0]!.details).toMatchObject({ price: null, currency: null });
+    // The list doesn't say which currency its prices have: the copy's stays.
+    expect(changed(3, { price: 50, currency: "EUR" }).verdict).toBe("owned");
+    const [unsigned, money] = [read("Club,Signé\nPSG,non\n"), read("Club,Devise\nPSG,USD\n")];
+    const signed = { ...known, is_signed: true, signed_by: "Zidane", price: 5, currency: "EUR" };
+    expect(checked(unsigned[0]!, match({ known: signed })).verdict).toBe("owned");
+    expect(checked(money[0]!, match({ known: signed })).verdict).toBe("owned");
+  });
+
+  test("recognises a shirt without a page when its line says more, or something else", () => {
+    const [longer] = read("Club,Saison,Taille,Rangement\nRed Star,1998-99,L,Carton 2\n");
+    const details = { ...longer!.line!.details, storage_place: null };
+    const copy = { ...known, ...details, jersey: { title: "Red Star 1998-99" } };
+    const says = (over: Partial<CopyDetails>, owned = 1) =>
+      checked(longer!, match({ kept: { owned, copy: owned === 1 ? { ...copy, ...over } : null } }));
+    expect(says({})).toMatchObject({
+      verdict: "changed",
+      choice: "change",
+      change: { details: ["storage_place"] },
+    });
+    for (const other of [says({ size: "M" }), says({}, 2)]) {
+      expect(other).toMatchObject({ verdict: "owned", choice: "leave" });
+      expect(linesToSend(withOwned([other], true))).toMatchObject([
+        { facts: { team: "Red Star" } },
+      ]);
+    }
+    expect(ownedOf(says({}, 2))).toBe(2);
+  });
+
+  test("an id counts if no other list can have it, and once", () => {
+    const id = "6F1F0F6E-3b5c-4b8e-9d6e-0d6a4cf4a111";
+    const keys = (list: string) => read(list).map((one) => [one.line!.id, one.line!.key]);
+    const [first] = keys("id,Club\n1,PSG\n");
+    const [second] = keys("id,Club\n1,OM\n");
+    expect(first![0]).toBeNull();
+    expect(first![1]).not.toBe(second![1]);
+    const own = keys(`id,Club\n${id},PSG\n${id},PSG\n`);
+    expect(own.map(([one]) => one)).toEqual([id, null]);
+  });
+
+  test("names the lines that make the same copy, though another cell tells them apart", () => {
+    const all = read("Nr.,Club,Taille\n1,PSG,M\n2,PSG,M\n3,PSG,L\n").map((one) =>
+      checked(one, match({ candidates: [candidate("a", true)] })),
+    );
+    expect(all.map(({ choice }) => choice)).toEqual(all.map(() => ({ jersey: "a" })));
+    expect(alikeLines(all).map(({ read: { row } }) => row.line)).toEqual([3]);
   });
 
   test("sends what was chosen, and nothing else", () => {
@@ -261,9 +353,17 @@ describe("a dry run", () => {
     ]);
     const [refused] = read("Club,Saison\nPSG,hier\n");
     expect(linesToSend([{ ...checked(refused!, undefined), choice: "keep" }])).toEqual([]);
-    expect(
-      formerFacts(read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!.line!),
-    ).toBeUndefined();
+    const nameless = read("jersey_id,Taille\n6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111,M\n")[0]!;
+    expect(formerFacts(checked(nameless, match({})))).toBeUndefined();
+  });
+
+  test("keeps a shirt of a known team with the team's sport, unless the file says another", () => {
+    const [silent, saying] = [read("Club\nPSG\n"), read("Club,Sport\nPSG,NFL\n")];
+    const league = (one: typeof silent, over: Partial<Match>) =>
+      formerFacts(checked(one[0]!, match(over)))?.league;
+    expect(league(silent, { league: "SOCCER" })).toBe("SOCCER");
+    expect(league(saying, { league: "SOCCER" })).toBe("NFL");
+    expect(league(silent, {})).toBe("NBA");
   });
 });
 
@@ -275,4 +375,8 @@ test("what stays behind is refused or left without a jersey, not what is there a
   const left = leftLines([{ ...lines[0]!, choice: "keep" }, ...lines.slice(1)]);
   expect(left.map(({ read: { values } }) => values.size)).toEqual(["M", "L"]);
   expect(leftLines([{ ...lines[3]!, verdict: "owned" }])).toEqual([]);
+  // Together with what is sent, these are all lines.
+  const all = [{ ...lines[0]!, choice: "keep" as const }, ...lines.slice(1)];
+  const { left: rest, owned, repeated } = unsentLines(all);
+  expect([linesToSend(all).length, rest.length, owned, repeated]).toEqual([1, 2, 0, 1]);
 });

@@ -128,7 +128,8 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
   const details = readDetails(read, values, { refuse, empty }, options);
   if (refusals.length > 0) return { row, values: said, times, refusals };
-  const id = values.id || null;
+  // Said twice, the second line is a copy of its own.
+  const id = values.id && isUuid(values.id) && times === 0 ? values.id : null;
   const added_at = timeOf(values.added_at ?? "", options.dates);
   const unread = new Set<string>(emptied.map(({ column }) => column));
   // Neither is stored without the other.

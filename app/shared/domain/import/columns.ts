@@ -1,4 +1,5 @@
 import { slug } from "../slug.ts";
+import { isUuid } from "../uuid.ts";
 import { tidy } from "../rules/text.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Row } from "./read-table.ts";
@@ -63,7 +64,10 @@ export function valuesOf<Column extends string>(
   return values;
 }
 
-/** What the file says, not how it was read: another mapping or a correction is no other shirt. */
+/**
+ * What the file says, not how it was read: another mapping or a correction is no other shirt. Its id counts only if no other
+ * list can have it: most lists are numbered from 1.
+ */
 export function rowKey({ cells }: Row, id: string | null | undefined): string {
-  return id ? `id:${id}` : `line:${fingerprint(JSON.stringify(cells))}`;
+  return id && isUuid(id) ? `id:${id}` : `line:${fingerprint(JSON.stringify(cells))}`;
 }

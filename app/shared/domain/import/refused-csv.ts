@@ -1,7 +1,10 @@
 import { csv } from "../write-csv.ts";
 import type { Row } from "./read-table.ts";
 
-/** Lines as they are in their file, and beside them, where reasons are given, their numbers and the reasons. */
+/**
+ * Lines as they are in their file, and beside them, where reasons are given, their numbers and the reasons. Those of an earlier
+ * such file are replaced.
+ */
 export function refusedCsv(
   header: readonly string[],
   rows: readonly Row[],
@@ -12,5 +15,6 @@ export function refusedCsv(
     ...Object.fromEntries(names.map((name, at) => [name, cells[at]])),
     ...(reasons && { line, reason: reasons[n] }),
   }));
-  return csv(lines, reasons ? [...names, "line", "reason"] : names);
+  const added = reasons ? ["line", "reason"] : [];
+  return csv(lines, [...names.filter((name) => !added.includes(name)), ...added]);
 }

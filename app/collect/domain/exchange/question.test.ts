@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { readCollection } from "./collection-table.ts";
+import { guessColumns } from "./guess-columns.ts";
+import { isReadable, questionOf } from "./question.ts";
+import { readLines } from "./read-line.ts";
+
+const OPTIONS = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
+const asked = (list: string) => {
+  const { header, rows } = readCollection(new TextEncoder().encode(list));
+  const [read] = readLines(rows, guessColumns(header), OPTIONS).filter(isReadable);
+  return questionOf(read!);
+};
+
+test("the title says season and kit where no column does", () => {
+  expect(asked("equipo,nombre\nBayern Munich,25/26 Bayern Munich away\n").jersey).toMatchObject({
+    team: "Bayern Munich",
+    season: "2025-26",
+    kit_type: "away",
+  });
+  const stated = asked("Équipe,Titre,Saison,Type\nPSG,25/26 PSG away,2024-25,domicile\n").jersey;
+  expect(stated).toMatchObject({ season: "2024-25", kit_type: "home" });
+});
+
+test("a word for a kit that nobody knows is asked as it is, and the screen's sport isn't", () => {
+  const unknown = asked("Équipe,Saison,Type,Sport\nBenfica,2025-26,Extérieur 2,Bundesliga\n");
+  expect(unknown.jersey).toMatchObject({ kit_type: "Extérieur 2", league: null });
+  expect(asked("Équipe,Sport\nSpurs,Football\n").jersey.league).toBe("SOCCER");
+});
+
+test("words that were read as facts aren't asked as a title again", () => {
+  expect(asked("Titre\nPSG domicile 2025-26\n").jersey).toMatchObject({ team: "PSG", title: null });
+});

@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Field } from "../../shared/ui/field.tsx";
+import type { CheckedLine } from "../domain/exchange/dry-run.ts";
+import { answered, sameWords } from "../domain/exchange/same-words.ts";
+import type { Corrections } from "./use-corrections.ts";
+import { useValueChoices } from "./use-value-choices.ts";
+import { ValueInput } from "./value-input.tsx";
+
+/** Questions that are shown; the others can be answered once these are. */
+const SHOWN = 12;
+
+/** One question for each word that several lines have and nobody understands. Its answer is typed into all of them. */
+export function SameWords({
+  lines,
+  corrections: { typed, typeAll },
+}: {
+  lines: readonly CheckedLine[];
+  corrections: Corrections;
+}) {
+  const { t } = useTranslation("exchange");
+  const choicesOf = useValueChoices();
+  const words = useMemo(() => sameWords(lines), [lines]);
+  if (words.length === 0) return null;
+  return (
+    <section aria-labelledby="same-words" className="grid gap-3 rounded-xl bg-surface p-4">
+      <p id="same-words">{t("check.sameWords")}</p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {words.slice(0, SHOWN).map((same) => {
+          const { column, word, places } = same;
+          const choices = choicesOf(column);
+          const first = typed.get(places[0]!)?.[column];
+          const label = t("check.sameWord", {
+            field: t(`fields.${column}`),
+            word: word.slice(0, 60),
+            count: places.length,
+          });
+          return (
+            <Field key={`${column} ${word}`} label={label}>
+              <ValueInput
+                choices={choices}
+                value={first ?? (choices ? "" : word)}
+                onChange={(value) => typeAll(answered(same, value, lines, typed))}
+              />
+            </Field>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,525 @@
+-- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
+-- Bodies of functions are checked when all objects are there.
+set check_function_bodies = off;
+
+create or replace function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
+    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
+    'owned', own.copies, 'copy', case when is_sure and own.copies = 1 then (
+      select private.own_copy(copy) from public.copies copy
+      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
+  from public.jerseys jersey
+  left join public.seasons season on season.id = jersey.season_id
+  cross join lateral (
+    select count(*) as copies from public.copies copy
+    where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) own
+  where jersey.id = candidate.jersey_id
+$$;
+
+create or replace function private.import_time(own public.collection_imports, said timestamptz, place bigint) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select greatest(least(coalesce(said, own.created_at), now()), '1900-01-01')
+    + case when said is null or said = date_trunc('milliseconds', said)
+        then greatest(own.line_count - place, 0) * interval '1 microsecond' else interval '0' end
+$$;
+
+create or replace function private.is_like_jersey(said text, jersey uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.search_documents document
+    where document.kind = 'jersey' and document.id = is_like_jersey.jersey
+      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2, false)
+    union all
+    select from public.jerseys jersey
+    where jersey.id = is_like_jersey.jersey and cardinality(private.jersey_words(is_like_jersey.said)) > 0
+      and extensions.strict_word_similarity(
+        private.fold(is_like_jersey.said), private.fold(concat_ws(' ', jersey.title, jersey.team))) >= 0.45)
+$$;
+
+create or replace function private.is_like_team(name text, team uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from (
+      select team.name from public.teams team where team.id = is_like_team.team
+      union all select team.short_name from public.teams team where team.id = is_like_team.team
+      union all select alias.alias from public.team_aliases alias where alias.team_id = is_like_team.team) called (name)
+    where private.begin_words(called.name, private.asked_words(is_like_team.name))
+      or extensions.strict_word_similarity(
+        regexp_replace(private.word_line(private.words(is_like_team.name)), '\mst\M', 'saint'),
+        regexp_replace(private.word_line(private.words(called.name)), '\mst\M', 'saint')) >= 0.45)
+$$;
+
+create or replace function private.kept_shirts(lines jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select place, lower(private.tidy(coalesce(jersey ->> 'team', jersey ->> 'title'))) as team,
+      lower(private.tidy(jersey ->> 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
+      jersey ->> 'kit_type' as kit_type
+    from jsonb_array_elements(lines) with ordinality as line (value, place)
+    cross join lateral (select line.value -> 'jersey' as jersey) said
+    where line.value ->> 'kind' is null
+  ),
+  kept as materialized (
+    select id, lower(former ->> 'team') as team, lower(former ->> 'title') as title,
+      coalesce(former ->> 'season', former ->> 'year') as worn, former ->> 'kit_type' as kit_type
+    from public.copies copy
+    cross join lateral (select copy.former_jersey as former) facts
+    where copy.owner_id = (select auth.uid()) and copy.jersey_id is null and copy.removed_at is null
+  ),
+  same as (
+    select asked.place, array_agg(kept.id) as ids
+    from asked join kept on kept.team = asked.team and kept.worn is not distinct from asked.worn
+    where (kept.kit_type = asked.kit_type) is not false
+      -- A shirt whose title was made of its team and season has none of its own.
+      and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
+    group by asked.place
+  )
+  select coalesce(jsonb_object_agg(place, jsonb_build_object('owned', cardinality(ids), 'copy', (
+    select private.own_copy(copy) from public.copies copy
+    where cardinality(ids) = 1 and copy.id = ids[1]))), '{}')
+  from same
+$$;
+
+create or replace function private.line_candidates(line jsonb, teams uuid[], is_certain boolean) returns jsonb
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  with asked as (
+    select nullif(private.fold(left(line ->> 'title', 160)), '') as title,
+      left(line ->> 'season', 20) as season,
+      coalesce(
+        case when line ->> 'year' ~ '^[0-9]{4}$' then (line ->> 'year')::integer end,
+        case when line ->> 'season' ~ '^[0-9]{4}' then left(line ->> 'season', 4)::integer end) as year,
+      line ->> 'kit_type' as kit_type, line ->> 'league' as league,
+      private.team_slug(left(line ->> 'team', 120)) as team_slug
+  ),
+  slugs as (
+    select team_slug as slug from asked
+    union select private.team_slug(team.name) from public.teams team where team.id = any (teams)
+  ),
+  -- One index each, of jerseys that are not rejected, and of the caller's own. Without `limit`, the planner reads all jerseys.
+  near as (
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.year = (select year from asked) limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.season_id = any (array(
+          select season.id from public.seasons season where left(season.code, 4) = (select year::text from asked)))
+      limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected' limit 60) found
+    union
+    select found.id from (
+      select jersey.id, jersey.team_slug from public.jerseys jersey
+      where jersey.author_id = (select auth.uid()) order by jersey.created_at desc, jersey.id desc limit 100) found
+    where found.team_slug in (select slug from slugs)
+    limit 300
+  ),
+  compared as (
+    select near.id,
+      -- What the line calls its team is certain even where the teams are guessed.
+      (is_certain or near.team_slug = asked.team_slug) is true as is_of_team,
+      array_position(teams, near.team_id) as place,
+      -- A year alone may be how a list calls a season over two years.
+      case when asked.season is not null and char_length(asked.season) > 4
+        then season.code = asked.season or (near.year = asked.year and season.code is null)
+        else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
+      asked.year is not null as has_time,
+      (near.kit_type = asked.kit_type) is true as fits_kit,
+      asked.kit_type is null as has_no_kit, near.kit_type is null or near.kit_type = 'home' as is_home,
+      coalesce(folded.title = asked.title, false) as fits_title,
+      coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
+    from near as listed join public.jerseys near on near.id = listed.id
+    cross join asked
+    left join public.seasons season on season.id = near.season_id
+    -- Once per title, and only if there is one to compare it with. `offset` keeps the planner from doing it twice.
+    cross join lateral (
+      select case when asked.title is not null then private.fold(near.title) end as title offset 0) folded
+    where asked.league is null or near.league = asked.league
+  ),
+  ranked as (
+    select *, fits_time::integer * 4 + fits_title::integer * 3 + likeness
+      + case when fits_kit then 2 when is_home then 1 else 0 end as points
+    from compared
+    order by points desc, place, id limit 5
+  )
+  select coalesce(jsonb_agg(private.candidate(id,
+      is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
+        or (fits_time and fits_kit and (
+          select count(*) = 1 from compared other where other.fits_time and other.fits_kit))))
+      || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
+    order by points desc, place, id), '[]')
+  from ranked
+$$;
+
+create or replace function private.own_copy(copy public.copies) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(copy) - 'owner_id' - 'import_key' - 'former_jersey' || jsonb_build_object('jersey', coalesce((
+    select jsonb_build_object('title', jersey.title, 'team', jersey.team, 'season', season.code, 'year', jersey.year,
+      'kit_type', jersey.kit_type)
+    from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
+    where jersey.id = copy.jersey_id), copy.former_jersey))
+$$;
+
+create or replace function private.teams_among_words(name text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with runs as (
+    select words[first:last] as run
+    from (select (private.words(left(teams_among_words.name, 100)))[:8] as words) said
+    cross join lateral generate_subscripts(words, 1) first
+    cross join lateral generate_series(first, cardinality(words)) last
+    where not words && array['women', 'womens', 'ladies', 'femme', 'femmes', 'feminine', 'feminines', 'feminin', 'femenino',
+      'femenina', 'feminino', 'feminina', 'frauen', 'damen', 'reserve', 'reserves', 'u17', 'u18', 'u19', 'u20', 'u21', 'u23']
+  ),
+  called as (
+    select cardinality(run) as length, team.id from runs
+    join public.teams team on team.slug = array_to_string(run, '-')
+    union all
+    select cardinality(run), team.id from runs
+    join public.teams team on private.slug(team.short_name) = array_to_string(run, '-')
+    union all
+    select cardinality(run), alias.team_id from runs
+    join public.team_aliases alias on alias.folded = array_to_string(run, ' ')
+  )
+  select array(select distinct id from called where length = (select max(length) from called) limit 20)
+$$;
+
+create or replace function private.teams_of_line(name text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  called uuid[] := private.line_teams(name);
+  is_certain constant boolean := called <> '{}';
+  is_named boolean;
+begin
+  if not is_certain then
+    called := private.teams_among_words(name);
+  end if;
+  is_named := called <> '{}';
+  if not is_named then
+    called := array(
+      select found.id from public.search_teams(teams_of_line.name, 3) found
+      where private.is_like_team(teams_of_line.name, found.id));
+  end if;
+  return jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
+    'league', case when is_named then (
+      select case when count(distinct home.league) = 1 then min(home.league) end
+      from public.teams team join public.competitions home on home.id = team.competition_id
+      where team.id = any (called)) end);
+end $$;
+
+create or replace function private.worded_candidates(line jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.candidate(found.id, false) order by place), '[]')
+  from (select concat_ws(' ', left(line ->> 'team', 120), left(line ->> 'title', 160)) as named) said
+  cross join lateral public.search_jerseys(concat_ws(' ', said.named, coalesce(line ->> 'season', line ->> 'year'),
+    case when line ->> 'kit_type' = any (private.kit_types()) then line ->> 'kit_type' end), 5)
+    with ordinality as found (id, place)
+  join public.jerseys jersey on jersey.id = found.id
+  where (line ->> 'league' is null or jersey.league = line ->> 'league') and private.is_like_jersey(said.named, jersey.id)
+$$;
+
+create or replace function public.import_copies(import uuid, lines jsonb, is_last boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.collection_imports;
+  member constant uuid := auth.uid();
+  batch private.import_line[];
+  gone text[];
+  gone_marks text[];
+begin
+  perform private.check_standing();
+  perform private.check_lines(lines);
+  own := private.own_import(import);
+  if own.undone_at is not null then
+    raise sqlstate 'PT409' using message = 'import_undone', detail = 'This import was undone.';
+  end if;
+  perform private.count_write('imported_lines', jsonb_array_length(lines));
+  gone_marks := private.import_votes(own, lines) || private.import_wishes(own, lines);
+
+  select array_agg(row (coalesce((line.value ->> 'place')::bigint, line.place), line.value ->> 'key', private.facts_of_line(line.value -> 'facts'),
+    line.value ->> 'copy_id' is not null,
+    exists (select from private.imported_lines done
+      where done.import_id = own.id and done.key = private.import_key(line.value ->> 'key')),
+    private.line_of_copy(line.value))::private.import_line order by line.place) into batch
+  from jsonb_array_elements(lines) with ordinality as line (value, place)
+  where line.value ->> 'key' is not null and line.value ->> 'kind' is null;
+
+  -- Jerseys that were deleted or hidden since the lines were matched.
+  select coalesce(array_agg(key), '{}') into gone from unnest(batch)
+  where not is_change and facts is null
+    and ((copy).jersey_id is null or not private.readable_jersey((copy).jersey_id));
+
+  with added as (
+    insert into public.copies (
+      owner_id, jersey_id, former_jersey, import_key, created_at, size_scale, size, version, condition, printed_name,
+      printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
+      storage_place, notes)
+    select member, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
+      private.import_time(own, (copy).created_at, place), (copy).size_scale, (copy).size, (copy).version,
+      (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
+      (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
+      (copy).lent_since, (copy).storage_place, (copy).notes
+    from unnest(batch)
+    where not is_change and not was_done and key <> all (gone)
+    order by place
+    on conflict (owner_id, import_key) where import_key is not null do nothing
+    returning id, import_key, updated_at
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version)
+  select own.id, import_key, id, updated_at from added;
+
+  -- A copy that was changed since it was compared stays as it is.
+  with old as (
+    select mine.id, to_jsonb(mine) as before, batch.copy as line
+    from unnest(batch) batch
+    join public.copies mine on mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and mine.owner_id = member
+      and mine.updated_at = (batch.copy).updated_at
+    order by mine.id for update of mine
+  ),
+  changed as (
+    update public.copies copy set
+      size_scale = (line).size_scale, size = (line).size, version = (line).version, condition = (line).condition,
+      printed_name = (line).printed_name, printed_number = (line).printed_number, is_signed = (line).is_signed,
+      signed_by = (line).signed_by, certificate = (line).certificate, price = (line).price,
+      currency = (line).currency, bought_on = (line).bought_on, bought_from = (line).bought_from,
+      lent_to = (line).lent_to, lent_since = (line).lent_since, storage_place = (line).storage_place,
+      notes = (line).notes
+    from old where copy.id = old.id
+    returning copy.id, copy.updated_at, (old.line).import_key as key, old.before
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version, before)
+  select own.id, key, id, updated_at, before from changed;
+  gone := gone || array(
+    select batch.key from unnest(batch) batch
+    where batch.is_change and not exists (
+      select from private.imported_lines done
+      where done.import_id = own.id and done.key = private.import_key(batch.key)));
+
+  update public.collection_imports set
+    added = (select count(*) from private.imported_lines where import_id = own.id and before is null),
+    changed = (select count(*) from private.imported_lines where import_id = own.id and before is not null),
+    wishes = (select count(*) from private.imported_wishes where import_id = own.id),
+    votes = (select count(*) from private.imported_votes where import_id = own.id),
+    photos = (select count(*) from public.copy_photos where import_id = own.id),
+    finished_at = case when is_last then coalesce(finished_at, now()) else finished_at end
+  where id = own.id;
+  return jsonb_build_object(
+    'gone', to_jsonb(gone || gone_marks),
+    'done', (
+      select coalesce(jsonb_object_agg(batch.key, done.copy_id), '{}')
+      from unnest(batch) batch
+      join private.imported_lines done
+        on done.import_id = own.id and done.key = private.import_key(batch.key)));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $$;
+
+create or replace function public.match_copies(lines jsonb) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  kept jsonb;
+  line jsonb;
+  place bigint;
+  known jsonb;
+  jersey jsonb;
+  candidates jsonb;
+  team_name text;
+  meant jsonb;
+  searched integer := 0;
+  -- Lists name the same teams again and again.
+  teams jsonb := '{}';
+  -- An array grows in place; a JSON list would be copied with each line.
+  answers jsonb[] := '{}';
+begin
+  perform private.check_lines(lines);
+  perform private.count_matching(jsonb_array_length(lines));
+  kept := private.kept_shirts(lines);
+  for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
+    known := null;
+    if line ->> 'kind' is null then
+      -- Two reads by an index each. An `or` may read all copies of the member for every line.
+      select stored into known from (
+        select private.own_copy(copy) as stored, copy.removed_at
+        from public.copies copy
+        where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
+        union all
+        select private.own_copy(copy), copy.removed_at
+        from public.copies copy
+        where copy.owner_id = member
+          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid) own
+      order by removed_at is not null limit 1;
+    end if;
+    jersey := null;
+    if known is null and private.is_uuid(line #>> '{jersey,id}') then
+      jersey := private.known_jersey(line #>> '{jersey,id}');
+    end if;
+    team_name := left(line #>> '{jersey,team}', 120);
+    if known is null and jersey is null and team_name is not null and not teams ? team_name then
+      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
+    end if;
+    meant := teams -> team_name;
+    candidates := case
+      when known is not null then '[]'
+      when jersey is not null then jsonb_build_array(jersey)
+      when team_name is null then '[]'
+      else private.line_candidates(line -> 'jersey' || jsonb_build_object('is_named', meant -> 'is_named'),
+        array(select jsonb_array_elements_text(meant -> 'ids')::uuid), (meant -> 'is_certain')::boolean) end;
+    -- A search may take 40 ms, and nothing may be known of all 200 lines. What a known team doesn't have, no other has.
+    if known is null and candidates = '[]' and searched < 50 and (meant -> 'is_certain')::boolean is not true then
+      searched := searched + 1;
+      candidates := private.worded_candidates(line -> 'jersey');
+    end if;
+    if line ->> 'kind' in ('wish', 'vote') then
+      candidates := private.mark_candidates(line ->> 'kind', candidates);
+    end if;
+    answers := array_append(answers, jsonb_build_object(
+      'known', known, 'kept', kept -> place::text, 'candidates', candidates, 'league', meant ->> 'league'));
+  end loop;
+  return to_jsonb(answers);
+end $$;
+
+create or replace function public.undo_import(import uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.collection_imports;
+  kept jsonb;
+  removed bigint;
+  restored bigint;
+  unwished bigint;
+  withdrawn bigint;
+  photos constant bigint := (select count(*) from public.copy_photos photo where photo.import_id = undo_import.import);
+begin
+  perform private.check_standing();
+  own := private.own_import(import);
+  if own.undone_at is not null or own.created_at < now() - interval '7 days' then
+    raise sqlstate 'PT409' using
+      message = case when own.undone_at is null then 'import_too_old' else 'import_undone' end,
+      detail = 'An import is undone once, within seven days.';
+  end if;
+  -- In the order of locks: jerseys, whose counters votes move, the member, rows.
+  perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
+  delete from public.jersey_votes vote using private.imported_votes brought
+  left join public.jersey_redirects redirect on redirect.from_id = brought.jersey_id
+  where brought.import_id = own.id and vote.voter_id = own.owner_id
+    -- A merge moves a vote, or sets it aside where the member had one there already.
+    and vote.jersey_id in (brought.jersey_id, redirect.into_id)
+    and vote.vote = brought.vote and vote.cast_at = brought.cast_at;
+  get diagnostics withdrawn = row_count;
+  perform private.lock_collections(array[own.owner_id]);
+  delete from public.user_wishlists wish using private.imported_wishes brought
+  where brought.import_id = own.id and wish.id = brought.wish_id and private.wish_details(wish) = brought.said;
+  get diagnostics unwished = row_count;
+
+  perform from public.copies copy
+  join private.imported_lines line on line.copy_id = copy.id
+  where line.import_id = own.id order by copy.id for update of copy;
+  -- What its owner changed since, or gave a photo, stays and is named.
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', copy.id, 'title', coalesce(jersey.title, copy.former_jersey ->> 'title')) order by copy.id), '[]')
+  into kept
+  from private.imported_lines line
+  join public.copies copy on copy.id = line.copy_id
+  left join public.jerseys jersey on jersey.id = copy.jersey_id
+  where line.import_id = own.id and private.is_changed_since(line, copy);
+
+  update public.copies copy set
+    size_scale = old.size_scale, size = old.size, version = old.version, condition = old.condition,
+    printed_name = old.printed_name, printed_number = old.printed_number, is_signed = old.is_signed,
+    signed_by = old.signed_by, certificate = old.certificate, price = old.price, currency = old.currency,
+    bought_on = old.bought_on, bought_from = old.bought_from, lent_to = old.lent_to, lent_since = old.lent_since,
+    storage_place = old.storage_place, notes = old.notes
+  from private.imported_lines line
+  cross join lateral jsonb_populate_record(null::public.copies, line.before) old
+  where line.import_id = own.id and line.before is not null and copy.id = line.copy_id
+    and not private.is_changed_since(line, copy);
+  get diagnostics restored = row_count;
+  delete from public.copies copy using private.imported_lines line
+  where line.import_id = own.id and line.before is null and copy.id = line.copy_id
+    and not private.is_changed_since(line, copy);
+  get diagnostics removed = row_count;
+  -- Photos that it brought to copies of an earlier import; those of its own copies go or stay with these.
+  delete from public.copy_photos photo
+  where photo.import_id = own.id and not exists (
+    select from private.imported_lines line
+    where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
+  -- What was taken back is no import more.
+  delete from private.writes where id = (
+    select written.id from private.writes written
+    where written.member_id = own.owner_id and written.kind = 'imports' and written.at >= own.created_at
+    order by written.at limit 1);
+  -- Later imports of the same file may add those that stay by their keys, not again.
+  update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
+  where id = own.id;
+  delete from private.imported_lines where import_id = own.id;
+  delete from private.imported_wishes where import_id = own.id;
+  delete from private.imported_votes where import_id = own.id;
+  return jsonb_build_object(
+    'removed', removed, 'restored', restored, 'kept', kept, 'wishes', unwished, 'votes', withdrawn,
+    'photos', photos - (select count(*) from public.copy_photos photo where photo.import_id = own.id));
+end $$;
+
+COMMENT ON FUNCTION "private"."is_like_jersey"(text, uuid) IS 'Whether a jersey has these words, or ones that are like them: search also finds by colours and bold corrections';
+
+COMMENT ON FUNCTION "private"."line_candidates"(jsonb, uuid[], boolean) IS 'The five jerseys of these teams that are nearest to a line, those of the first teams first, whether it surely means one, and whether one has the team, time, kit and sport that the line says (`fits`)';
+
+COMMENT ON FUNCTION "private"."own_copy"(public.copies) IS 'A copy of the caller''s with what its shirt is called';
+
+COMMENT ON FUNCTION "private"."teams_among_words"(text) IS 'Teams that the most words in a row of a name call, where others stand beside them';
+
+COMMENT ON FUNCTION "private"."worded_candidates"(jsonb) IS 'The jerseys, five at most, that search finds by all words of a line';
+
+COMMENT ON FUNCTION "public"."import_copies"(uuid, jsonb, boolean) IS 'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys of lines that brought nothing: their jersey is gone, or the copy was changed since';
+
+COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), and the sport of the team that it names. `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
+
+COMMENT ON TYPE "private"."import_line" IS 'A line of a batch, read; its place among all that are sent';
+
+REVOKE ALL ON FUNCTION "private"."import_time"(public.collection_imports, timestamp with time zone, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_like_jersey"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_like_jersey"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."is_like_team"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_like_team"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."kept_shirts"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."kept_shirts"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."own_copy"(public.copies) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."own_copy"(public.copies) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."teams_among_words"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."teams_among_words"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."teams_of_line"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."teams_of_line"(text) TO "authenticated";
+
+set check_function_bodies = on;
+-- end
