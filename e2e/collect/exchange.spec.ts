@@ -176,7 +176,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
   await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
   await expect(
-    page.getByText("« de gala » n’est pas connu : cette cellule reste vide."),
+    page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
   await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
@@ -267,7 +267,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(first).toContainText("Neuf avec étiquettes");
   await expect(first.getByLabel("Maillot du catalogue")).toContainText("FC Barcelona");
   await expect(
-    page.getByText("« splendide » n’est pas connu : cette cellule reste vide."),
+    page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "Tout garder sans page" }).click();

@@ -3,7 +3,8 @@ import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 import type { Candidate, SentLine } from "./dry-run.ts";
-import { seasonOf, timeOf } from "../../../shared/domain/import/numbers.ts";
+import { timeOf } from "../../../shared/domain/import/dates.ts";
+import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
 import { valueOf } from "./words.ts";
 

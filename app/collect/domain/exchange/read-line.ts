@@ -6,17 +6,11 @@ import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import type { Mapping } from "./guess-columns.ts";
 import { jerseyWords } from "./jersey-words.ts";
-import {
-  currencyOf,
-  type DateOrder,
-  dateOf,
-  priceOf,
-  seasonOf,
-  timeOf,
-  yearOf,
-} from "../../../shared/domain/import/numbers.ts";
+import { type DateOrder, dateOf, timeOf } from "../../../shared/domain/import/dates.ts";
+import { currencyOf, priceOf } from "../../../shared/domain/import/prices.ts";
+import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
-import { type Choice, truthOf, valueOf } from "./words.ts";
+import { type Choice, isBlank, truthOf, valueOf } from "./words.ts";
 
 /** What a file leaves open, as chosen on the screen. */
 export interface ReadOptions {
@@ -25,6 +19,8 @@ export interface ReadOptions {
   currency: string;
   /** Of jerseys without a sport. */
   league: League;
+  /** How the file calls its columns: before what its notes keep of them, "État :". */
+  labels?: Partial<Record<Column, string>>;
 }
 
 /** A text under `import.refused` in the namespace `exchange`. */
@@ -36,10 +32,10 @@ interface Refusal {
   value: string;
 }
 
-/** A cell that says nothing that can be stored, and stays empty; `problem` is a text under `import.emptied`. */
+/** A cell that says nothing that its field can store: the notes keep it; `problem` is a text under `import.emptied`. */
 interface Emptied {
   column: Column;
-  problem: "word" | "number" | "price" | "currency" | "date" | "future";
+  problem: "word" | "number" | "price" | "currency" | "date" | "future" | "season" | "sizes";
   value: string;
 }
 
@@ -92,7 +88,7 @@ export function readLines(
 ): ReadLine[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const values = valuesOf(row, mapping);
+    const values = cellsOf(row, mapping);
     const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
@@ -100,36 +96,66 @@ export function readLines(
   });
 }
 
+/** The fields of a row. What stands for nothing is empty, except in our own exports, where every cell is meant. */
+export function cellsOf(row: Row, mapping: Mapping): Values {
+  const values = valuesOf(row, mapping);
+  if (isExported(values)) return values;
+  const entries = Object.entries(values).map(([column, text]) => [
+    column,
+    isBlank(text) ? "" : text,
+  ]);
+  return Object.fromEntries(entries) as Values;
+}
+
+/** True for a line that names a copy or a jersey of ours by its id. */
+const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid(jersey_id);
+
 /** Reads one row; also after its values were corrected on the screen. */
 export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
-  const values = withWords(said);
+  const words = wordsOf(said);
+  const values = { ...said, ...words?.values };
   const refusals: Refusal[] = [];
   const refuse = (column: Column, problem: LineProblem): null => {
     refusals.push({ column, problem, value: values[column] ?? "" });
     return null;
   };
   const emptied: Emptied[] = [];
+  const kept: string[] = [];
+  const keep = (column: Column) => {
+    const { [column]: label } = options.labels ?? {};
+    kept.push([label, values[column]].filter(Boolean).join(" "));
+  };
   const empty = (column: Column, problem: Emptied["problem"]): null => {
     emptied.push({ column, problem, value: values[column] ?? "" });
+    keep(column);
     return null;
   };
-  const read = reader(values, options, { refuse, empty });
+  const objections = { refuse, empty, keep };
+  const read = reader(values, options, objections);
   const jersey: ExchangedJersey = {
     id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
     title: read.text("title"),
     team: read.text("team"),
     league: read.choice("league") ?? options.league,
     competition: read.text("competition"),
-    season: read.season(),
+    season: read.season(isExported(said)),
     year: read.year(),
     kit_type: read.choice("kit_type"),
     brand: read.text("brand"),
   };
   if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
-  const details = readDetails(read, values, { refuse, empty }, options);
+  if (words?.hasSizes && !said.size)
+    emptied.push({ column: "size", problem: "sizes", value: said.title ?? "" });
+  const added_at = read.time();
+  const details = readDetails(read, values, objections, options);
   if (refusals.length > 0) return { row, values: said, times, refusals };
-  const id = values.id || null;
-  const added_at = timeOf(values.added_at ?? "", options.dates);
+  details.notes = withKept(details.notes, [
+    words?.isPart && said.title,
+    ...kept,
+    ...(row.extra ?? []),
+  ]);
+  // Said twice, the second line is a copy of its own.
+  const id = values.id && isUuid(values.id) && times === 0 ? values.id : null;
   const unread = new Set<string>(emptied.map(({ column }) => column));
   // Neither is stored without the other.
   if (unread.has("price") || unread.has("currency")) unread.add("price").add("currency");
@@ -143,21 +169,41 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
 }
 
 /** In a list without a column for teams, a title is the jersey in words. What has a column of its own stays. */
-function withWords(values: Values): Values {
-  const { title, ...others } = values;
-  if (!title || values.team !== undefined) return values;
-  const words = jerseyWords(title);
-  if (!words) return values;
-  const named = Object.entries(others).filter(([, value]) => value !== "");
-  return { ...others, ...words, ...Object.fromEntries(named) };
+function wordsOf({ title, ...others }: Values) {
+  const words = title && others.team === undefined ? jerseyWords(title) : undefined;
+  if (!words) return undefined;
+  const { isPart = false, hasSizes = false, season, ...facts } = words;
+  // "1994 Honda", with a column for years.
+  const all = { ...facts, ...(season && !others.year && { season }) };
+  const entries = Object.entries(all).filter(([name]) => !others[name as Column]);
+  // A longer text is cut in the title, and whole in the notes.
+  const isLong = lengthOf(title!) > LENGTHS.title;
+  const values: Values = { ...Object.fromEntries(entries), ...(isLong && { title: "" }) };
+  return { values, isPart: isPart || isLong, hasSizes };
+}
+
+/** What a line says and its fields can't store, below its own notes, as far as there is room. */
+function withKept(
+  notes: string | null,
+  texts: readonly (string | false | undefined)[],
+): string | null {
+  let all = notes ?? "";
+  for (const text of new Set(texts)) {
+    const longer = all && text ? `${all}\n${text}` : text || all;
+    if (lengthOf(longer) <= LENGTHS.notes) all = longer;
+  }
+  return all || null;
 }
 
 interface Objections {
   refuse: (column: Column, problem: LineProblem) => null;
+  /** Leaves a cell out, and keeps its text in the notes. */
   empty: (column: Column, problem: Emptied["problem"]) => null;
+  /** Keeps the text of a cell in the notes. */
+  keep: (column: Column) => void;
 }
 
-function reader(values: Values, { dates }: ReadOptions, { refuse, empty }: Objections) {
+function reader(values: Values, { dates }: ReadOptions, { refuse, empty, keep }: Objections) {
   return {
     text(column: keyof typeof LENGTHS): string | null {
       const text = values[column] || null;
@@ -167,8 +213,16 @@ function reader(values: Values, { dates }: ReadOptions, { refuse, empty }: Objec
       const word = values[column];
       return word ? (valueOf(column, word) ?? empty(column, "word")) : null;
     },
-    season(): string | null {
-      return values.season ? (seasonOf(values.season) ?? refuse("season", "season")) : null;
+    /** @param isFound true if the jersey is known without its season */
+    season(isFound: boolean): string | null {
+      const text = values.season;
+      if (!text) return null;
+      const [, bare = text] = /^(.*\d)\s*\(.*\)$/.exec(text) ?? [];
+      const season = seasonOf(bare) ?? seasonOfDate(text);
+      if (!season) return isFound ? empty("season", "season") : refuse("season", "season");
+      // "88-89 (Carry-over)"
+      if (bare !== text) keep("season");
+      return season;
     },
     year(): number | null {
       if (!values.year || values.year === "0") return null;
@@ -181,6 +235,11 @@ function reader(values: Values, { dates }: ReadOptions, { refuse, empty }: Objec
       const date = dateOf(text, dates);
       if (!date) return empty(column, "date");
       return date > furthestToday().slice(0, date.length) ? empty(column, "future") : date;
+    },
+    time(): string | null {
+      const text = values.added_at;
+      if (!text) return null;
+      return timeOf(text, dates) ?? empty("added_at", dateOf(text, dates) ? "future" : "date");
     },
     truth(column: "is_signed"): boolean {
       return truthOf(values[column] ?? "") ?? empty(column, "word") ?? false;
@@ -199,7 +258,8 @@ function readDetails(
   { refuse, empty }: Objections,
   options: ReadOptions,
 ): CopyDetails {
-  const number = values.printed_number?.replace(/^(n°|nº|#)\s*/i, "") || null;
+  const number =
+    values.printed_number?.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "") || null;
   const signed_by = read.text("signed_by");
   const certificate = read.text("certificate");
   const lent_to = read.text("lent_to");
