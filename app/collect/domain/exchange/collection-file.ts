@@ -1,7 +1,7 @@
 import type { CopyDetails, FormerJersey } from "../copies/copy.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
-import { inFull } from "../../../shared/domain/import/seasons.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
 import type { Cell } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported collection: docs/exchange.md. */
@@ -141,7 +141,8 @@ export type Column = (typeof COLUMNS)[number];
 export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
   const { jersey, photos: _, ...own } = copy;
   const { id, season, ...facts } = jersey;
-  return { ...facts, season: season && inFull(season), ...own, jersey_id: id };
+  // Spreadsheets take `2011-12` for December 2011.
+  return { ...facts, season: season && (seasonName(season) ?? season), ...own, jersey_id: id };
 }
 
 /** Name of a photo's file in the ZIP. */

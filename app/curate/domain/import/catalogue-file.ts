@@ -1,5 +1,5 @@
 import type { Limits, OwnFormat } from "../../../shared/domain/import/read-table.ts";
-import { inFull } from "../../../shared/domain/import/seasons.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
 import { guessCatalogueColumns } from "./catalogue-columns.ts";
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
@@ -76,7 +76,8 @@ function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
   const alts = images.map(({ alt }) => alt ?? "");
   return {
     ...facts,
-    season: inFull(facts.season),
+    // Spreadsheets take `2011-12` for December 2011.
+    season: seasonName(facts.season) ?? facts.season,
     colors: joined(colors),
     as_written: joined(as_written),
     images: joined(images.map(({ path }) => path)),

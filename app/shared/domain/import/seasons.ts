@@ -40,12 +40,6 @@ export function seasonOfDate(text: string): string | undefined {
   return undefined;
 }
 
-/** A season as no spreadsheet takes it for a date, which December 2011 would be: `2011-2012` for `2011-12`. */
-export function inFull(season: string): string {
-  const year = Number(/^(\d{4})-\d{2}$/.exec(season)?.[1]);
-  return Number.isNaN(year) ? season : `${year}-${year + 1}`;
-}
-
 /** The year of a year, or of a date: lists give the one of release so too. */
 export function yearOf(text: string): string | undefined {
   return /^(\d{4})([-/]\d{2}){0,2}$/.exec(text)?.[1];
