@@ -176,7 +176,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
   await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
   await expect(
-    page.getByText("« de gala » n’est pas connu : cette cellule reste vide."),
+    page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
   await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
@@ -240,6 +240,16 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await page.getByLabel("Cellules copiées").fill(cells);
   await page.getByRole("button", { name: "Lire ces cellules" }).click();
   await expect(page.getByText("Vous n’avez encore rien importé.")).toHaveCount(0);
+  // How the list was read is said, and can be chosen by keyboard.
+  const form = page.getByText("Lecture du fichier : tabulation, UTF-8, titres de colonnes");
+  await form.press("Enter");
+  const headings = page.getByLabel("Titres de colonnes", { exact: true });
+  await headings.selectOption("0");
+  await expect(form).toContainText("aucun");
+  await expect(page.getByRole("rowheader", { name: "Colonne 1" })).toBeVisible();
+  await headings.selectOption("1");
+  await expect(form).toContainText("ligne 1");
+  await expect(page.getByLabel("Ce que contient « Club »")).toHaveValue("team");
   // One cell that can only be American doesn't turn the others, nor does an impossible one.
   const order = page.getByLabel("Dates");
   await expect(order).toHaveValue("dmy");
@@ -267,7 +277,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(first).toContainText("Neuf avec étiquettes");
   await expect(first.getByLabel("Maillot du catalogue")).toContainText("FC Barcelona");
   await expect(
-    page.getByText("« splendide » n’est pas connu : cette cellule reste vide."),
+    page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "Tout garder sans page" }).click();

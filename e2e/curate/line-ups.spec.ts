@@ -198,7 +198,7 @@ test("exports line-ups as CSV, refuses wrong lines, and imports after a preview"
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exporter en CSV" }).click();
   const exported = await readFile(await (await download).path(), "utf8");
-  expect(exported).toContain("2023-24,ligue-1,paris-saint-germain,ligue-1,Paris Saint-Germain");
+  expect(exported).toContain("2023-2024,ligue-1,paris-saint-germain,ligue-1,Paris Saint-Germain");
 
   const upload = (text: string) =>
     page

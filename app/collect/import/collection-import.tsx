@@ -39,7 +39,8 @@ export default function CollectionImport({ userId }: { userId: string }) {
       {step.name === "choose" && (
         <FileChoice
           id="collection-file"
-          accept=".csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip"
+          // Workbooks can be chosen so that their refusal can name the way.
+          accept=".csv,.tsv,.txt,.json,.zip,.xlsx,.xls,.ods,text/csv,application/json,application/zip"
           text={t("import.text")}
           label={t("import.choose")}
           hint={t("import.hint")}
@@ -60,6 +61,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
         <MapColumns
           opened={step.opened}
           draft={draft.of(step.opened.table)}
+          onReread={(table) => steps.open({ ...step.opened, table })}
           onChecked={(checked) => steps.check(step.opened, checked)}
           onCancel={cancel}
         />

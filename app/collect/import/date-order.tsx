@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { type DateOrder, dateOf } from "../../shared/domain/import/numbers.ts";
+import { type DateOrder, dateOf } from "../../shared/domain/import/dates.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Field } from "../../shared/ui/field.tsx";

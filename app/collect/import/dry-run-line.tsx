@@ -67,7 +67,7 @@ function Stored({ line }: Pick<Props, "line">) {
   if (!read.line || !isStored(line)) return null;
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
-      {valuesOf(read.line.details).map(([name, text]) => (
+      {valuesOf(read.line.details, read.line.added_at).map(([name, text]) => (
         <div key={name} className="min-w-0 break-words">
           <dt className="inline text-muted">{name}</dt> <dd className="inline">{text}</dd>
         </div>

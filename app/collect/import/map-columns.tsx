@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/numbers.ts";
+import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/dates.ts";
+import { currencyIn } from "../../shared/domain/import/prices.ts";
 import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";
 import { ownLocale } from "../i18n/own-locale.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -27,12 +28,14 @@ import type { OpenedFile } from "./open-file.ts";
 export function MapColumns({
   opened,
   draft,
+  onReread,
   onChecked,
   onCancel,
 }: {
   opened: OpenedFile;
   /** What was chosen for the same file before. */
   draft: ImportDraft | undefined;
+  onReread: (table: OpenedFile["table"]) => void;
   onChecked: (checked: CheckedFile) => void;
   onCancel: () => void;
 }) {
@@ -40,14 +43,19 @@ export function MapColumns({
   const lang = useLanguage();
   const { header, rows, isHeadless } = opened.table;
   const [preset, setPreset] = useState<Preset>(() => likelyPreset(header));
-  const [mapping, setMapping] = useState<Mapping>(() => draft?.mapping ?? guessColumns(header));
+  const [mapping, setMapping] = useState<Mapping>(
+    () => draft?.mapping ?? guessColumns(header, rows),
+  );
   const [chosen, setChosen] = useState<Partial<ReadOptions>>(() => draft?.options ?? {});
   const dates = orderOf(datesOf(rows, mapping));
   const options: ReadOptions = {
     dates: dates.order ?? orderIn(ownLocale(lang, navigator.language)),
-    currency: "EUR",
+    currency: currencyOfPrices(header, mapping) ?? "EUR",
     league: "SOCCER",
     ...chosen,
+    labels: labelsOf(isHeadless ? [] : header, mapping, (name) =>
+      t("exchange:mapping.label", { name }),
+    ),
   };
   const choose = (more: Partial<ReadOptions>) => setChosen((old) => ({ ...old, ...more }));
   const isEnough = ["jersey_id", "title", "team"].some((name) => mapping.includes(name as Column));
@@ -62,54 +70,65 @@ export function MapColumns({
       // A shirt per line, in words.
       begins={isHeadless && header.length === 1}
       onMapping={setMapping}
+      onForm={(form) => {
+        const again = opened.reread?.(form) ?? opened.table;
+        setPreset(likelyPreset(again.header));
+        setMapping(guessColumns(again.header, again.rows));
+        onReread(again);
+      }}
       check={async (client, onProgress) =>
         onChecked(await checkFile(client, opened, { mapping, options }, draft, onProgress))
       }
       onCancel={onCancel}
       above={
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {!isHeadless && (
-            <Field label={t("exchange:mapping.source")}>
+        <>
+          {opened.isUnpacked && <p className="max-w-prose">{t("exchange:mapping.unpacked")}</p>}
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {!isHeadless && (
+              <Field label={t("exchange:mapping.source")}>
+                <Select
+                  value={preset}
+                  onChange={({ target }) => {
+                    setPreset(target.value as Preset);
+                    setMapping(guessColumns(header, rows, target.value as Preset));
+                  }}
+                >
+                  {PRESETS.map((name) => (
+                    <option key={name} value={name}>
+                      {t(`exchange:mapping.presets.${name}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+            <Field label={t("exchange:mapping.currency")}>
               <Select
-                value={preset}
-                onChange={({ target }) => {
-                  setPreset(target.value as Preset);
-                  setMapping(guessColumns(header, target.value as Preset));
-                }}
+                value={options.currency}
+                onChange={({ target }) => choose({ currency: target.value })}
               >
-                {PRESETS.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`exchange:mapping.presets.${name}`)}
+                {currencyOptions(lang).map(([code, label]) => (
+                  <option key={code} value={code}>
+                    {label}
                   </option>
                 ))}
               </Select>
             </Field>
-          )}
-          <Field label={t("exchange:mapping.currency")}>
-            <Select
-              value={options.currency}
-              onChange={({ target }) => choose({ currency: target.value })}
-            >
-              {currencyOptions(lang).map(([code, label]) => (
-                <option key={code} value={code}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t("exchange:mapping.league")}>
-            <Select
-              value={options.league}
-              onChange={({ target }) => isLeague(target.value) && choose({ league: target.value })}
-            >
-              {LEAGUES.map((league) => (
-                <option key={league} value={league}>
-                  {t(`common:league.${league}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+            <Field label={t("exchange:mapping.league")}>
+              <Select
+                value={options.league}
+                onChange={({ target }) =>
+                  isLeague(target.value) && choose({ league: target.value })
+                }
+              >
+                {LEAGUES.map((league) => (
+                  <option key={league} value={league}>
+                    {t(`common:league.${league}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+        </>
       }
       below={
         dates.open.length > 0 && (
@@ -123,6 +142,24 @@ export function MapColumns({
       }
     />
   );
+}
+
+/** The currency that the heading of the prices names. */
+function currencyOfPrices(header: readonly string[], mapping: Mapping): string | undefined {
+  return header.flatMap((name, n) => (mapping[n] === "price" && currencyIn(name)) || [])[0];
+}
+
+/** How the file calls the columns of ours, for its notes. */
+function labelsOf(
+  header: readonly string[],
+  mapping: Mapping,
+  labelOf: (name: string) => string,
+): ReadOptions["labels"] {
+  const entries = header.flatMap((name, n) => {
+    const column = mapping[n];
+    return column && name ? [[column, labelOf(name)] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 const DATES: readonly (Column | null)[] = ["added_at", "bought_on", "lent_since"];

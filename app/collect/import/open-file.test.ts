@@ -22,9 +22,21 @@ test("reads the manifest of an exported ZIP, and which photos are of which copy"
 test.each([
   ["a bomb", { "manifest.json": new Uint8Array(60_000_000) }, "zipTooLarge"],
   ["a ZIP of something else", { "a.txt": strToU8("a") }, "zip"],
+  ["several lists", { "a.csv": strToU8("Club\nPSG"), "b.csv": strToU8("Club\nOM") }, "zip"],
   ["a workbook", { "xl/workbook.xml": strToU8("a") }, "spreadsheet"],
 ])("refuses %s", async (_, files, problem) => {
   await expect(openFile(zip(files))).rejects.toMatchObject({ problem });
+});
+
+test("reads the only list of somebody else's ZIP", async () => {
+  const files = { "maillots/1.jpg": strToU8("x"), "maillots/liste.csv": strToU8("Club\nPSG") };
+  const {
+    table,
+    zip: withPhotos,
+    isUnpacked,
+  } = await openFile(zip({ ...files, "__MACOSX/maillots/._liste.csv": strToU8("x") }));
+  expect(table.rows.map(({ cells }) => cells)).toEqual([["PSG"]]);
+  expect([withPhotos, isUnpacked]).toEqual([undefined, true]);
 });
 
 test("a bomb that lies about its size unpacks to no more than it says", async () => {

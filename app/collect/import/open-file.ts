@@ -1,4 +1,6 @@
-import { FileError } from "../../shared/domain/import/read-table.ts";
+import { FileError } from "../../shared/domain/import/file-error.ts";
+import type { TableForm } from "../../shared/domain/import/read-csv.ts";
+import type { Limits } from "../../shared/domain/import/read-table.ts";
 import { type Zip, ZipError } from "./zip.ts";
 import {
   type CollectionTable,
@@ -18,37 +20,61 @@ export interface OpenedFile {
   table: CollectionTable;
   /** An exported ZIP, with its photos. */
   zip?: Zip;
+  /** Reads a list in another way. */
+  reread?: (form: TableForm) => CollectionTable;
+  /** True for the only list of somebody else's ZIP: nothing else of it is read. */
+  isUnpacked?: true;
 }
 
 /**
- * Reads the list of a file: CSV, JSON, or the manifest of an exported ZIP.
+ * Reads the list of a file: CSV, JSON, the manifest of an exported ZIP, or the only list of another one.
  * @throws FileError if it can't be read
  */
 export async function openFile(file: File): Promise<OpenedFile> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (isZip(head)) return openCollectionZip(file);
+  if (isZip(head)) return openZipFile(file);
   const limits = isOwnExport(head) ? OWN_LIMITS : MEMBER_LIMITS;
   if (file.size > limits.bytes) throw new FileError("tooLarge");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { name: file.name, table: readCollection(bytes, limits) };
+  return opened(file.name, new Uint8Array(await file.arrayBuffer()), limits);
+}
+
+function opened(name: string, bytes: Uint8Array, limits: Limits): OpenedFile {
+  const reread = (form?: TableForm) => readCollection(bytes, limits, form);
+  return { name, table: reread(), reread };
 }
 
 /** A ZIP that was exported here. */
-export async function openCollectionZip(file: File): Promise<Required<OpenedFile>> {
+export async function openCollectionZip(file: File): Promise<OpenedFile & { zip: Zip }> {
+  const { zip, ...found } = await openZipFile(file);
+  if (!zip) throw new FileError("zip");
+  return { ...found, zip };
+}
+
+async function openZipFile(file: File): Promise<OpenedFile> {
   if (file.size > MAX_ZIP_BYTES) throw new FileError("zipTooLarge");
   try {
     // Most lists are no ZIP: its reader is fetched when it is needed.
     const { openZip } = await import("./open-zip.ts");
     const zip = await openZip(file);
-    if (!zip.entries.has(MANIFEST)) throw new FileError(isWorkbook(zip) ? "spreadsheet" : "zip");
-    const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
-    return { name: file.name, zip, table: readCollection(manifest, OWN_LIMITS) };
+    if (zip.entries.has(MANIFEST)) {
+      const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
+      return { name: file.name, zip, table: readCollection(manifest, OWN_LIMITS) };
+    }
+    if (isWorkbook(zip)) throw new FileError("spreadsheet");
+    const [list, ...others] = [...zip.entries.keys()].filter(isList);
+    if (list === undefined || others.length > 0) throw new FileError("zip");
+    const bytes = await zip.read(list, MEMBER_LIMITS.bytes);
+    return { ...opened(file.name, bytes, MEMBER_LIMITS), isUnpacked: true };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     console.error("ZIP not read", error);
     throw new FileError(error.problem === "tooLarge" ? "zipTooLarge" : "zip");
   }
 }
+
+/** True for a list in a ZIP; what macOS adds to each file is none. */
+const isList = (name: string) =>
+  /\.(csv|tsv|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
 function isWorkbook({ entries }: Zip): boolean {
   return [...entries.keys()].some((name) => name.startsWith("xl/") || name === "content.xml");

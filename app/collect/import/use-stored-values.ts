@@ -27,13 +27,21 @@ export function useValueText() {
   };
 }
 
-/** All that an import would store of a copy: the name of each detail, and what it says. */
+/** All that an import would store of a copy: the name of each detail, and what it says; and since when it is in the collection. */
 export function useStoredValues() {
   const { t } = useTranslation("exchange");
+  const lang = useLanguage();
   const textOf = useValueText();
-  return (details: CopyDetails): (readonly [name: string, text: string])[] =>
-    (Object.keys(details) as (keyof CopyDetails)[])
+  return (
+    details: CopyDetails,
+    addedAt: string | null,
+  ): (readonly [name: string, text: string])[] => [
+    ...(Object.keys(details) as (keyof CopyDetails)[])
       // A price has its currency beside it.
       .filter((name) => name !== "currency" && details[name] !== null && details[name] !== false)
-      .map((name) => [t(`fields.${name}`), textOf(name, details)]);
+      .map((name) => [t(`fields.${name}`), textOf(name, details)] as const),
+    ...(addedAt
+      ? [[t("fields.added_at"), partialDate(addedAt.slice(0, 10), LOCALES[lang])] as const]
+      : []),
+  ];
 }

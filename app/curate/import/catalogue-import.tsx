@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { readStoredCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { RenderUndo } from "../../shared/components/undo-slot.ts";
-import type { FileProblem } from "../../shared/domain/import/read-table.ts";
+import type { FileProblem } from "../../shared/domain/import/file-error.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
@@ -63,9 +63,10 @@ export default function CatalogueImport({
         )}
         {step.name === "columns" && (
           <MapColumns
-            table={step.opened.table}
+            opened={step.opened}
             files={files}
             onFiles={setFiles}
+            onReread={(table) => steps.open({ ...step.opened, table })}
             onChecked={(lines) => steps.check(step.opened, lines)}
             onCancel={leave}
           />

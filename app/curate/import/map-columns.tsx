@@ -10,18 +10,21 @@ import { readCatalogueLines } from "../domain/import/catalogue-line.ts";
 import { checkLines } from "./check-lines.ts";
 import type { ChosenFiles } from "./chosen-files.ts";
 import { ImageButtons } from "./image-buttons.tsx";
+import type { OpenedFile } from "./open-file.ts";
 
 /** The columns of a file, each with the guess of what it says. */
 export function MapColumns({
-  table,
+  opened: { table, reread },
   files,
   onFiles,
+  onReread,
   onChecked,
   onCancel,
 }: {
-  table: Table;
+  opened: OpenedFile;
   files: ChosenFiles;
   onFiles: (files: ChosenFiles) => void;
+  onReread: (table: Table) => void;
   onChecked: (lines: CheckedJersey[]) => void;
   onCancel: () => void;
 }) {
@@ -38,6 +41,11 @@ export function MapColumns({
       busyText={t("check.busy")}
       below={mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}
       onMapping={setMapping}
+      onForm={(form) => {
+        const again = reread(form);
+        setMapping(guessCatalogueColumns(again.header));
+        onReread(again);
+      }}
       check={async (client, onProgress) => {
         const read = readCatalogueLines(table.rows, mapping);
         const lines = read.map((line) => ({ read: line, choices: {} }));

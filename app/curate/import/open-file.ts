@@ -1,9 +1,13 @@
-import { FileError, readTable, type Table } from "../../shared/domain/import/read-table.ts";
+import { FileError } from "../../shared/domain/import/file-error.ts";
+import type { TableForm } from "../../shared/domain/import/read-csv.ts";
+import { readTable, type Table } from "../../shared/domain/import/read-table.ts";
 import { CATALOGUE, CATALOGUE_LIMITS } from "../domain/import/catalogue-file.ts";
 
 export interface OpenedFile {
   name: string;
   table: Table;
+  /** Reads it in another way. */
+  reread: (form: TableForm) => Table;
 }
 
 /**
@@ -13,5 +17,6 @@ export interface OpenedFile {
 export async function openFile(file: File): Promise<OpenedFile> {
   if (file.size > CATALOGUE_LIMITS.bytes) throw new FileError("tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { name: file.name, table: readTable(bytes, CATALOGUE_LIMITS, CATALOGUE) };
+  const reread = (form?: TableForm) => readTable(bytes, CATALOGUE_LIMITS, CATALOGUE, form);
+  return { name: file.name, table: reread(), reread };
 }

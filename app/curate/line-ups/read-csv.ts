@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 
 import type { LeagueTeam, LineUpCatalogue, LineUpSeason } from "../data/line-ups/line-ups.ts";
+import { seasonName } from "../../shared/domain/season.ts";
 import { slug, teamSlug } from "../../shared/domain/slug.ts";
 
 /** A text under `csv.problems` in the namespace `adminLineUps`. */
@@ -88,7 +89,11 @@ export function readCsv(
   const find = finder(catalogue);
   for (const { line, fields } of rows) {
     try {
-      const season = oneOf(seasons, fields.season, ({ code, name }) => [code, name]);
+      const season = oneOf(seasons, fields.season, ({ code, name }) => [
+        code,
+        name,
+        seasonName(code) ?? code,
+      ]);
       if (!season) throw new LineError("seasonUnknown", fields.season ?? "");
       const competition = find.competition(fields.competition);
       const team = find.team(fields, competition);

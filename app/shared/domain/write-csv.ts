@@ -10,14 +10,22 @@ export function csv(rows: readonly Record<string, Cell>[], header?: readonly str
   return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
+/**
+ * Where a spreadsheet would run what follows: at the beginning of a cell, and behind what begins another cell or line for a
+ * spreadsheet whose list separator isn't the comma. Quotes protect nothing there, because they don't stand at the beginning.
+ */
+const RUNS = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?=['"]*[=+\-@])/g;
+/** The apostrophe that `neutralised` put there. */
+const NEUTRALISER = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?=['"]*[=+\-@])/g;
+
 /** An apostrophe before what a spreadsheet would run, also before one that begins so already. */
 function neutralised(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text.replace(RUNS, "'");
 }
 
 /** The text of a cell that `csv` wrote. */
 export function restored(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return text.replace(NEUTRALISER, "");
 }
 
 function cell(value: Cell): string {

@@ -5,10 +5,13 @@ import type { Client } from "../data/client.ts";
 import { useMemberMutation } from "../data/member-mutation.ts";
 import { useProblemText } from "../data/problem-words.ts";
 import type { MappingOf } from "../domain/import/columns.ts";
+import type { TableForm } from "../domain/import/read-csv.ts";
 import { linesOf, type Table } from "../domain/import/read-table.ts";
 import { Button } from "../ui/button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { ColumnTable } from "./column-table.tsx";
+import { TableFormChoice } from "./table-form-choice.tsx";
+import { Untold } from "./untold.tsx";
 
 /** What the columns of a file say. Then the database is asked what would happen to its lines. */
 export function ColumnStep<Column extends string>({
@@ -22,6 +25,7 @@ export function ColumnStep<Column extends string>({
   above,
   below,
   onMapping,
+  onForm,
   check,
   onCancel,
 }: {
@@ -37,6 +41,8 @@ export function ColumnStep<Column extends string>({
   above?: ReactNode;
   below?: ReactNode;
   onMapping: (mapping: MappingOf<Column>) => void;
+  /** Reads a CSV in another way. */
+  onForm: (form: TableForm) => void;
   /** Reads the lines and asks; calls back with the number of lines that are answered. */
   check: (client: Client, onProgress: (done: number) => void) => Promise<void>;
   onCancel: () => void;
@@ -67,6 +73,9 @@ export function ColumnStep<Column extends string>({
         <p className="max-w-prose text-muted">
           {t(table.isHeadless ? "mapping.noHeadings" : "mapping.text")}
         </p>
+        {table.form && (
+          <TableFormChoice form={table.form} firstLines={table.firstLines} onChange={onForm} />
+        )}
         {above}
         <ColumnTable
           table={table}
@@ -75,6 +84,7 @@ export function ColumnStep<Column extends string>({
           nameOf={nameOf}
           onChange={onMapping}
         />
+        <Untold table={table} mapping={mapping} />
         {below}
         <p role="alert" className="text-sm text-danger empty:hidden">
           {missing}

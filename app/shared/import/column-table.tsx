@@ -19,10 +19,8 @@ export function ColumnTable<Column extends string>({
   onChange: (mapping: (Column | null)[]) => void;
 }) {
   const { t } = useTranslation("exchange");
-  function choose(n: number, column: Column | null) {
-    // A column of ours is filled by one of the file.
-    onChange(mapping.map((old, at) => (at === n ? column : old === column ? null : old)));
-  }
+  // Several columns may fill one of ours: there may be one for each branch of a shop.
+  const choose = (n: number, column: Column | null) => onChange(mapping.with(n, column));
   return (
     <Table className="max-sm:table-fixed">
       <thead>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { FileButton } from "../components/file-button.tsx";
 import { useMemberMutation } from "../data/member-mutation.ts";
-import { FileError, type FileProblem } from "../domain/import/read-table.ts";
+import { FileError, type FileProblem } from "../domain/import/file-error.ts";
 import { Button } from "../ui/button.tsx";
 import { PastedTable } from "./pasted-table.tsx";
 import { Spinner } from "../ui/spinner.tsx";

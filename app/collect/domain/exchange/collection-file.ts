@@ -1,6 +1,7 @@
 import type { CopyDetails, FormerJersey } from "../copies/copy.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
 import type { Cell } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported collection: docs/exchange.md. */
@@ -139,8 +140,9 @@ export type Column = (typeof COLUMNS)[number];
 /** A copy as a row of the CSV. */
 export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
   const { jersey, photos: _, ...own } = copy;
-  const { id, ...facts } = jersey;
-  return { ...facts, ...own, jersey_id: id };
+  const { id, season, ...facts } = jersey;
+  // Spreadsheets take `2011-12` for December 2011.
+  return { ...facts, season: season && (seasonName(season) ?? season), ...own, jersey_id: id };
 }
 
 /** Name of a photo's file in the ZIP. */

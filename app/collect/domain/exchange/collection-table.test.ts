@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import {
-  dateOf,
-  orderIn,
-  orderOf,
-  priceOf,
-  seasonOf,
-} from "../../../shared/domain/import/numbers.ts";
-import { FileError } from "../../../shared/domain/import/read-table.ts";
+import { dateOf, orderIn, orderOf } from "../../../shared/domain/import/dates.ts";
+import type { FormerJersey } from "../copies/copy.ts";
+import { FileError } from "../../../shared/domain/import/file-error.ts";
+import { priceOf } from "../../../shared/domain/import/prices.ts";
+import { seasonOf, seasonOfDate } from "../../../shared/domain/import/seasons.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
+import { COLUMNS, copyRow, exchangedJersey, type ExchangedCopy } from "./collection-file.ts";
 import { readCollection } from "./collection-table.ts";
 import { LANGUAGES } from "../../../shared/i18n/languages.ts";
 import { guessColumns, likelyPreset, TEMPLATE } from "./guess-columns.ts";
@@ -37,6 +35,23 @@ describe("a file", () => {
     ["tabs", "a\tb\n1\t2,5\n", [["1", "2,5"]]],
     ["a byte order mark", "\uFEFFa,b\n1,2\n", [["1", "2"]]],
     ["Excel's hint", "sep=;\na;b\n1;2\n", [["1", "2"]]],
+    ["Excel's hint in quotes", '"sep=,"\na,b\n1,2\n', [["1", "2"]]],
+    ["bars", "a|b\n1|2\n", [["1", "2"]]],
+    ["a comma in a heading", "a (b, c);d\n1;2\n", [["1", "2"]]],
+    [
+      "a decimal comma in each line",
+      "a;b\n1;2,5\n3;4,5\n",
+      [
+        ["1", "2,5"],
+        ["3", "4,5"],
+      ],
+    ],
+    [
+      "one column, whose texts have commas",
+      "Titre\nPSG, domicile\nOM\n",
+      [["PSG, domicile"], ["OM"]],
+    ],
+    ["texts that look like numbers", 'a,b\n="07",="a b"\n', [["07", "a b"]]],
     ["lines of other lengths and empty ones", "a,b\n1\n\n,\n1,2,3\n", [["1"], ["1", "2", "3"]]],
     ["a line break in quotes", 'a,b\n"x\ny",2\n', [["x\ny", "2"]]],
   ])("is read with %s", (_, text, expected) => {
@@ -46,14 +61,50 @@ describe("a file", () => {
   test("is read in Windows-1252 and UTF-16 too", () => {
     const latin = Uint8Array.from("prix;état\n5 \x80;us\xe9\n", (char) => char.charCodeAt(0));
     expect(cells(latin)).toEqual([["5 €", "usé"]]);
+    const broken = [..."Équipe;état\nPSG;us"].map((char) => [...utf8(char)]).flat();
+    expect(cells(new Uint8Array([...broken, 0xe9, 0x0a]))).toEqual([["PSG", "us\uFFFD"]]);
     const wide = Buffer.from("\uFEFFa,b\né,2\n", "utf16le");
     expect(cells(new Uint8Array(wide))).toEqual([["é", "2"]]);
   });
 
-  test("knows its lines", () => {
-    expect(readCollection(utf8('a,b\n"x\ny",2\n3,4\n')).rows.map(({ line }) => line)).toEqual([
-      3, 4,
-    ]);
+  test.each(["\n", "\r\n"])("knows the first line of each record, with %j", (end) => {
+    const text = ["a,b", `"x${end}y",2`, "", "3,4", ""].join(end);
+    expect(readCollection(utf8(text)).rows.map(({ line }) => line)).toEqual([2, 5]);
+  });
+
+  test("may have a title above its headings", () => {
+    const { header, rows, form } = readCollection(
+      utf8("Ma collection de maillots;;;\n\nClub;Saison;Type\nPSG;2025-26;Domicile\n"),
+    );
+    expect(header).toEqual(["Club", "Saison", "Type"]);
+    expect(rows).toEqual([{ line: 4, cells: ["PSG", "2025-26", "Domicile"] }]);
+    expect(form).toEqual({ encoding: "utf-8", separator: ";", headings: 3 });
+  });
+
+  test("is read as it was chosen", () => {
+    const bytes = new Uint8Array([0x83, ...utf8("quipe,x;Saison\nVerein;Jahr\nPSG;2020\n")]);
+    const read = (form: Parameters<typeof readCollection>[2]) => {
+      const { header, rows, isHeadless } = readCollection(bytes, undefined, form);
+      return { header, count: rows.length, isHeadless };
+    };
+    expect(read({ encoding: "macintosh", separator: ";" })).toMatchObject({
+      header: ["Équipe,x", "Saison"],
+    });
+    expect(read({ encoding: "macintosh", separator: "," }).header).toEqual(["Équipe", "x;Saison"]);
+    expect(read({ separator: ";", headings: 2 })).toMatchObject({
+      header: ["Verein", "Jahr"],
+      count: 1,
+    });
+    expect(read({ separator: ";", headings: 0 })).toEqual({
+      header: ["", ""],
+      count: 3,
+      isHeadless: true,
+    });
+  });
+
+  test("of JSON may be a list in an object, or an object per line", () => {
+    expect(cells(utf8('{"n": 1, "items": [{"a": "1"}]}'))).toEqual([["1"]]);
+    expect(cells(utf8('{"a": "1"}\n{"a": "2"}\n'))).toEqual([["1"], ["2"]]);
   });
 
   test.each([
@@ -70,6 +121,7 @@ describe("a file", () => {
     ["spreadsheet", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2])],
     ["unreadable", utf8('{"format": ')],
     ["otherJson", utf8('{"a": 1}')],
+    ["otherJson", utf8('{"a": [{"b": 1}], "c": [{"b": 1}]}')],
     ["newer", utf8('{"format": "maillotheque-collection", "version": 2, "copies": []}')],
   ] as const)("is refused as %s", (problem, bytes) => {
     expect(() => readCollection(bytes)).toThrow(expect.objectContaining({ problem }));
@@ -116,7 +168,7 @@ describe("columns", () => {
     ],
     [
       "Team;Season;Size;Condition;Price paid?;Purchase date;Notes",
-      "team season size condition  bought_on notes",
+      "team season size condition price bought_on notes",
     ],
     [
       "Equipo;Temporada;Talla;Estado;Precio;Dorsal;Marca",
@@ -131,9 +183,38 @@ describe("columns", () => {
       "team title  condition brand year",
     ],
     ["Club;Équipe", "team "],
+    ["Valeur;Prix d'achat;Date;Date d'achat", " price  bought_on"],
+    ["Description;Notes;Taille;Taille", "notes notes size size"],
+    ["Price;Price currency;N° dos;Où", "price currency printed_number bought_from"],
+    ["Team Name;Shirt Size;Player Name;Price Paid", "team size printed_name price"],
+    ["purchasePrice;Date Purchased;Home/Away", "price bought_on kit_type"],
+    ["Club / Sélection;Flocage (nom);Preço (R$)", "team printed_name price"],
+    ["Type maillot;État du maillot;Prix achat;Date achat", "kit_type condition price bought_on"],
+    ["HB.name;Coût;Maillots", "title price "],
   ])("of %s are guessed", (header, expected) => {
     expect(
       guessColumns(header.split(";"))
+        .map((column) => column ?? "")
+        .join(" "),
+    ).toBe(expected);
+  });
+
+  test.each([
+    ["id;Club\n1;PSG\n2;OM", " team"],
+    ["N°;Club\n1;PSG\n2;OM", " team"],
+    ["N°;Club\n7;PSG\n10;OM", "printed_number team"],
+    ["N° dos;Club\n1;PSG\n2;OM", "printed_number team"],
+    ["Club;league\nPSG;Bundesliga\nOM;Serie A", "team competition"],
+    ["Club;league\nPSG;Football\nOM;?", "team league"],
+    ["Club;Genre;Note\nPSG;Rock;15\nOM;Jazz;12,5", "team  "],
+    ["Club;Genre;Note\nPSG;Femme;offert\nOM;;15", "team size_scale notes"],
+    ["Club;Maillot;Âge\nPSG;domicile;2019-20\nOM;Third;2020-21", "team kit_type season"],
+    ["Club;Modèle\nPSG;domicile\nOM;away kit", "team kit_type"],
+    ["Club;Modèle\nPSG;domicile\nOM;collector", "team "],
+  ])("are guessed by their cells, too: %j", (text, expected) => {
+    const { header, rows } = readCollection(utf8(text));
+    expect(
+      guessColumns(header, rows)
         .map((column) => column ?? "")
         .join(" "),
     ).toBe(expected);
@@ -153,15 +234,23 @@ test.each([
   ["R$ 299", 299, "BRL"],
   ["1 234 CHF", 1234, "CHF"],
   ["1'000", 1000, null],
-  ["1.234", 1234, null],
+  ["1.234.567", 1234567, null],
+  ["$45.00 AUD", 45, "AUD"],
+  ["€45 EUR", 45, "EUR"],
+  ["45 euros", 45, "EUR"],
+  ["45€50", 45.5, "EUR"],
+  ["45.-", 45, null],
   ["12,5", 12.5, null],
 ])("the price %s", (text, amount, currency) => {
   expect(priceOf(text)).toEqual({ amount, currency });
 });
 
-test.each(["", "gratuit", "1,2,3.4.5", "12 bananes", "1-2"])("no price: %s", (text) => {
-  expect(priceOf(text)).toBeUndefined();
-});
+test.each(["", "gratuit", "1,2,3.4.5", "12 bananes", "1-2", "1.250", "450 F", "€45 USD"])(
+  "no price: %s",
+  (text) => {
+    expect(priceOf(text)).toBeUndefined();
+  },
+);
 
 test("dates are read in the column's order", () => {
   expect(dateOf("31/07/2019", "dmy")).toBe("2019-07-31");
@@ -174,6 +263,13 @@ test("dates are read in the column's order", () => {
     ["31 de julio de 2019", "2019-07-31"],
     ["July 31, 2019", "2019-07-31"],
     ["31 févr. 2019", undefined],
+    ["lundi 3 avril 2023", "2023-04-03"],
+    ["terça-feira, 4 de abril de 2023", "2023-04-04"],
+    ["août-19", "2019-08"],
+    ["[2007-04-16]", "2007-04-16"],
+    ["2014-xx-xx", "2014"],
+    ["2014-05-00", "2014-05"],
+    ["été 2019", undefined],
     ["fin 2012", undefined],
   ] as const) {
     expect(dateOf(said, "mdy"), said).toBe(day);
@@ -230,7 +326,21 @@ test("seasons are read as people write them", () => {
     "2024",
     "1999-00",
   ]);
-  expect(["2024/26", "saison", "24"].map(seasonOf)).toEqual([undefined, undefined, undefined]);
+  for (const said of ["2024 2025", "Saison 2024/25", "2024\u201125", "2024–2025"]) {
+    expect(seasonOf(said)).toBe("2024-25");
+  }
+  expect(["2024/26", "saison", "24", "24 25", "2024 2026"].map(seasonOf)).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test("seasons that a spreadsheet took for dates are found again, and no other dates", () => {
+  const taken = ["01/12/2011", "12/1/2011", "2011-12-01", "déc-11", "dez/11", "12/2011", "40878"];
+  expect(taken.map(seasonOfDate)).toEqual(taken.map(() => "2011-12"));
+  expect(seasonOfDate("01/01/2000")).toBe("2000-01");
+  expect(["02/12/2011", "01/11/2011", "déc-12", "été 2011", "12345"].map(seasonOfDate)).toEqual(
+    Array(5).fill(undefined),
+  );
 });
 
 describe("lines", () => {
@@ -301,6 +411,82 @@ describe("lines", () => {
       details: { condition: "new_with_tags", is_signed: true },
       emptied: [],
     });
+  });
+
+  test("keep in their notes what their fields can't say", () => {
+    const text = "Club;État;Prix;Ajouté le;Type;Notes\nPSG;9/10;450 F;hier;pyjama;offert\n";
+    const { header, rows } = readCollection(utf8(text));
+    const labels = { condition: "État :", price: "Prix :" };
+    const [line] = readLines(rows, guessColumns(header), { ...OPTIONS, labels });
+    expect(line!.line!.details.notes).toBe("offert\npyjama\nhier\nÉtat : 9/10\nPrix : 450 F");
+    expect(line!.line!.emptied.map(({ column }) => column)).toContain("added_at");
+    const [full] = read(`Club;État;Notes\nPSG;9/10;${"x".repeat(2000)}\n`);
+    expect(full!.line!.details.notes).toHaveLength(2000);
+  });
+
+  test("keep a title that says more than what was read", () => {
+    const notesOf = (title: string) => read(`Titre\n${title}\n`)[0]!.line!;
+    expect(notesOf("PSG domicile 2025 2026 neuf, 80€")).toMatchObject({
+      jersey: { title: "PSG domicile 2025 2026 neuf, 80€", team: "PSG", season: "2025-26" },
+      details: { notes: "PSG domicile 2025 2026 neuf, 80€", printed_number: null },
+    });
+    expect(notesOf("PSG domicile 2025 2026").details.notes).toBeNull();
+    const several = notesOf("jersey dark L (34€), short M (22€)");
+    expect(several.details.size).toBeNull();
+    expect(several.emptied).toMatchObject([{ column: "size", problem: "sizes" }]);
+    const long = notesOf(`PSG domicile ${"très ".repeat(40)}`);
+    expect(long.jersey).toMatchObject({ title: null, team: "PSG" });
+    expect(long.details.notes).toContain("très très");
+  });
+
+  test("keep the cells that have no heading", () => {
+    const [line, other] = read("team,price,notes\nArsenal,45,50,acheté\nPSG,1\n");
+    expect([line!.row.extra, other!.row.extra]).toEqual([["acheté"], undefined]);
+    expect(line!.line!.details).toMatchObject({ price: 45, notes: "50\nacheté" });
+  });
+
+  test("are filled from the column that says something", () => {
+    const [first, second] = read("Club;Taille;Taille;Notes;Description\nPSG;;L;a;b\nOM;M;L;a;a\n");
+    expect(first!.line!.details).toMatchObject({ size: "L", notes: "a\nb" });
+    expect(second!.line!.details).toMatchObject({ size: "M", notes: "a" });
+  });
+
+  test("are empty where a cell says nothing, but for our own exports", () => {
+    const [first, second] = read("Club,Saison,Taille,Notes\nPSG,NA,?,---\nOM,-,n/a,–\n");
+    for (const line of [first, second]) {
+      expect(line!.line).toMatchObject({
+        jersey: { season: null },
+        details: { size: null, notes: null },
+        emptied: [],
+      });
+    }
+    const id = crypto.randomUUID();
+    const [own] = read(`id,Club,Notes\n${id},PSG,?\n`);
+    expect(own!.line).toMatchObject({ id, details: { notes: "?" } });
+  });
+
+  test("are found by an id, whatever a spreadsheet made of their season", () => {
+    const [line] = read(`jersey_id,Saison\n${crypto.randomUUID()},déc-99\n`);
+    expect(line!.line).toMatchObject({
+      jersey: { season: null },
+      emptied: [{ column: "season", problem: "season" }],
+    });
+    const [refused, carried] = read("Club,Saison\nPSG,déc-99\nPSG,88-89 (Carry-over)\n");
+    expect(refused!.refusals).toMatchObject([{ column: "season" }]);
+    expect(carried!.line).toMatchObject({
+      jersey: { season: "1988-89" },
+      details: { notes: "88-89 (Carry-over)" },
+    });
+  });
+
+  test("of an export have seasons that no spreadsheet takes for dates", () => {
+    const jersey = exchangedJersey(null, null, {
+      ...{ title: "Vert", team: "ASSE", league: "SOCCER", season: "2011-12" },
+    } as FormerJersey);
+    const copy = { id: crypto.randomUUID(), added_at: "2020-01-01", jersey, photos: [] };
+    const text = csv([copyRow(copy as unknown as ExchangedCopy)], COLUMNS);
+    expect(text).toContain(",2011-2012,");
+    expect(read(text)[0]!.line!.jersey.season).toBe("2011-12");
   });
 
   test("have a key each, which stays with another order and other options", () => {

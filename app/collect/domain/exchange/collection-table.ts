@@ -1,4 +1,5 @@
 import { isPlain } from "../../../shared/domain/import/plain.ts";
+import type { TableForm } from "../../../shared/domain/import/read-csv.ts";
 import {
   type Limits,
   type OwnFormat,
@@ -6,6 +7,7 @@ import {
   type Table,
 } from "../../../shared/domain/import/read-table.ts";
 import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
+import { isHeading } from "./guess-columns.ts";
 import { guessHeadings } from "./guess-headings.ts";
 import { type Mark, readMarks } from "./marks.ts";
 
@@ -35,6 +37,7 @@ const COLLECTION: OwnFormat<Mark> = {
     const jersey = isPlain(copy["jersey"]) ? copy["jersey"] : {};
     return { ...jersey, ...copy, jersey_id: jersey["id"] };
   },
+  isHeading,
   headingsOf: guessHeadings,
   marksOf: (content) => readMarks(content["wishes"], content["votes"]),
 };
@@ -44,8 +47,13 @@ export type CollectionTable = Table<Mark>;
 
 /**
  * The rows of a list of shirts or of an exported collection.
+ * @param chosen how to read it, where the guess was wrong
  * @throws FileError if it is neither, or larger than the limits
  */
-export function readCollection(bytes: Uint8Array, limits = MEMBER_LIMITS): CollectionTable {
-  return readTable(bytes, limits, COLLECTION);
+export function readCollection(
+  bytes: Uint8Array,
+  limits = MEMBER_LIMITS,
+  chosen?: Partial<TableForm>,
+): CollectionTable {
+  return readTable(bytes, limits, COLLECTION, chosen);
 }

@@ -1,50 +1,21 @@
 import {
   byHeading,
   guessMapping,
-  JERSEY_HEADINGS,
+  JOINED,
   type MappingOf,
+  type Meaning,
 } from "../../../shared/domain/import/columns.ts";
+import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { type Column, COLUMNS } from "./collection-file.ts";
+import { byCells } from "./guess-by-cells.ts";
+import { HEADINGS } from "./headings.ts";
 
 /** Whose list a file looks like. */
 export const PRESETS = ["own", "discogs", "spreadsheet"] as const;
 export type Preset = (typeof PRESETS)[number];
 
 export type Mapping = MappingOf<Column>;
-
-/** Headings of spreadsheets in four languages, folded. */
-const HEADINGS: Record<Column, string> = {
-  ...JERSEY_HEADINGS,
-  id: "id copy-id instance-id identifiant",
-  added_at: "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta adicionado-em",
-  jersey_id: "jersey-id id-du-maillot",
-  title: `${JERSEY_HEADINGS.title} item`,
-  size_scale: "size-scale coupe corte fit gender genre genero",
-  size: "size taille talla tamanho",
-  version: "version versao edition-type",
-  condition: "condition etat estado state grade",
-  printed_name:
-    "printed-name player joueur jugador jogador flocage nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado",
-  printed_number:
-    "printed-number number numero dorsal numero-floque numero-estampado n no shirt-number",
-  is_signed: "is-signed signed signe dedicace firmada firmado autografada assinada autographed",
-  signed_by: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
-  certificate: "certificate certificat certificado coa",
-  price:
-    "price prix precio preco paid cost prix-d-achat prix-paye purchase-price precio-de-compra preco-de-compra valeur value",
-  currency: "currency devise moneda moeda",
-  bought_on:
-    "bought-on bought date purchase-date purchased date-d-achat achete-le fecha fecha-de-compra comprada-el data data-da-compra data-de-compra comprada-em",
-  bought_from:
-    "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja where comprada-en comprada-na onde-comprou lugar-de-compra local-da-compra",
-  lent_to: "lent-to lent prete-a prestada-a emprestada-a emprestada-para",
-  lent_since: "lent-since prete-depuis prestada-desde emprestada-desde",
-  storage_place:
-    "storage-place storage place location rangement emplacement lieu ubicacion lugar local guardada-em onde-esta onde-esta-guardada donde-se-guarda box boite carton",
-  notes:
-    "notes note comments comment remarks remarques commentaire commentaires observations notas comentarios observaciones observacoes description descripcion descricao",
-};
 
 /** The columns of an empty list: what collectors note of a shirt. */
 export const TEMPLATE = [
@@ -91,13 +62,29 @@ export function likelyPreset(header: readonly string[]): Preset {
   return isDiscogs ? "discogs" : "spreadsheet";
 }
 
-/** The guess that is shown before anything is read. */
-export function guessColumns(header: readonly string[], preset = likelyPreset(header)): Mapping {
-  return guessMapping(header, MEANINGS[preset]);
+/** The guess that is shown before anything is read: by the names of the columns, then by what their cells say. */
+export function guessColumns(
+  header: readonly string[],
+  rows: readonly Row[] = [],
+  preset = likelyPreset(header),
+): Mapping {
+  const named = guessMapping(header, MEANINGS[preset], JOINED);
+  return preset === "own" ? named : byCells(header, rows, named);
 }
 
-const MEANINGS: Record<Preset, (name: string) => Column | undefined> = {
-  own: (name) => COLUMNS.find((column) => column === name.trim().toLowerCase()),
-  discogs: (name) => DISCOGS[slug(name)],
-  spreadsheet: byHeading(HEADINGS),
+const spreadsheet = byHeading(HEADINGS);
+const named = (column: Column | undefined) => column && { column, rank: 0 };
+
+const MEANINGS: Record<Preset, (name: string) => Meaning<Column> | undefined> = {
+  own: (name) => named(COLUMNS.find((column) => column === name.trim().toLowerCase())),
+  discogs: (name) => named(DISCOGS[slug(name)]),
+  // "Price currency", "Devise du prix", "Moneda".
+  spreadsheet: (name) =>
+    spreadsheet(name) ??
+    (/\b(currency|devise|moneda|moeda)\b/.test(slug(name))
+      ? { column: "currency", rank: 9 }
+      : undefined),
 };
+
+/** True for a heading that names a column of ours in some list. */
+export const isHeading = (name: string) => guessColumns([name])[0] !== null;

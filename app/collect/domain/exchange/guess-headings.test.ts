@@ -15,8 +15,11 @@ describe("a list without headings", () => {
     expect(rows.map(({ line }) => line)).toEqual([1, 2]);
     const lines = readLines(rows, guessColumns(header), OPTIONS);
     expect(lines.map(({ line }) => [line?.jersey, line?.details.size])).toMatchObject([
-      [{ team: "Arsenal", title: null, season: "2022-23", kit_type: "home" }, "L"],
-      [{ team: "PSG", title: null, season: "2024-25", kit_type: "home" }, null],
+      [
+        { team: "Arsenal", title: "Arsenal home 2022-23 L", season: "2022-23", kit_type: "home" },
+        "L",
+      ],
+      [{ team: "PSG", title: "PSG domicile 24/25", season: "2024-25", kit_type: "home" }, null],
     ]);
     expect(lines[0]!.line!.given).toEqual(["size"]);
     expect(lines[0]!.values).toEqual({ title: "Arsenal home 2022-23 L" });

@@ -1,6 +1,6 @@
-import { seasonOf } from "../../../shared/domain/import/numbers.ts";
+import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import type { Column } from "./collection-file.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { isHeading } from "./guess-columns.ts";
 import { isSize } from "./jersey-words.ts";
 import { valueOf } from "./words.ts";
 
@@ -24,7 +24,7 @@ const SAMPLE = 20;
  */
 export function guessHeadings(records: readonly (readonly string[])[]): string[] | undefined {
   const [first = []] = records;
-  if (guessColumns(first).some((column) => column !== null)) return undefined;
+  if (first.some(isHeading)) return undefined;
   const sample = records.slice(0, SAMPLE);
   const width = Math.max(...sample.map((record) => record.length));
   if (width === 1) return ["title"];

@@ -1,10 +1,9 @@
 import type { Candidate, CheckedLine, Choice } from "./dry-run.ts";
 import { checked, isThere } from "./dry-run.ts";
-import { valuesOf } from "../../../shared/domain/import/columns.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 import type { Mapping } from "./guess-columns.ts";
 import { type CheckedMark, checkedMark, type MarkCandidate } from "./marks.ts";
-import { readLine, type ReadLine, type ReadOptions, type Values } from "./read-line.ts";
+import { cellsOf, readLine, type ReadLine, type ReadOptions, type Values } from "./read-line.ts";
 import type { CollectionTable } from "./collection-table.ts";
 
 /** What was chosen in a dry run, by the places of lines in their file. */
@@ -37,7 +36,7 @@ export function chosenIn(
 ): Chosen {
   const chosen: Chosen = { corrected: {}, choices: {}, found: {}, marks: {}, foundMarks: {} };
   for (const [n, { read, match, choice }] of lines.entries()) {
-    if (differ(read.values, valuesOf(read.row, mapping))) chosen.corrected[n] = read.values;
+    if (differ(read.values, cellsOf(read.row, mapping))) chosen.corrected[n] = read.values;
     if (differ(choice, checked(read, match).choice)) chosen.choices[n] = choice;
     const found = match?.candidates.filter((candidate) => candidate.is_found) ?? [];
     if (found.length > 0) chosen.found[n] = found;

@@ -49,7 +49,8 @@ describe("a line in words", () => {
     ["S.L. Benfica 2010", "S.L. Benfica", undefined, "2010", undefined],
     ["浦和レッズ 2007 L", "浦和レッズ", undefined, "2007", "L"],
   ])("%s", (text, team, kit_type, season, size) => {
-    expect(jerseyWords(text)).toEqual({
+    const { isPart: _, ...words } = jerseyWords(text)!;
+    expect(words).toEqual({
       team,
       ...(kit_type && { kit_type }),
       ...(season && { season }),
@@ -69,6 +70,56 @@ describe("a line in words", () => {
     expect(words?.team).toBe(team);
     expect(words?.printed_name).toBe(name);
     expect(words?.printed_number).toBe(number);
+  });
+
+  it.each([
+    ["PSG maillot domicile 2025 2026", { team: "PSG", kit_type: "home", season: "2025-26" }],
+    ["PSG domicile 2025\u201126", { team: "PSG", kit_type: "home", season: "2025-26" }],
+    ["Hannover 96 1999 2001", { team: "Hannover 96 1999", season: "2001" }],
+    [
+      "PSG 2025-26 domicile - neuf avec étiquette - 80€",
+      { team: "PSG", isPart: true, kit_type: "home", season: "2025-26" },
+    ],
+    [
+      "PSG 2025-26 domicile acheté à Londres en 23",
+      { team: "PSG", isPart: true, kit_type: "home", season: "2025-26" },
+    ],
+    [
+      "PSG 2025-26 domicile (signé)",
+      { team: "PSG", isPart: true, kit_type: "home", season: "2025-26" },
+    ],
+    [
+      "PSG domicile 2022-23 Authentic Mbappé #7",
+      {
+        team: "PSG",
+        kit_type: "home",
+        season: "2022-23",
+        version: "player_issue",
+        printed_name: "Mbappé",
+        printed_number: "7",
+      },
+    ],
+    [
+      "Netherlands home 2020 Virgil van Dijk 4",
+      {
+        team: "Netherlands",
+        kit_type: "home",
+        season: "2020",
+        printed_name: "Virgil van Dijk",
+        printed_number: "4",
+      },
+    ],
+    [
+      "Brésil Coupe du Monde 2022-23 domicile",
+      { team: "Brésil", isPart: true, kit_type: "home", season: "2022-23" },
+    ],
+    [
+      "jersey dark woman L (34€), short multisport M (22€)",
+      { team: "dark woman L short multisport M", isPart: true, hasSizes: true },
+    ],
+    ["What Would Google Do?", { team: "What Would Google Do" }],
+  ])("more than facts: %s", (text, words) => {
+    expect(jerseyWords(text)).toEqual(words);
   });
 
   it.each(["", "2022-23", "home", "maillot domicile 2022 "])("%j names no team", (text) => {

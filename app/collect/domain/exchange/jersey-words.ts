@@ -1,14 +1,20 @@
+import type { Version } from "../copies/copy.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { seasonOf } from "../../../shared/domain/import/numbers.ts";
+import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { JERSEY_WORDS } from "../../../shared/domain/import/words.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 
 /** What the words of a line without columns say: "Arsenal home 2022-23 L". */
 interface JerseyWords {
   team: string;
+  /** True if words of the text are none of these facts. */
+  isPart?: true;
   kit_type?: KitType;
   season?: string;
   size?: string;
+  /** True if the text names several sizes: it is several shirts. */
+  hasSizes?: true;
+  version?: Version;
   printed_name?: string;
   printed_number?: string;
 }
@@ -27,9 +33,26 @@ const KITS = new Map(
 
 /** Words beside the facts, in four languages. */
 const BESIDE = new Set(
-  "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas tenue equipacion uniforme season saison temporada edition".split(
+  "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas tenue equipacion uniforme season saison temporada edition foot football soccer futbol futebol retro vintage".split(
     " ",
   ),
+);
+/** Versions by the words that name them among others: "player" and "supporter" may be anything there. */
+const VERSIONS = new Map<string, Version>([
+  ...["replica", "replique"].map((word) => [word, "replica"] as const),
+  ...["authentic", "authentique", "player-issue", "version-joueur", "player-version"].map(
+    (word) => [word, "player_issue"] as const,
+  ),
+  ...["match-worn", "match-issue", "porte-en-match"].map((word) => [word, "match_worn"] as const),
+]);
+/** Competitions beside a team. */
+const CUPS =
+  /\b(?:coupe du monde|world cup|copa del mundo|copa do mundo|ligue des champions|champions league|liga de campeones|liga dos campe[õo]es)\b/giu;
+/** A price: it is no number on a back. */
+const PRICE = /[€£$]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[€£$]|(?:eur|euros?|gbp|usd)\b)/giu;
+/** Between the words of a name: "van Dijk", "de Bruyne". */
+const PARTICLES = new Set(
+  "de da do dos di del della van von der den el al ben le la mc st jr".split(" "),
 );
 const SIZE_NAMES = new Set(["size", "taille", "talla", "tamanho", "tam"]);
 const YEARS = new Set(["ans", "anos", "years", "yrs", "yo"]);
@@ -55,25 +78,42 @@ export const sizeLabel = (text: string | null) =>
  * back ("Mbappé 10"); the others are the team's. Undefined if no word is left for the team.
  */
 export function jerseyWords(text: string): JerseyWords | undefined {
-  const tokens = text
-    .replace(/(\d)\s*([-/–])\s*(?=\d)/g, "$1$2")
+  const plain = text.replace(CUPS, " ").replace(PRICE, " ");
+  const tokens = plain
+    .replace(/[‐‑‒–—−]/g, "-")
+    .replace(/(\d)\s*([-/])\s*(?=\d)/g, "$1$2")
+    // "2025 2026" is one season.
+    .replace(/\b(\d{4})\s+(?=(\d{4})\b)/g, (all, one, other) =>
+      Number(other) === Number(one) + 1 ? `${one}-` : all,
+    )
     .split(/\s+/)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, ""))
     .filter((word) => slug(word) !== "" || /\p{L}/u.test(word));
-  const size = takeSize(tokens);
+  const hasSizes = new Set(tokens.filter(isNamedSize).map((word) => word.toUpperCase())).size > 1;
+  const size = hasSizes ? undefined : takeSize(tokens);
   const season = takeSeason(tokens);
-  const kit_type = takeKit(tokens);
+  const kit_type = takeFact(tokens, KITS);
+  const version = takeFact(tokens, VERSIONS);
   const printed = takePrint(tokens);
+  const isCut = dropProse(tokens);
   const team = teamIn(tokens);
   if (!team) return undefined;
+  const isPart = isCut || hasSizes || plain !== text || !isName(team);
   return {
     team,
+    ...(isPart && { isPart }),
     ...(kit_type && { kit_type }),
     ...(season && { season }),
     ...(size && { size }),
+    ...(hasSizes && { hasSizes }),
+    ...(version && { version }),
     ...printed,
   };
 }
+
+/** True for a size among other words, where a small letter may be one of them. */
+const isNamedSize = (word: string, place: number) =>
+  place > 0 && isSize(word) && word === word.toUpperCase();
 
 /** The words that name no fact, and stand beside none. */
 function teamIn(tokens: readonly string[]): string {
@@ -82,14 +122,41 @@ function teamIn(tokens: readonly string[]): string {
   return withoutArticles(named).join(" ");
 }
 
+/** True for words that are written as a name: "van Dijk", not "acheté à Londres". */
+function isName(text: string): boolean {
+  return text
+    .split(" ")
+    .every(
+      (word) =>
+        !/^\p{Ll}/u.test(word) || /^[ld]['’]\p{Lu}/u.test(word) || PARTICLES.has(slug(word)),
+    );
+}
+
 /** Takes a name and a number at the end out, if they come after a fact and a team: "France home 2018 Mbappé 10", not "Schalke 04". */
 function takePrint(tokens: string[]): Pick<JerseyWords, "printed_name" | "printed_number"> {
   const first = tokens.lastIndexOf(TAKEN) + 1;
-  const [number = "", ...name] = tokens.slice(first).toReversed();
-  const isPrint = first > 0 && name.length > 0 && /^\d{1,2}$/.test(number);
+  const [number = "", ...words] = tokens.slice(first).toReversed();
+  const name = words.toReversed().join(" ");
+  const isPrint = first > 0 && name !== "" && /^\d{1,2}$/.test(number) && isName(name);
   if (!isPrint || !teamIn(tokens.slice(0, first))) return {};
   tokens.splice(first);
-  return { printed_name: name.toReversed().join(" "), printed_number: number };
+  return { printed_name: name, printed_number: number };
+}
+
+/**
+ * Takes out what follows the facts as prose, "- neuf avec étiquette": from the first small word, if a name stands before the
+ * facts. True if there was such.
+ */
+function dropProse(tokens: string[]): boolean {
+  const team = teamIn(tokens.slice(0, Math.max(tokens.indexOf(TAKEN), 0)));
+  if (!team || !/\p{Lu}/u.test(team)) return false;
+  const start = tokens.findIndex(
+    (word, n) =>
+      n > tokens.indexOf(TAKEN) && word !== TAKEN && !BESIDE.has(slug(word)) && !isName(word),
+  );
+  if (start === -1) return false;
+  tokens.splice(start);
+  return true;
 }
 
 /** True for the second word of "New Jersey". */
@@ -129,14 +196,14 @@ function takeSeason(tokens: string[]): string | undefined {
   return place >= 0 ? seasonOf(tokens.splice(place, 1, TAKEN)[0]!) : undefined;
 }
 
-/** Takes the last words for a kit out: the first may be a team's, as in "Casa Pia domicile". */
-function takeKit(tokens: string[]): KitType | undefined {
+/** Takes the last words for a fact out: the first may be a team's, as in "Casa Pia domicile". */
+function takeFact<Fact>(tokens: string[], facts: ReadonlyMap<string, Fact>): Fact | undefined {
   for (let place = tokens.length - 1; place >= 0; place--) {
     for (let length = LONGEST; length > 0; length--) {
-      const kit = KITS.get(slug(tokens.slice(place, place + length).join(" ")));
-      if (kit) {
+      const fact = facts.get(slug(tokens.slice(place, place + length).join(" ")));
+      if (fact) {
         tokens.splice(place, length, TAKEN);
-        return kit;
+        return fact;
       }
     }
   }
@@ -145,7 +212,7 @@ function takeKit(tokens: string[]): KitType | undefined {
 
 /** "maillot domicile du Brésil de la saison 2022" leaves "du Brésil de la". */
 function withoutArticles(tokens: readonly string[]): string[] {
-  const isWord = (word: string) => !ARTICLES.has(slug(word));
+  const isWord = (word: string) => /^\P{Ll}/u.test(word) || !ARTICLES.has(slug(word));
   const end = tokens.findLastIndex(isWord) + 1;
   const first = tokens.slice(0, end);
   // "La Galaxy", "Le Havre": only those that a kit leaves behind.

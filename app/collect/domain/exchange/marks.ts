@@ -4,7 +4,8 @@ import type { Vote } from "../../../shared/domain/vote.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 import type { Candidate } from "./dry-run.ts";
 import type { SentLine } from "./sent-lines.ts";
-import { seasonOf, timeOf } from "../../../shared/domain/import/numbers.ts";
+import { timeOf } from "../../../shared/domain/import/dates.ts";
+import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
 import { valueOf } from "./words.ts";
 

@@ -22,11 +22,11 @@ const WORDS = {
   condition: {
     new_with_tags:
       "new-with-tags new-with-tag nwt bnwt neuf-avec-etiquettes neuf-avec-etiquette neuve-avec-etiquettes neuve-avec-etiquette nueva-con-etiquetas nueva-con-etiqueta nuevo-con-etiquetas nuevo-con-etiqueta nova-com-etiqueta nova-com-etiquetas novo-com-etiqueta novo-com-etiquetas nova-com-etiquetas mint-m m mint",
-    new: "new neuf neuve nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
+    new: "new neuf neuve neuf-sans-etiquettes neuf-sans-etiquette neuve-sans-etiquette neuve-sans-etiquettes new-without-tags new-without-tag nuevo-sin-etiquetas nuevo-sin-etiqueta nueva-sin-etiquetas nueva-sin-etiqueta novo-sem-etiquetas novo-sem-etiqueta nova-sem-etiquetas nova-sem-etiqueta nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
     very_good:
-      "very-good excellent tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",
-    good: "good bon bon-etat bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
-    worn: "worn well-worn used use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
+      "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",
+    good: "good bon bon-etat be good-condition bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
+    worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
     damaged: "damaged abime abimee endommage danada danado danificada poor-p p poor",
   },
 } as const;
@@ -48,6 +48,10 @@ export function valueOf<Name extends Choice>(
 ): ValueOf<Name> | undefined {
   return meaningOf<ValueOf<Name>>(KNOWN[choice], WORDS[choice], word);
 }
+
+/** True for what spreadsheets and people write into a cell that says nothing. */
+export const isBlank = (cell: string) =>
+  /^(?:[-–—?.]*|NA|n\/a|N\/A|#N\/A|null|NULL|NaN)$/.test(cell);
 
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
 const NO = "false 0 no n non nao faux falso";

@@ -4,7 +4,7 @@ import {
   JERSEY_HEADINGS,
   type MappingOf,
 } from "../../../shared/domain/import/columns.ts";
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from "./catalogue-file.ts";
+import type { CatalogueColumn } from "./catalogue-file.ts";
 
 export type CatalogueMapping = MappingOf<CatalogueColumn>;
 
@@ -27,9 +27,7 @@ const HEADINGS: Record<CatalogueColumn, string> = {
   licence: "licence license licencia licenca",
 };
 
-const meaning = byHeading(HEADINGS);
-
-/** The guess that is shown before anything is read; a column of our own name is that column. */
+/** The guess that is shown before anything is read. */
 export function guessCatalogueColumns(header: readonly string[]): CatalogueMapping {
-  return guessMapping(header, meaning, CATALOGUE_COLUMNS);
+  return guessMapping(header, byHeading(HEADINGS));
 }

@@ -18,7 +18,8 @@ import {
 } from "./catalogue-file.ts";
 import { readCatalogueLines } from "./catalogue-line.ts";
 import { inBatches } from "../../../shared/domain/import/batches.ts";
-import { FileError, readTable } from "../../../shared/domain/import/read-table.ts";
+import { FileError } from "../../../shared/domain/import/file-error.ts";
+import { readTable } from "../../../shared/domain/import/read-table.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

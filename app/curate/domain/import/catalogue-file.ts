@@ -1,4 +1,6 @@
 import type { Limits, OwnFormat } from "../../../shared/domain/import/read-table.ts";
+import { seasonName } from "../../../shared/domain/season.ts";
+import { guessCatalogueColumns } from "./catalogue-columns.ts";
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported catalogue: docs/exchange.md. */
@@ -74,6 +76,8 @@ function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
   const alts = images.map(({ alt }) => alt ?? "");
   return {
     ...facts,
+    // Spreadsheets take `2011-12` for December 2011.
+    season: seasonName(facts.season) ?? facts.season,
     colors: joined(colors),
     as_written: joined(as_written),
     images: joined(images.map(({ path }) => path)),
@@ -131,6 +135,7 @@ export const CATALOGUE: OwnFormat = {
   version: CATALOGUE_VERSION,
   list: "jerseys",
   columns: CATALOGUE_COLUMNS,
+  isHeading: (name) => guessCatalogueColumns([name])[0] !== null,
   valuesOf(row) {
     const images = list(row["images"]).filter(
       (image): image is Record<string, unknown> => typeof image === "object" && image !== null,

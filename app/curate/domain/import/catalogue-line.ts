@@ -5,13 +5,9 @@ import type { CatalogueColumn } from "./catalogue-file.ts";
 import { parted } from "./catalogue-file.ts";
 import type { CatalogueMapping } from "./catalogue-columns.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
-import {
-  type DateOrder,
-  priceOf,
-  seasonOf,
-  timeOf,
-  yearOf,
-} from "../../../shared/domain/import/numbers.ts";
+import { type DateOrder, timeOf } from "../../../shared/domain/import/dates.ts";
+import { priceOf } from "../../../shared/domain/import/prices.ts";
+import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { colorOf, jerseyValueOf } from "../../../shared/domain/import/words.ts";
 
@@ -110,7 +106,7 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
     team_competition: text("team_competition"),
     league: wordOr("league", values.league),
     competition: text("competition"),
-    season: values.season ? (seasonOf(values.season) ?? values.season) : null,
+    season: seasonOrText(values.season),
     year: yearOrText(values.year),
     kit_type: wordOr("kit_type", values.kit_type),
     colors: colorsOf(values.colors),
@@ -127,6 +123,10 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
 
 function wordOr(choice: "league" | "kit_type", word: string | undefined): string | null {
   return word ? (jerseyValueOf(choice, word) ?? word) : null;
+}
+
+function seasonOrText(text: string | undefined): string | null {
+  return text ? (seasonOf(text) ?? seasonOfDate(text) ?? text) : null;
 }
 
 function yearOrText(text: string | undefined): string | null {

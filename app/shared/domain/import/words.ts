@@ -16,19 +16,24 @@ export const JERSEY_WORDS = {
     ESPORT: "esport esports e-sport e-sports",
   },
   kit_type: {
-    home: "home domicile dom local titular primera casa mandante 1 h",
-    away: "away exterieur ext visitante reserva segunda fora 2 a",
-    third: "third troisieme tercera terceira 3rd 3",
-    fourth: "fourth quatrieme cuarta quarta 4th 4",
+    home: "home domicile dom local titular primera casa mandante 1 h 1st 1er 1ere",
+    away: "away exterieur ext visitante reserva segunda fora 2 a 2nd 2e 2eme deuxieme",
+    third:
+      "third troisieme tercera terceira 3rd 3 3e 3eme alternate alternative alternatif alternativa alternativo",
+    fourth: "fourth quatrieme cuarta quarta 4th 4 4e 4eme",
     goalkeeper:
-      "goalkeeper goalie keeper gk gardien gardien-de-but portero arquero goleiro guarda-redes",
+      "goalkeeper goalie keeper gk gk-1 gk-2 gk1 gk2 gardien gardien-de-but portero arquero goleiro guarda-redes",
     prematch:
       "prematch pre-match avant-match prepartido pre-partido pre-jogo warm-up warmup echauffement",
     anniversary: "anniversary anniversaire aniversario comemorativa conmemorativa commemorative",
     training: "training entrainement entrenamiento treino",
-    other: "other autre otra outro outra",
+    other: "other autre otra outro outra city-edition city statement-edition",
   },
 } as const;
+
+/** Stands before or after the word for a kit: "Maillot domicile", "Home kit". */
+const SHIRT =
+  /^(?:maillot|camiseta|camisa|equipacion|tenue)-(?:de-)?|-(?:kit|shirt|jersey|maillot|camiseta|camisa)$/g;
 
 /** The value that a word means, by the words of each value; undefined if it is none of them. */
 export function meaningOf<Value extends string>(
@@ -37,9 +42,10 @@ export function meaningOf<Value extends string>(
   word: string,
 ): Value | undefined {
   const wanted = slug(word);
-  return values.find(
-    (value) => slug(value) === wanted || words[value]!.split(" ").includes(wanted),
-  );
+  const bare = wanted.replace(SHIRT, "");
+  const is = (spelling: string, value: Value) =>
+    slug(value) === spelling || words[value]!.split(" ").includes(spelling);
+  return values.find((value) => is(wanted, value)) ?? values.find((value) => is(bare, value));
 }
 
 /** The kit type or sport that a word means. */

@@ -1,50 +1,4 @@
-import { CURRENCIES } from "../currencies.ts";
 import { slug } from "../slug.ts";
-
-const SIGNS: [sign: string, code: string][] = [
-  ["R$", "BRL"],
-  ["US$", "USD"],
-  ["A$", "AUD"],
-  ["C$", "CAD"],
-  ["€", "EUR"],
-  ["£", "GBP"],
-  ["¥", "JPY"],
-  ["$", "USD"],
-];
-
-/** A code of ISO 4217, from the code in any case or from a sign. */
-export function currencyOf(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
-  return CURRENCIES.includes(code) ? code : SIGNS.find(([sign]) => text.trim() === sign)?.[1];
-}
-
-/**
- * An amount with the decimal comma or point, thousands apart by spaces, points, commas or apostrophes,
- * and a currency before or after it. Undefined if it is none; the currency is null if none is written.
- */
-export function priceOf(text: string): { amount: number; currency: string | null } | undefined {
-  const [, before = "", digits = "", after = ""] =
-    /^([^\d-]*)(-?\d[\d.,'’\s]*)([^\d]*)$/u.exec(text.trim()) ?? [];
-  const written = before.trim() || after.trim();
-  const currency = written ? currencyOf(written) : null;
-  const amount = amountOf(digits.replace(/[\s'’]/gu, ""));
-  if (amount === undefined || currency === undefined) return undefined;
-  return { amount, currency };
-}
-
-function amountOf(digits: string): number | undefined {
-  const last = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
-  const sign = digits[last];
-  const fraction = digits.slice(last + 1);
-  const isRepeated = digits.indexOf(sign ?? "") !== last;
-  // One sign before three digits parts thousands: nothing costs a tenth of a cent.
-  const isDecimal = last >= 0 && !isRepeated && fraction.length !== 3;
-  const grouped = isDecimal ? digits.slice(0, last) : digits;
-  if (!/^-?(\d+|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/.test(grouped)) return undefined;
-  const whole = grouped.replace(/[.,]/g, "");
-  const text = isDecimal ? `${whole}.${fraction}` : whole;
-  return /^-?\d+(\.\d*)?$/.test(text) ? Number(text) : undefined;
-}
 
 /** In which order days and months are written. */
 export type DateOrder = "dmy" | "mdy";
@@ -62,12 +16,27 @@ const MONTHS = new Map(
   ),
 );
 
+/** Words of a date that say nothing of their own: "lundi 3 avril 2023", "31 de julio de 2019". */
+const BESIDE = new Set(
+  ["fr", "en", "es", "pt"]
+    .flatMap((locale) => {
+      const names = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long" });
+      return Array.from({ length: 7 }, (_, n) => slug(names.format(Date.UTC(2000, 0, n + 1))));
+    })
+    .flatMap((day) => day.split("-"))
+    .concat("de", "le", "on"),
+);
+
 /** A date with its month as a number: "31 décembre 2012", "1er mars 2015", "31 de julio de 2019". A month before its day goes after it. */
 function withoutWords(text: string): string {
+  const [, name = "", digits = ""] = /^(\p{L}+)\.?[-/](\d{2})$/u.exec(text) ?? [];
+  const only = MONTHS.get(slug(name));
+  // How spreadsheets write a month: "déc-11".
+  if (only) return `${only}/${fullYear(digits)}`;
   const parts = slug(text.replace(/\b1er\b/i, "1")).split("-");
   const place = parts.findIndex((part) => MONTHS.has(part));
   if (place === -1) return text;
-  const numbers = parts.filter((part, n) => n !== place && part !== "de");
+  const numbers = parts.filter((part, n) => n !== place && !BESIDE.has(part));
   const month = MONTHS.get(parts[place]!)!;
   return [...numbers.slice(0, -1), month, ...numbers.slice(-1)].join("/");
 }
@@ -77,8 +46,13 @@ function withoutWords(text: string): string {
  * With a day, the year may have two digits.
  */
 export function dateOf(text: string, order: DateOrder): string | undefined {
-  const named = withoutWords(text.trim());
-  if (named !== text.trim()) return dateOf(named, "dmy");
+  // "[2007-04-16]"; "2014-xx-xx" is the year alone.
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/(?<=^\d{4}.*)([-/.](xx|\?\?|00))+$/i, "");
+  const named = withoutWords(bare);
+  if (named !== bare) return dateOf(named, "dmy");
   const trimmed = named.replace(/[T ]\d{1,2}:.*$/, "");
   const parts = trimmed.split(/[-/.\s]+/);
   if (parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
@@ -151,24 +125,6 @@ export function orderIn(locale: string): DateOrder {
   const parts = new Intl.DateTimeFormat(locale).formatToParts();
   const place = (wanted: string) => parts.findIndex(({ type }) => type === wanted);
   return place("month") < place("day") ? "mdy" : "dmy";
-}
-
-/** A season's code of how people write it: `2024/25`, `24-25`, `2024-2025`, `2024`. */
-export function seasonOf(text: string): string | undefined {
-  const [, first = "", second] =
-    /^(\d{4}|\d{2})(?:\s*[-/–]\s*(\d{4}|\d{2}))?$/.exec(text.trim()) ?? [];
-  if (!first || (first.length === 2 && !second)) return undefined;
-  const year =
-    first.length === 4 ? Number(first) : Number(first) + (Number(first) > 50 ? 1900 : 2000);
-  if (!second) return String(year);
-  return Number(second) % 100 === (year + 1) % 100
-    ? `${year}-${String((year + 1) % 100).padStart(2, "0")}`
-    : undefined;
-}
-
-/** The year of a year, or of a date: lists give the one of release so too. */
-export function yearOf(text: string): string | undefined {
-  return /^(\d{4})([-/]\d{2}){0,2}$/.exec(text)?.[1];
 }
 
 /** When something was added, as time of ISO 8601; null if the text is no date, or one to come. */

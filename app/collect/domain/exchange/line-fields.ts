@@ -1,0 +1,161 @@
+import { sizeLabel } from "./jersey-words.ts";
+import type { CopyDetails } from "../copies/copy.ts";
+import { dateOf, timeOf } from "../../../shared/domain/import/dates.ts";
+import { currencyOf, priceOf } from "../../../shared/domain/import/prices.ts";
+import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
+import { lengthOf } from "../../../shared/domain/rules/text.ts";
+import type { Column } from "./collection-file.ts";
+import type { ReadOptions, Values } from "./read-line.ts";
+import { type Choice, truthOf, valueOf } from "./words.ts";
+
+/** A text under `import.refused` in the namespace `exchange`. */
+type LineProblem = "noJersey" | "tooLong" | "year" | "season" | "lentTo";
+
+export interface Refusal {
+  column: Column;
+  problem: LineProblem;
+  value: string;
+}
+
+/** A cell that says nothing that its field can store: the notes keep it; `problem` is a text under `import.emptied`. */
+export interface Emptied {
+  column: Column;
+  problem: "word" | "number" | "price" | "currency" | "date" | "future" | "season" | "sizes";
+  value: string;
+}
+
+export const LENGTHS = {
+  title: 160,
+  team: 120,
+  competition: 120,
+  brand: 80,
+  size: 20,
+  printed_name: 40,
+  signed_by: 100,
+  certificate: 200,
+  bought_from: 100,
+  lent_to: 100,
+  storage_place: 100,
+  notes: 2000,
+} as const;
+
+export interface Objections {
+  refuse: (column: Column, problem: LineProblem) => null;
+  /** Leaves a cell out, and keeps its text in the notes. */
+  empty: (column: Column, problem: Emptied["problem"]) => null;
+  /** Keeps the text of a cell in the notes. */
+  keep: (column: Column) => void;
+}
+
+/** Reads the fields of a line. */
+export function reader(
+  values: Values,
+  { dates }: ReadOptions,
+  { refuse, empty, keep }: Objections,
+) {
+  return {
+    text(column: keyof typeof LENGTHS): string | null {
+      const text = values[column] || null;
+      return text && lengthOf(text) > LENGTHS[column] ? refuse(column, "tooLong") : text;
+    },
+    choice<Name extends Choice>(column: Name) {
+      const word = values[column];
+      return word ? (valueOf(column, word) ?? empty(column, "word")) : null;
+    },
+    /** @param isFound true if the jersey is known without its season */
+    season(isFound: boolean): string | null {
+      const text = values.season;
+      if (!text) return null;
+      const [, bare = text] = /^(.*\d)\s*\(.*\)$/.exec(text) ?? [];
+      const season = seasonOf(bare) ?? seasonOfDate(text);
+      if (!season) return isFound ? empty("season", "season") : refuse("season", "season");
+      // "88-89 (Carry-over)"
+      if (bare !== text) keep("season");
+      return season;
+    },
+    year(): number | null {
+      if (!values.year || values.year === "0") return null;
+      const year = Number(yearOf(values.year));
+      return year >= 1850 && year <= 2100 ? year : refuse("year", "year");
+    },
+    date(column: "bought_on" | "lent_since"): string | null {
+      const text = values[column];
+      if (!text) return null;
+      const date = dateOf(text, dates);
+      if (!date) return empty(column, "date");
+      return date > furthestToday().slice(0, date.length) ? empty(column, "future") : date;
+    },
+    time(): string | null {
+      const text = values.added_at;
+      if (!text) return null;
+      return timeOf(text, dates) ?? empty("added_at", dateOf(text, dates) ? "future" : "date");
+    },
+    truth(column: "is_signed"): boolean {
+      return truthOf(values[column] ?? "") ?? empty(column, "word") ?? false;
+    },
+  };
+}
+
+/** The day that it is already somewhere, as in the database. */
+function furthestToday(): string {
+  return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+export function readDetails(
+  read: ReturnType<typeof reader>,
+  values: Values,
+  { refuse, empty }: Objections,
+  options: ReadOptions,
+): CopyDetails {
+  const number =
+    values.printed_number?.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "") || null;
+  const signed_by = read.text("signed_by");
+  const certificate = read.text("certificate");
+  const lent_to = read.text("lent_to");
+  const lent_since = read.date("lent_since");
+  if (lent_since && !values.lent_to) refuse("lent_to", "lentTo");
+  return {
+    size_scale: read.choice("size_scale"),
+    size: sizeLabel(read.text("size")),
+    version: read.choice("version"),
+    condition: read.choice("condition"),
+    printed_name: read.text("printed_name"),
+    printed_number:
+      number && !/^\d{1,3}$/.test(number) ? empty("printed_number", "number") : number,
+    is_signed: read.truth("is_signed") || Boolean(signed_by ?? certificate),
+    signed_by,
+    certificate,
+    ...readPrice(values, empty, options),
+    bought_on: read.date("bought_on"),
+    bought_from: read.text("bought_from"),
+    lent_to,
+    lent_since,
+    storage_place: read.text("storage_place"),
+    notes: read.text("notes"),
+  };
+}
+
+function readPrice(
+  values: Values,
+  empty: Objections["empty"],
+  options: ReadOptions,
+): Pick<CopyDetails, "price" | "currency"> {
+  const none = { price: null, currency: null };
+  if (!values.price) return none;
+  const read = priceOf(values.price);
+  if (!read || read.amount < 0 || read.amount > 1_000_000 || !hasCents(read.amount)) {
+    empty("price", "price");
+    return none;
+  }
+  const named = values.currency ? currencyOf(values.currency) : null;
+  if (named === undefined) {
+    empty("currency", "currency");
+    return none;
+  }
+  return { price: read.amount, currency: named ?? read.currency ?? options.currency };
+}
+
+/** At most two decimals. */
+function hasCents(amount: number): boolean {
+  return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+
+import type { Table } from "../domain/import/read-table.ts";
+import { formatNumber } from "../i18n/format.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+
+/** Lines that are named; of more the number is said. */
+const NAMED = 10;
+
+/** What an import leaves out of a list: columns, and cells beyond the headings. */
+export function Untold({ table, mapping }: { table: Table; mapping: readonly unknown[] }) {
+  const { t } = useTranslation("exchange");
+  const lang = useLanguage();
+  const columns = table.header.filter(
+    (_, n) => mapping[n] === null && table.rows.some(({ cells }) => cells[n]?.trim()),
+  ).length;
+  const wide = table.rows.filter(({ extra }) => extra).map(({ line }) => formatNumber(line, lang));
+  const lines = [...wide.slice(0, NAMED), ...(wide.length > NAMED ? ["…"] : [])].join(", ");
+  return (
+    <div className="grid max-w-prose gap-1 text-sm empty:hidden">
+      {columns > 0 && <p>{t("mapping.left", { count: columns })}</p>}
+      {wide.length > 0 && <p>{t("mapping.wide", { count: wide.length, lines })}</p>}
+    </div>
+  );
+}
