@@ -46,8 +46,9 @@ function askFor(pressed: HTMLButtonElement, { field = "input, select, textarea",
 }
 
 /**
- * A button. What sends or destroys takes a double click for one click: the second comes before the
- * page knows the first. One that `lacks` something is pale; pressed all the same, it says what. While `busy` with its write it is disabled, with a spinner in place of its icon.
+ * A button. One that `lacks` something is pale; pressed all the same, it says what. While it is `busy` with its write, with a
+ * spinner in place of its icon, or `disabled`, presses do nothing, and it keeps the focus: browsers take it from a
+ * disabled button. Only one that sends a form is disabled for the browser, too, so that Enter in a field sends nothing before scripts run.
  */
 export function Button({
   variant,
@@ -61,18 +62,20 @@ export function Button({
   ...props
 }: ComponentProps<"button"> &
   ButtonVariants & { busy?: boolean; lacks?: Lack | false | undefined }) {
-  const isOnce = type === "submit" || variant === "destructive";
+  const isInert = busy || disabled;
   return (
     <button
       type={type}
-      disabled={busy || disabled}
-      aria-disabled={lacks ? true : undefined}
+      disabled={disabled && !busy && type === "submit"}
+      aria-disabled={isInert || lacks ? true : undefined}
       data-busy={busy || undefined}
+      // A double click is one press (app/site/single-presses.ts).
+      data-once={variant === "destructive" || undefined}
       className={button({ variant, size, className })}
       onClick={(event) => {
         // Enter in a field presses the button too.
-        if (lacks || (isOnce && event.detail > 1)) event.preventDefault();
-        if (lacks) askFor(event.currentTarget, lacks);
+        if (isInert || lacks) event.preventDefault();
+        if (lacks && !isInert) askFor(event.currentTarget, lacks);
         else if (!event.defaultPrevented) onClick?.(event);
       }}
       {...props}
