@@ -25,7 +25,7 @@ export function keepFocus(): void {
 }
 
 function focusNear({ target, previousSibling }: MutationRecord): void {
-  const group = target instanceof Element && target.closest<HTMLElement>(GROUP);
+  const group = target instanceof Element ? target.closest<HTMLElement>(GROUP) : null;
   if (!group?.isConnected) return;
   const before = previousSibling?.isConnected ? previousSibling : undefined;
   const follows = (node: Node, element: Element) =>
