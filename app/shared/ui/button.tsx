@@ -14,13 +14,13 @@ export const button = cva("button", {
       hero: "bg-accent text-accent-ink hover:bg-accent/80",
     },
     size: {
-      default: "h-11 px-5 text-sm",
-      sm: "h-9 px-3.5 text-sm pointer-coarse:h-11",
-      lg: "h-13 px-7 text-base",
+      default: "min-h-11 px-5 py-1 text-sm",
+      sm: "min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11",
+      lg: "min-h-13 px-7 py-1 text-base",
       icon: "size-11",
     },
   },
-  compoundVariants: [{ variant: "link", className: "h-auto! px-0!" }],
+  compoundVariants: [{ variant: "link", className: "min-h-0! p-0!" }],
   defaultVariants: { variant: "default", size: "default" },
 });
 
