@@ -39,7 +39,7 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
         success={t("return.welcome")}
         remedies={{ already_confirmed: <BackToLogin /> }}
         footer={
-          <Button variant="link" className="min-h-11" onClick={onBack}>
+          <Button variant="link" className="min-h-11!" onClick={onBack}>
             {t("sent.other")}
           </Button>
         }

@@ -23,7 +23,7 @@ async function show(kind: Kind, message: string, action?: ToastAction, id?: stri
   if (!library) return showPlainToast(message);
   const t = translator(languageOf(location.pathname), "common");
   const words = { region: t("notices"), close: t("close") };
-  const toast = library.toaster(words, action !== undefined);
+  const toast = await library.toaster(words, action !== undefined);
   const duration = action?.duration ?? SHOWN_MS;
   // Said also where there is none: with the same id, the former toast's would stay.
   toast[kind](message, { action, duration, ...(id && { id }) });

@@ -36,13 +36,17 @@ const root = createRoot(host);
 const PAUSE_MS = 200;
 
 let watching: MutationObserver | undefined;
+/** A screen reader announces what changes in a region that it has seen; so long the first toast waits, in milliseconds. */
+const REGION_SEEN_MS = 100;
+
+let isSeen: Promise<unknown> | undefined;
 
 /**
  * Returns `toast` after rendering its region, at the end of the window, on a phone where nothing is pressed (docs/product/site.md 18.7).
  * @param words the accessible names of the region and of the button that closes a toast
  * @param hasButton true if the toast that follows has a button
  */
-export function toaster(words: { region: string; close: string }, hasButton: boolean) {
+export async function toaster(words: { region: string; close: string }, hasButton: boolean) {
   const place = () => render(words, hasButton ? BUTTON_HEIGHT : HEIGHT);
   place();
   watching?.disconnect();
@@ -60,6 +64,8 @@ export function toaster(words: { region: string; close: string }, hasButton: boo
     subtree: true,
   });
   watching = observer;
+  isSeen ??= new Promise((resolve) => setTimeout(resolve, REGION_SEEN_MS));
+  await isSeen;
   return toast;
 }
 
