@@ -1,5 +1,4 @@
 import type { BackendOptions, MailOptions } from "@maillotheque/backend";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { DEFAULT_LANGUAGE, type Language } from "../../app/shared/i18n/languages.ts";
@@ -22,11 +21,6 @@ const SUPABASE = join(import.meta.dirname, "../../supabase");
 export const SITE_OPTIONS = {
   siteName: SITE_NAME,
   migrations: join(SUPABASE, "migrations"),
-  baseline: {
-    replaces: readFileSync(join(SUPABASE, "before-0.3.0/versions.txt"), "utf8").trim().split("\n"),
-    upgrade: join(SUPABASE, "before-0.3.0/upgrade.sql"),
-    otherwise: "start the last version before 0.3.0 (commit 8a2efea7) on it once, then this one",
-  },
   mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
@@ -41,9 +35,6 @@ export const SITE_OPTIONS = {
     },
     leastSides: { jerseys: LEAST_SIDE },
   },
-} satisfies Pick<
-  BackendOptions,
-  "siteName" | "migrations" | "baseline" | "pages" | "auth" | "storage"
-> & {
+} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };
