@@ -1,8 +1,7 @@
 /**
  * Four REST calls over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL of our
  * backend through the driver. All use one PostgreSQL and the same rows. Fails at 16 connections
- * below 0.8 × bare SQL, or if our process takes more than a fifth of lite's processor time
- * (docs/decisions/027-comparison-with-lite.md).
+ * below 0.8 × bare SQL, or if our process takes more than a fifth of lite's processor time.
  *
  * With `--pooler` it compares our backend with itself behind pgbouncer in transaction mode instead.
  *

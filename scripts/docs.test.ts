@@ -97,14 +97,31 @@ test("docs/README.md names every document", () => {
   expect(missing).toEqual(["README.md"]);
 });
 
-test("each number up to the newest leads to one decision record", () => {
-  const own = records.map((file) => Number(/\/(\d+)-/.exec(file)?.[1]));
-  const elsewhere = [...read("docs/decisions/README.md").matchAll(/^\| (\d+) \|/gm)].map(
-    ([, number]) => Number(number),
-  );
-  const numbers = [...own, ...elsewhere].toSorted((a, b) => a - b);
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-});
+/** Every word of the code: names of functions, tables, columns, settings, keys of texts. */
+const words = new Set(
+  files
+    .filter((file) => /\.(?:tsx?|m?js|sql|json|toml|ya?ml|sh)$|Dockerfile/.test(file))
+    .flatMap((file) => read(file).match(/[A-Za-z_$][\w$]*/g) ?? []),
+);
+
+test.each(documents.filter((file) => file !== "CHANGELOG.md"))(
+  "what looks like a function, table or column in %s exists",
+  (document) => {
+    const named = [...read(document).matchAll(/`([^`\n]+)`/g)].flatMap(
+      ([, quoted]) =>
+        /^(?:(?:private|public|auth|storage|backend)\.[a-z_.]+|[A-Za-z_][\w.]*\(\)|[a-z]+_[a-z_]+)$/.exec(
+          quoted!,
+        )?.[0] ?? [],
+    );
+    const unknown = named.filter((name) =>
+      name
+        .replace("()", "")
+        .split(".")
+        .some((part) => part !== "" && !words.has(part)),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
 test.each(records)("%s has a status and a line in the index", (record) => {
   expect(read(record)).toMatch(/^\*\*Status:\*\* accepted/m);

@@ -1,7 +1,6 @@
 /**
  * Makes the site's fonts from the published ones: only the letters of Latin languages and the used
- * weights, so that a page with all four files loads less than 80 kB
- * (docs/decisions/012-font-subsets.md). Run it again after an update of a font package.
+ * weights, so that a page with all four files loads less than 80 kB. Run it again after an update of a font package.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,20 +1,20 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { join } from "node:path";
 
-import { listMigrations, writeBaseline } from "./migration/step-file.ts";
+import { headOfJoined, unreleased, writeBaseline } from "./migration/join-steps.ts";
+import { listMigrations } from "./migration/step-file.ts";
+import { SUPABASE } from "./migration/schema-files.ts";
 import { writeStep } from "./migration/write-step.ts";
-import { SUPABASE } from "./schema/files.ts";
 
 /**
  * Writes a migration with what has changed in supabase/schemas: functions, triggers, policies,
  * grants and comments by itself, the rest as lines that propose what to write by hand. Says nothing if
- * nothing has changed; exits with 1 while something is left to do.
- *
- * `npm run migration -- SUBJECT`, or `npm run migration -- --replace`: writes the newest one anew
- * under the current time; its part written by hand stays. `npm run migration -- --baseline`: writes
- * the whole schema as the first migration in place of all others, for a release that begins anew.
+ * nothing has changed; exits with 1 while something is left to do (docs/migrations.md).
  */
-const USAGE = "usage: npm run migration -- <subject_in_lower_case> | --replace | --baseline";
+const USAGE = `usage: npm run migration -- <subject_in_lower_case>         what has changed
+       npm run migration -- --replace                       the newest one anew
+       npm run migration -- --join <subject_in_lower_case>  all that are not released, as one
+       npm run migration -- --baseline                      the whole schema, in place of all`;
 
 function subjectOf(file: string | undefined): string {
   const subject = file?.replace(/^\d+_|\.sql$/g, "") ?? "";
@@ -25,19 +25,24 @@ function subjectOf(file: string | undefined): string {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: "boolean" }, baseline: { type: "boolean" } },
+  options: {
+    replace: { type: "boolean" },
+    join: { type: "boolean" },
+    baseline: { type: "boolean" },
+  },
 });
+const folder = join(SUPABASE, "migrations");
 if (values.baseline) {
-  console.log(`supabase/migrations/${writeBaseline(join(SUPABASE, "migrations"))}`);
+  console.log(`supabase/migrations/${writeBaseline(SUPABASE)}`);
   process.exit();
 }
-const newest = listMigrations(join(SUPABASE, "migrations")).slice(1).at(-1);
-const replaces = values.replace ? newest : undefined;
-const subject = subjectOf(replaces ?? positionals[0]);
+const newest = listMigrations(folder).slice(-1);
+const replaces = values.replace ? newest : values.join ? unreleased(SUPABASE) : [];
 const { file, byHand, remaining, next } = await writeStep({
   supabase: SUPABASE,
-  subject,
+  subject: subjectOf(values.replace ? newest[0] : positionals[0]),
   replaces,
+  head: values.join ? headOfJoined(replaces) : "",
 });
 if (file) console.log(`supabase/migrations/${file}`);
 if (byHand > 0) {

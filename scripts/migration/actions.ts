@@ -1,9 +1,6 @@
 import { plan } from "@supabase/pg-delta";
-import type { Action } from "@supabase/pg-delta/plan";
 import { extract } from "@supabase/pg-delta/extract";
 import type { Pool } from "pg";
-
-import { parametersOf, type Statement } from "../schema/statements.ts";
 
 /** What a step does by itself. The rest can lose data or hold up a site: its author decides how. */
 const AUTOMATIC =
@@ -35,18 +32,11 @@ interface Constraint {
 
 /** Constraints that differ only in this: the first database has not read its rows for them. */
 async function unvalidated(from: Pool, to: Pool): Promise<Constraint[]> {
-  const [old, wanted] = [
-    (await from.query<Constraint>(CONSTRAINTS)).rows,
-    (await to.query<Constraint>(CONSTRAINTS)).rows,
-  ];
-  return old.filter(
-    ({ place, name, rule, validated }) =>
-      !validated &&
-      wanted.some(
-        (other) =>
-          other.place === place && other.name === name && other.rule === rule && other.validated,
-      ),
-  );
+  const old = await from.query<Constraint>(CONSTRAINTS);
+  const wanted = await to.query<Constraint>(CONSTRAINTS);
+  const key = ({ place, name, rule }: Constraint) => [place, name, rule].join();
+  const valid = new Set(wanted.rows.filter(({ validated }) => validated).map(key));
+  return old.rows.filter((constraint) => !constraint.validated && valid.has(key(constraint)));
 }
 
 /** As it can be done while the site is read and written (docs/migrations.md, "Beside the previous release"). */
@@ -56,7 +46,7 @@ const withoutReading = (sql: string) =>
     : sql;
 
 /** What turns the first database's schema into the second's; rows apart. */
-export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promise<Step> {
+export async function planStep(from: Pool, to: Pool): Promise<Step> {
   const [source, desired] = [await extract(from), await extract(to)];
   const { rows } = await from.query<{ owner: string }>("select quote_ident(current_user) as owner");
   // Objects belong to the role that migrates, whatever its name, and it has all rights on them.
@@ -72,7 +62,6 @@ export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promi
   const actions = plan(source.factBase, desired.factBase).actions.filter(
     ({ sql }) => !owner.test(sql) && !isWaiting(sql),
   );
-  const automatic = actions.filter(({ sql }) => AUTOMATIC.test(sql));
   const byHand = actions.filter(({ sql }) => !AUTOMATIC.test(sql));
   // A constraint that says something else now: the old one gives way first.
   const isReplaced = (drop: string) =>
@@ -82,31 +71,11 @@ export async function planStep(from: Pool, to: Pool, schema: Statement[]): Promi
   const first = byHand.filter(({ sql }) => isReplaced(sql));
   const rest = byHand.filter((action) => !first.includes(action));
   return {
-    automatic: automatic.map((action) => textOf(action, schema)),
+    automatic: actions.map(({ sql }) => sql).filter((sql) => AUTOMATIC.test(sql)),
     before: [...first, ...rest.filter(({ verb }) => verb !== "drop")].map(
       ({ sql }) => `${withoutReading(sql)};`,
     ),
     after: rest.filter(({ verb }) => verb === "drop").map(({ sql }) => `${sql};`),
     validations: waiting.map(({ place, name }) => `${place} VALIDATE ${name}`),
   };
-}
-
-const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
-
-/** Functions, triggers and policies as the schema has them, with the comments inside. */
-function textOf({ sql, produces, consumes }: Action, schema: Statement[]): string {
-  if (!sql.startsWith("CREATE ")) return sql;
-  const id = [...produces, ...consumes].find(({ kind }) =>
-    ["function", "trigger", "policy"].includes(kind),
-  );
-  if (!id || !("schema" in id) || !("name" in id)) return sql;
-  const place = "table" in id ? ` on ${id.schema}.${id.table}` : "";
-  const name = "table" in id ? quoted(id.name) : `${id.schema}.${id.name}`;
-  const statement = schema.find(
-    (each) =>
-      each.kind === `create ${id.kind}` &&
-      each.name === name + place &&
-      (!("args" in id) || parametersOf(each).length === id.args.length),
-  );
-  return statement?.text.replace(/^create function/, "create or replace function") ?? sql;
 }

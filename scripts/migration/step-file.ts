@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-import { joinSchema } from "../schema/files.ts";
 
 /** Begins each line of a statement that its author takes or replaces; no committed migration has one. */
 export const BY_HAND = "-- by hand: ";
@@ -17,10 +15,13 @@ export interface StepFile {
   statements: string[];
 }
 
+/** The first lines of a joined migration. */
+const HEAD = /^-- (?:joins|otherwise): /;
+
 const withoutProposals = (text: string) =>
   text
     .split("\n")
-    .filter((line) => !line.startsWith(BY_HAND))
+    .filter((line) => !line.startsWith(BY_HAND) && !HEAD.test(line))
     .join("\n")
     .trim();
 
@@ -65,14 +66,3 @@ export function listMigrations(folder: string): string[] {
 
 export const readMigration = (folder: string, file: string) =>
   readFileSync(join(folder, file), "utf8");
-
-/** Puts the whole schema in the place of all migrations; returns the file's name. */
-export function writeBaseline(folder: string): string {
-  for (const file of listMigrations(folder)) rmSync(join(folder, file));
-  const file = `${versionAt(new Date())}_baseline.sql`;
-  writeFileSync(
-    join(folder, file),
-    `-- Written by \`npm run migration -- --baseline\` from supabase/schemas: read the objects there.\n${joinSchema()}`,
-  );
-  return file;
-}

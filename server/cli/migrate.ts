@@ -13,7 +13,7 @@ await command(async ({ env, args, say }) => {
   }
   const log = await createLogger("warn");
   const names = await withDatabase(env, (url) =>
-    migrate(url, SITE_OPTIONS.migrations, log, env.DATABASE_ROLE_PREFIX, SITE_OPTIONS.baseline),
+    migrate(url, SITE_OPTIONS.migrations, log, env.DATABASE_ROLE_PREFIX),
   );
   for (const name of names) say(name);
   say(names.length === 0 ? "nothing to apply" : `${names.length} applied`);

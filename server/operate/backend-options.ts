@@ -1,5 +1,4 @@
 import type { BackendOptions, MailOptions } from "@maillotheque/backend";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { DEFAULT_LANGUAGE, type Language } from "../../app/shared/i18n/languages.ts";
@@ -19,11 +18,6 @@ const SUPABASE = join(import.meta.dirname, "../../supabase");
 export const SITE_OPTIONS = {
   siteName: SITE_NAME,
   migrations: join(SUPABASE, "migrations"),
-  baseline: {
-    replaces: readFileSync(join(SUPABASE, "before-0.3.0/versions.txt"), "utf8").trim().split("\n"),
-    upgrade: join(SUPABASE, "before-0.3.0/upgrade.sql"),
-    otherwise: "start the last version before 0.3.0 (commit 8a2efea7) on it once, then this one",
-  },
   mail: { texts: ACCOUNT_MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
@@ -38,6 +32,6 @@ export const SITE_OPTIONS = {
     },
     leastSides: { jerseys: LEAST_SIDE },
   },
-} satisfies Pick<BackendOptions, "siteName" | "migrations" | "baseline" | "pages" | "storage"> & {
+} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };

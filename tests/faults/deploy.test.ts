@@ -82,6 +82,7 @@ test.each(files.filter((file) => file.endsWith(".service")))(
     const text = read(file);
     const [, script = ""] = /^ExecStart=.*?(\S+\.(?:ts|sh))/m.exec(text) ?? [];
     expect(read(script.replace("/usr/local/lib/maillotheque", "deploy/patroni"))).not.toBe("");
+    expect(text).toMatch(/^\[(Service|Timer)\]$/m);
     const isThere = await promisify(execFile)("systemd-analyze", ["--version"]).then(
       () => true,
       () => false,

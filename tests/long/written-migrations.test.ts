@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
+import { headOfJoined } from "../../scripts/migration/join-steps.ts";
 import { BY_HAND } from "../../scripts/migration/step-file.ts";
 import { writeStep } from "../../scripts/migration/write-step.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
@@ -53,9 +54,9 @@ test("writes functions, triggers, policies, grants and comments", async () => {
   expect({ byHand, remaining }).toEqual({ byHand: 0, remaining: [] });
   expect(file).toMatch(/^\d{14}_votes\.sql$/);
   const sql = read(supabase, file!);
-  expect(sql).toContain("create or replace function private.begin_votes()");
+  expect(sql).toMatch(/create or replace function "?private"?\."?begin_votes"?\(\)/i);
   expect(sql).toContain("    -- One after the other.");
-  expect(sql).toContain("create or replace function public.last_vote()");
+  expect(sql).toMatch(/create or replace function "?public"?\."?last_vote"?\(\)/i);
   for (const statement of [
     /REVOKE .* ON TABLE .*jersey_votes.* FROM "authenticated"/i,
     /REVOKE .*vote_totals.*anon/i,
@@ -82,8 +83,8 @@ test("makes a function anew whose argument has another name, with what uses it, 
   const sql = read(supabase, file!);
   const at = (words: string) => sql.indexOf(words);
   expect(at('DROP POLICY "admins add brands"')).toBeLessThan(at("DROP FUNCTION"));
-  expect(at("create or replace function public.is_admin(member_id uuid)")).toBeLessThan(
-    at('create policy "admins add brands"'),
+  expect(sql.search(/create or replace function "?public"?\."?is_admin"?\(member_id uuid\)/i)).toBeLessThan(
+    sql.search(/create policy "admins add brands"/i),
   );
   expect(sql).toMatch(/GRANT EXECUTE ON FUNCTION "public"."is_admin"\(uuid\) TO "anon"/);
   // The role that migrates has another name elsewhere.
@@ -109,7 +110,7 @@ test("proposes a column and its constraint so that nobody waits; the rows are re
   expect(first.byHand).toBe(2);
   const path = join(supabase, "migrations", first.file!);
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(BY_HAND, ""));
-  const second = await writeStep({ supabase, subject: "reasons", replaces: first.file });
+  const second = await writeStep({ supabase, subject: "reasons", replaces: [first.file!] });
   expect(second).toMatchObject({ byHand: 0, remaining: [] });
   expect(second.next).toEqual([
     'ALTER TABLE "public"."jersey_votes" VALIDATE CONSTRAINT "jersey_votes_reason_length"',
@@ -148,8 +149,40 @@ test("leaves tables and rows to their author, whose lines stay", async () => {
     path,
     "alter table public.jersey_votes add column reason text;\ninsert into private.vote_sums (slot, upvotes, downvotes) values (-2, 0, 0);\n",
   );
-  const second = await writeStep({ supabase, subject: "reasons", replaces: first.file });
+  const second = await writeStep({ supabase, subject: "reasons", replaces: [first.file!] });
   expect(second).toMatchObject({ byHand: 0, remaining: [] });
   expect(read(supabase, second.file!)).toContain("add column reason text;");
   expect(readdirSync(join(supabase, "migrations")).at(-1)).toBe(second.file);
+});
+
+test("joins steps: statements from both schemas, lines written by hand in their order", async () => {
+  const supabase = changed("jersey/votes.sql", {
+    "  cast_at timestamptz default now(),": "  cast_at timestamptz default now(),\n  reason text,",
+    "    -- Statements of one member wait for each other.": "    -- One after the other.",
+  });
+  const migrations = join(supabase, "migrations");
+  const steps = ["20990101000000_reasons.sql", "20990101000001_votes.sql"];
+  writeFileSync(
+    join(migrations, steps[0]!),
+    "alter table public.jersey_votes add column reason text;\n",
+  );
+  writeFileSync(
+    join(migrations, steps[1]!),
+    "-- joins: 1 2\n-- otherwise: wait\nupdate public.jersey_votes set reason = 'none' where reason is null;\n",
+  );
+  const joined = await writeStep({
+    supabase,
+    subject: "joined",
+    replaces: steps,
+    head: headOfJoined(steps),
+  });
+  expect(joined).toMatchObject({ byHand: 0, remaining: [], next: [] });
+  const sql = read(supabase, joined.file!);
+  expect(sql).toMatch(
+    /^-- joins: 20990101000000 20990101000001\n-- otherwise: start commit [0-9a-f]{8} on it once, then this one\n/,
+  );
+  expect(sql).not.toContain("joins: 1 2");
+  expect(sql.indexOf("add column reason")).toBeLessThan(sql.indexOf("set reason = 'none'"));
+  expect(sql).toContain("-- One after the other.");
+  expect(readdirSync(migrations).filter((file) => steps.includes(file))).toEqual([]);
 });

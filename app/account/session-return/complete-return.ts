@@ -64,8 +64,7 @@ async function exchange(params: ReturnParams, lang: Language): Promise<ReturnRes
 const FOR_PASSWORD = new Set(["invite", "recovery"]);
 
 /**
- * Tokens in an address that are older than this are logged, in seconds
- * (docs/decisions/019-sign-in-links.md).
+ * Tokens in an address that are older than this are logged, in seconds.
  */
 const FRESH = 120;
 

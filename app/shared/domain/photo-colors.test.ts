@@ -21,7 +21,9 @@ async function colorsOf(picture: string | Buffer) {
 describe("the main colour of a photo", () => {
   // From a folder beside the repository, if there is one. No shirts: the colour of what is in the middle.
   const folder = join(import.meta.dirname, "../../../../shared/fixtures/images");
-  test.each([
+  const isMissing = process.env.CI !== "true" && !existsSync(folder);
+  if (isMissing) console.warn("Tests on real photos are skipped: ../shared/fixtures/images is missing.");
+  test.skipIf(isMissing).each([
     ["2569067123_aca715a2ee_o.jpg", "brown"], // wood, in warm light
     ["Landscape_6.jpg", "white"], // a waterfall
     ["Portrait_8.jpg", "grey"], // the same in the shade of its forest
@@ -29,9 +31,7 @@ describe("the main colour of a photo", () => {
     ["5_webp_a.webp", "white"], // a compass on a transparent ground
     ["rotating-squares.gif", "blue"], // steel blue squares
   ])("%s: %s", async (name, color) => {
-    const path = join(folder, name);
-    if (!existsSync(path)) return;
-    expect((await colorsOf(path))[0]).toBe(color);
+    expect((await colorsOf(join(folder, name)))[0]).toBe(color);
   });
 });
 

@@ -1,5 +1,5 @@
 // The database computes the same in private.fold(), private.slug() and private.team_slug()
-// (supabase/migrations/…_text.sql) for stored columns. A rules test compares both.
+// (supabase/schemas/shared/text.sql) for stored columns. A rules test compares both.
 
 /** Letters without a Unicode decomposition, and their Latin spelling. */
 const LATIN: Record<string, string> = {

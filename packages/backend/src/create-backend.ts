@@ -48,7 +48,7 @@ export async function createBackend(
   const settings = resolveOptions(options);
   const { databaseUrl, directUrl, pooled, rolePrefix } = settings;
   if (settings.migrate === false) await awaitMigrations(directUrl, settings.migrations, log);
-  else await migrate(directUrl, settings.migrations, log, rolePrefix, settings.baseline);
+  else await migrate(directUrl, settings.migrations, log, rolePrefix);
   const pool = createPool({ url: databaseUrl, log, rolePrefix, pooled });
   if (pooled) await assertSameDatabase(pool, directUrl);
   const keys = await loadKeys(pool);

@@ -22,7 +22,6 @@ export {
 export { type Listening, listenTo } from "./database/listen.ts";
 export { rolesScript } from "./database/roles.ts";
 export { MigrationFailed } from "./database/apply-migrations.ts";
-export type { Baseline } from "./database/baseline.ts";
 export { migrate } from "./database/migrate.ts";
 export { migrateProject } from "./database/migrate-project.ts";
 export type { Client, Pool } from "./database/pool.ts";

@@ -1,5 +1,4 @@
 import { defaultMailTexts } from "./mail/default-texts.ts";
-import type { Baseline } from "./database/baseline.ts";
 import { ROLE_PREFIX } from "./database/roles.ts";
 import type { MailTexts } from "./mail/texts.ts";
 
@@ -23,8 +22,6 @@ export interface BackendOptions {
   dataDir: string;
   /** The folder of the project's migrations, applied at start as the Supabase CLI does. */
   migrations: string;
-  /** The migration among them that replaces earlier ones, where databases with those exist. */
-  baseline?: Baseline;
   /** False leaves the migrations to another process: the start waits for them. Default: true. */
   migrate?: boolean;
   /** The public address of the site, without a trailing slash. */

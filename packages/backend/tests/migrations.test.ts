@@ -126,3 +126,61 @@ test("waits until another process has migrated; later migrations don't matter", 
   await migrate(empty, own, silentLogger);
   await begun;
 });
+
+/** What `newDatabase` has applied, with a second migration, as one file. */
+const JOINED = {
+  "3_kits.sql":
+    "-- joins: 1 2\n-- otherwise: start the last release on it once\ncreate table kits (name text, year integer)",
+};
+
+async function ledgerOf(url: string): Promise<string[]> {
+  const client = await connect(url);
+  const { rows } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations order by 1",
+  );
+  return rows.map(({ version }) => version);
+}
+
+test("a database with exactly the joined migrations takes the joined one over without running it", async () => {
+  const url = await newDatabase();
+  const year = { "2_year.sql": "alter table kits add column year integer" };
+  await migrate(url, await folder(year), silentLogger);
+  const joined = await folder({ ...JOINED, "4_size.sql": "alter table kits add column size text" });
+  expect(await migrate(url, joined, silentLogger)).toEqual(["4_size"]);
+  expect(await ledgerOf(url)).toEqual(["3", "4"]);
+  expect(await migrate(url, joined, silentLogger)).toEqual([]);
+});
+
+test("a joined migration runs where none of its migrations did", async () => {
+  const url = await newDatabase();
+  const later = { "3_sizes.sql": "-- joins: 7 8\ncreate table sizes (name text)" };
+  const kits = { "1_kits.sql": "create table kits (name text)" };
+  expect(await migrate(url, await folder({ ...kits, ...later }), silentLogger)).toEqual([
+    "3_sizes",
+  ]);
+});
+
+test.each([
+  ["only some of the joined migrations", JOINED, "lacks 1 of the 2 migrations that 3_kits"],
+  [
+    "others beside them",
+    { "3_kits.sql": "-- joins: 1\n-- otherwise: start the last release on it once" },
+    "has 1 others",
+  ],
+  [
+    "others than the first was made from",
+    { "3_kits.sql": "-- joins: 7 8\n-- otherwise: start the last release on it once" },
+    "lacks 2 of the 2",
+  ],
+])("a database with %s is refused, and stays as it is", async (what, files, problem) => {
+  const url = await newDatabase();
+  if (what === "others beside them") {
+    const client = await connect(url);
+    await client.query("insert into supabase_migrations.schema_migrations (version) values ('2')");
+  }
+  const before = await ledgerOf(url);
+  await expect(migrate(url, await folder(files), silentLogger)).rejects.toThrow(
+    new RegExp(`${problem}.*: start the last release on it once$`),
+  );
+  expect(await ledgerOf(url)).toEqual(before);
+});

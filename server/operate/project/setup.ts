@@ -44,12 +44,7 @@ export async function setUpProject(
   const database = await connectToProject(project.databaseUrl);
   try {
     say(await makeBucket(project, database));
-    const applied = await migrateProject(
-      database,
-      SITE_OPTIONS.migrations,
-      log,
-      SITE_OPTIONS.baseline,
-    );
+    const applied = await migrateProject(database, SITE_OPTIONS.migrations, log);
     say(applied.length > 0 ? `schema: ${applied.length} migrations applied` : "schema: current");
     if (applied.length > 0) await showSchema(project, database);
     if (content === "none") say("content: none asked for");

@@ -266,7 +266,7 @@ export const PROVIDER_PARTS = {
 /** The parts of `AUTH_SAML_<NAME>_…`: one identity provider. */
 export const SAML_PARTS = {
   ISSUER:
-    "[single sign-on](../packages/backend/docs/accounts.md#single-sign-on) at an identity provider (SAML 2.0, [017](decisions/017-saml.md)): its name for itself",
+    "[single sign-on](../packages/backend/docs/accounts.md#single-sign-on) at an identity provider (SAML 2.0): its name for itself",
   ENTRY_POINT: "where members sign in",
   CERTIFICATE: "what verifies its answers; several with commas between",
   DOMAINS: "the mail domains of its members, with commas between",

@@ -1,4 +1,4 @@
--- Search by words, with typing errors (docs/decisions/011-search-by-words.md, 028-search-by-tiers.md).
+-- Search by words, with typing errors (docs/decisions/011-search-by-words.md).
 -- Words are looked up in the documents of words.sql; a word that nothing has is compared with the vocabulary.
 -- Where search would end, it offers the nearest kits and teams.
 

@@ -1,5 +1,5 @@
 -- Suggesting: what members and authors want changed, checked when they say it.
--- A member's suggestion names the values it was made against and a source (docs/decisions/063-suggestions-against-a-value.md).
+-- A member's suggestion names the values it was made against and a source.
 -- Its photos are images of the jersey that only its member and reviewers see.
 
 create function private.looks_alike(one bit, other bit) returns boolean

@@ -53,7 +53,7 @@ as $$
   select figures.*, decided >= 20 and recent_accepted >= 0.95 * recent and undone = 0 from figures
 $$;
 comment on function private.trust_in is
-  'Whether a member''s small corrections are public at once, with the figures: at least 20 suggestions decided within a year, 95 % of the last 50 accepted in full, no change undone within 30 days (docs/product.md 26.53)';
+  'Whether a member''s small corrections are public at once, with the figures: at least 20 suggestions decided within a year, 95 % of the last 50 accepted in full, no change undone within 30 days (docs/product/contribute.md 26.53)';
 
 create function public.my_trust() returns table (
   decided integer, recent integer, recent_accepted integer, undone integer, is_trusted boolean

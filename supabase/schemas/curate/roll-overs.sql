@@ -1,4 +1,4 @@
--- Roll-overs: the line-ups of a new season, prepared as a draft (docs/decisions/044-drafts-of-line-ups.md).
+-- Roll-overs: the line-ups of a new season, prepared as a draft.
 -- A draft is published as a whole; undo() makes it a draft again until somebody builds on it.
 -- Administrators alone do this.
 

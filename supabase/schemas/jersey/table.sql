@@ -94,7 +94,7 @@ comment on column public.jerseys.search_text is
   'Title, team, brand, edition and year, folded, for filters of API clients; search reads private.search_documents';
 comment on column public.jerseys.moderated_by is 'Always null: visitors read this table. See private.decisions';
 comment on column public.jerseys.colors is
-  'One to three of the fourteen named colours, the main one first; an empty list is replaced by the default colours (docs/product.md 23). Not hexadecimal, unlike teams.colors';
+  'One to three of the fourteen named colours, the main one first; an empty list is replaced by the default colours (docs/product/jersey.md 23). Not hexadecimal, unlike teams.colors';
 -- PostgreSQL reuses a generic plan only if it looks as cheap as a plan for the values. Without these hints it assumes that a
 -- third of the jerseys have a status and half of those are active, and plans every read again: half a millisecond at a
 -- million jerseys. Queries select the status and activity of almost all jerseys.

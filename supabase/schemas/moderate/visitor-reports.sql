@@ -1,5 +1,4 @@
--- Reports by people without an account, and contests of decisions by both sides
--- (docs/decisions/046-reports-without-an-account.md).
+-- Reports by people without an account, and contests of decisions by both sides.
 -- An address is confirmed by mail before the report counts.
 -- Their mails are rows, claimed and sent by a job.
 

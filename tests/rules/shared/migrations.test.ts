@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 
+import { hashOf, released, unreleased } from "../../../scripts/migration/join-steps.ts";
 import { BY_HAND, listMigrations, readMigration } from "../../../scripts/migration/step-file.ts";
-import { readCatalogue } from "../../../scripts/schema-comparison/catalogue.ts";
-import { difference } from "../../../scripts/schema-comparison/difference.ts";
-import { readRows } from "../../../scripts/schema-comparison/rows.ts";
+import { readCatalogue } from "../../support/schema/catalogue.ts";
+import { difference } from "../../../scripts/migration/difference.ts";
+import { readRows } from "../../../scripts/migration/rows.ts";
 import { createTestDatabase, SUPABASE_DIR } from "../../support/database.ts";
 import { schemaFolder } from "../support/schema-folder.ts";
 
@@ -41,7 +41,7 @@ function timeOf(file: string): Date | undefined {
   return time && new Date(time).toJSON() === time ? new Date(time) : undefined;
 }
 
-/** Names what differs; `npm run compare-schemas -- supabase/schemas` shows it in full. */
+/** Names what differs, in short. */
 function namesOf({ removed, added }: ReturnType<typeof difference>): string[] {
   return [...removed, ...added].map((item) => item.split("\n")[0]!.slice(0, 200));
 }
@@ -64,24 +64,21 @@ test("the baseline is the first", () => {
   expect(FILES.filter((file) => file.endsWith("_baseline.sql"))).toEqual([FILES[0]]);
 });
 
-/** What the last commit has; undefined where there is no repository. */
-function committed(): string[] | undefined {
-  try {
-    const tree = ["ls-tree", "--name-only", "HEAD", "migrations/"];
-    const output = execFileSync("git", tree, { cwd: SUPABASE_DIR, encoding: "utf8" });
-    return output.match(/[^/\n]+\.sql$/gm) ?? [];
-  } catch {
-    return undefined;
-  }
-}
+test("released migrations are as they were released, and the others come after them", () => {
+  const known = [...released(SUPABASE_DIR)];
+  expect(known.length).toBeGreaterThan(0);
+  expect(FILES.slice(0, known.length)).toEqual(known.map(([file]) => file));
+  for (const [file, hash] of known) expect(hashOf(FOLDER, file), file).toBe(hash);
+});
 
-test("a new migration comes after those of the last commit", () => {
-  const known = committed();
-  if (!known) return;
-  const last = known.filter((file) => FILES.includes(file)).at(-1) ?? "";
-  for (const file of FILES.filter((each) => !known.includes(each))) {
-    expect(file > last, `${file} sorts before ${last}`).toBe(true);
-  }
+test("no function is defined by two migrations that are not released: join them", () => {
+  const defined = unreleased(SUPABASE_DIR).flatMap((file) => {
+    const functions = readMigration(FOLDER, file).matchAll(
+      /^create (?:or replace )?function ([^(]+)\(/gim,
+    );
+    return [...new Set([...functions].map(([, name]) => name!.replaceAll('"', "")))];
+  });
+  expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
 });
 
 test("nothing is left to be written by hand", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { readCatalogue } from "../../../scripts/schema-comparison/catalogue.ts";
+import { readCatalogue } from "../../support/schema/catalogue.ts";
 import { createTestDatabase, SUPABASE_DIR, type TestDatabase } from "../../support/database.ts";
 
 const prefix = `p${randomUUID().slice(0, 8)}_`;

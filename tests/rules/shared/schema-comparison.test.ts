@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readCatalogue } from "../../../scripts/schema-comparison/catalogue.ts";
-import { difference, withoutComments } from "../../../scripts/schema-comparison/difference.ts";
-import { readRows } from "../../../scripts/schema-comparison/rows.ts";
+import { difference } from "../../../scripts/migration/difference.ts";
+import { readRows } from "../../../scripts/migration/rows.ts";
+import { readCatalogue, withoutComments } from "../../support/schema/catalogue.ts";
 import { createRules, type Rules } from "../support/rules.ts";
 
 let rules: Rules;

@@ -1,18 +1,18 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import {
-  presentFiles,
-  readSchema,
-  readSchemaFile,
-  schemaFiles,
-} from "../../../scripts/schema/files.ts";
-import { flat, parametersOf } from "../../../scripts/schema/statements.ts";
-import { firingOrder } from "../../../scripts/schema/triggers.ts";
+import { readSchemaFile, schemaFiles } from "../../../scripts/migration/schema-files.ts";
+import { SUPABASE_DIR } from "../../support/database.ts";
+import { flat, parametersOf, readSchema } from "../../support/schema/statements.ts";
+import { firingOrder } from "../../support/schema/triggers.ts";
 
 const STATEMENTS = readSchema();
 
 test("config.toml lists every file of supabase/schemas, each once", () => {
-  expect(schemaFiles().toSorted()).toEqual(presentFiles());
+  const folder = join(SUPABASE_DIR, "schemas");
+  const present = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  expect(schemaFiles().toSorted()).toEqual(present.filter((file) => file.endsWith(".sql")).sort());
 });
 
 test("every object is defined once, and never changed or dropped", () => {

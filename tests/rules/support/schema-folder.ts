@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { joinSchema } from "../../../scripts/schema/files.ts";
+import { joinSchema } from "../../../scripts/migration/schema-files.ts";
 
 /** A folder with one migration that makes what `supabase/schemas` says. */
 export function schemaFolder(undo: AsyncDisposableStack): string {

@@ -85,7 +85,7 @@ const ANY_YEAR = 40;
 
 /**
  * Finds jerseys, teams and competitions by the words of a query (see
- * supabase/migrations/…_search.sql), and what a team wore at a time. Plain requests without the
+ * supabase/schemas/browse/search.sql), and what a team wore at a time. Plain requests without the
  * client library, so that visitors who only search never load it.
  */
 export async function searchCatalogue(

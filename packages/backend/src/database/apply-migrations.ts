@@ -137,7 +137,7 @@ export async function applyMissing(
 }
 
 /** Leaves the transaction open, for the ledger. */
-export async function applyAtOnce(client: ClientBase, sql: string, log: Logger): Promise<void> {
+async function applyAtOnce(client: ClientBase, sql: string, log: Logger): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`);

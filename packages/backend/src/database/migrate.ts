@@ -10,8 +10,8 @@ import {
   PROJECT_LEDGER,
   takeTurn,
 } from "./apply-migrations.ts";
-import { adoptBaseline, type Baseline } from "./baseline.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
+import { adoptJoined } from "./joined-migrations.ts";
 import { assertOwnSession } from "./pooler.ts";
 import { withPrefix } from "./roles.ts";
 import { openToServiceRole } from "./service-policies.ts";
@@ -28,7 +28,6 @@ export const SYSTEM_LEDGER = "supabase_migrations.system_migrations";
  * it. Concurrent starts run one after the other.
  * @param url a role that owns the database, by a connection that keeps its session
  * @param rolePrefix begins the names of the roles, where one server has several sites
- * @param baseline for databases with the migrations that it replaces: they are upgraded, it is recorded
  * @returns the names of the migrations applied, oldest first
  * @throws {DatabaseProblem} if the role or the server can't be used; then nothing was changed
  * @throws {MigrationFailed} with the file's name and PostgreSQL's message
@@ -38,7 +37,6 @@ export async function migrate(
   migrations: string,
   log: Logger,
   rolePrefix = "",
-  baseline?: Baseline,
 ): Promise<string[]> {
   // Not pipelined: a file with many statements is one simple query.
   const client = new pg.Client({ connectionString: url });
@@ -52,7 +50,7 @@ export async function migrate(
     await takeTurn(client);
     await makeUsable(client, rolePrefix, log);
     const rewrite = (sql: string) => withPrefix(sql, rolePrefix);
-    if (baseline) await adoptBaseline(client, migrations, baseline, log, rewrite);
+    await adoptJoined(client, migrations, PROJECT_LEDGER, log);
     await assertExtensions(client, migrations);
     await client.query(`
       ${CREATE_PROJECT_LEDGER}

@@ -1,6 +1,5 @@
 import type { Client } from "pg";
 
-import { withoutComments } from "./difference.ts";
 
 /** Excludes the server's own schemas and the ledger of migrations. */
 const OURS = "nspname !~ '^pg_|^information_schema$|^supabase_migrations$'";
@@ -85,4 +84,14 @@ export async function readCatalogue(client: Pick<Client, "query">): Promise<stri
     found.push(...rows.map(({ text }) => withoutComments(text)));
   }
   return found;
+}
+
+/** SQL without comments and indentation; quoted text is unchanged. */
+export function withoutComments(sql: string): string {
+  return sql
+    .replaceAll(/('(?:[^']|'')*')|--[^\n]*/g, (_, quoted?: string) => quoted ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
 }

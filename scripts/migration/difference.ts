@@ -18,13 +18,3 @@ function missing(items: string[], other: string[]): string[] {
 export function difference(before: string[], after: string[]) {
   return { removed: missing(before, after), added: missing(after, before) };
 }
-
-/** SQL without comments and indentation; quoted text is unchanged. */
-export function withoutComments(sql: string): string {
-  return sql
-    .replaceAll(/('(?:[^']|'')*')|--[^\n]*/g, (_, quoted?: string) => quoted ?? "")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join("\n");
-}

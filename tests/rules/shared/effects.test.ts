@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { readSchema } from "./schema/files.ts";
-import { flat } from "./schema/statements.ts";
+import { readSchema, flat } from "../../support/schema/statements.ts";
 
 const SCHEMA = readSchema();
-const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/effects.md"), "utf8");
+const DOCUMENT = readFileSync(join(import.meta.dirname, "../../../docs/effects.md"), "utf8");
 
 const TABLES = ["jerseys", "jersey_images", "jersey_votes", "copies", "user_collections"];
 

@@ -1,3 +1,5 @@
+import { readSchemaFile, schemaFiles } from "../../../scripts/migration/schema-files.ts";
+
 /** A statement of a schema file. */
 export interface Statement {
   /** "create function", "comment on table", "grant", … */
@@ -81,7 +83,7 @@ function nameOf(text: string): [kind: string, name: string] {
 }
 
 /** The statements of a file of SQL, in order. */
-export function parseStatements(sql: string, file: string): Statement[] {
+function parseStatements(sql: string, file: string): Statement[] {
   const statements: Statement[] = [];
   let text = "";
   const end = (index: number) => {
@@ -99,6 +101,11 @@ export function parseStatements(sql: string, file: string): Statement[] {
   }
   end(sql.trimEnd().length);
   return statements;
+}
+
+/** Every statement of the schema, in the order in which they run. */
+export function readSchema(): Statement[] {
+  return schemaFiles().flatMap((file) => parseStatements(readSchemaFile(file), file));
 }
 
 /** Splits what stands before a semicolon into its comment and the statement. */
