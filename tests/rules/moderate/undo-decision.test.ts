@@ -29,7 +29,7 @@ const STAYS = { code: "PT409", message: "undo_stays" };
 interface Case {
   id: string;
   /** Who is told. */
-  told: "member" | "owner" | "stranger";
+  notified: "member" | "owner" | "stranger";
   /** The row that a decision changes, without who decided. */
   state: () => Promise<unknown>;
 }
@@ -38,12 +38,12 @@ const CASES: Record<string, (scenario: Scenario) => Promise<Case>> = {
   "a refused suggestion": async (scenario) => {
     const { id } = await suggest(scenario, { target: fixture.approved, changes: { year: 1976 } });
     const state = () => readSuggestion(scenario, id);
-    return { id, told: "member", state };
+    return { id, notified: "member", state };
   },
   "a refused submission": async ({ system }) => {
     const state = async () =>
       (await system("select * from jerseys where id = $1", [fixture.pending])).rows[0];
-    return { id: fixture.pending, told: "owner", state };
+    return { id: fixture.pending, notified: "owner", state };
   },
   "a settled report": async ({ as, system }) => {
     await as(
@@ -54,7 +54,7 @@ const CASES: Record<string, (scenario: Scenario) => Promise<Case>> = {
     const { rows } = await system("select id from reports where status = 'open'");
     const { id } = rows[0];
     const state = async () => (await system("select * from reports where id = $1", [id])).rows[0];
-    return { id, told: "stranger", state };
+    return { id, notified: "stranger", state };
   },
 };
 
@@ -75,10 +75,10 @@ describe.each(Object.keys(CASES))("%s", (kind) => {
       const one = await make(scenario);
       const before = await one.state();
       await act(scenario, one);
-      expect(await noticesOf(scenario, rules.ids[one.told])).toHaveLength(1);
+      expect(await noticesOf(scenario, rules.ids[one.notified])).toHaveLength(1);
       await undo(scenario, one.id);
       expect(await one.state()).toEqual(before);
-      expect(await noticesOf(scenario, rules.ids[one.told])).toEqual([]);
+      expect(await noticesOf(scenario, rules.ids[one.notified])).toEqual([]);
       expect(await queue(scenario)).toContainEqual(expect.objectContaining({ id: one.id }));
       // It can be decided anew.
       await act(scenario, one, "otherReviewer");
