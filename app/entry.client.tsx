@@ -4,10 +4,14 @@ import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./shared/address/page-texts.ts";
 import { endEarlyPresses } from "./site/early-input.ts";
+import { keepFocus } from "./site/kept-focus.ts";
 import { registerServiceWorker } from "./site/offline/service-worker.ts";
+import { dropSecondClicks } from "./site/single-presses.ts";
 
 await loadPageTexts(location.pathname);
 
+dropSecondClicks();
+keepFocus();
 startTransition(() => {
   hydrateRoot(
     document,

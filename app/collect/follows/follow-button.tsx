@@ -45,6 +45,7 @@ export function FollowButton({ target, className }: { target: FollowTarget; clas
       <Button
         variant={isFollowed ? "default" : "outline"}
         className={cx("needs-scripts", className)}
+        data-once
         onClick={() => void press()}
       >
         <Bell aria-hidden className={cx(isFollowed && "fill-current")} />

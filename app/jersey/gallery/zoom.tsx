@@ -120,7 +120,7 @@ export default function Zoom({
           variant="ghost"
           size="icon"
           aria-label={t("zoom.out")}
-          aria-disabled={isLeast}
+          disabled={isLeast}
           onClick={() => zoomBy(-1)}
         >
           <Minus aria-hidden />
@@ -132,7 +132,7 @@ export default function Zoom({
           variant="ghost"
           size="icon"
           aria-label={t("zoom.in")}
-          aria-disabled={isMost}
+          disabled={isMost}
           onClick={() => zoomBy(1)}
         >
           <Plus aria-hidden />

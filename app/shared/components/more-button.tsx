@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Button, type ButtonVariants } from "../ui/button.tsx";
 
-/** Shows more of a list. While it reads, it keeps its place and the focus. */
+/** Shows more of a list. It is disabled while it reads. */
 export function MoreButton({
   isReading = false,
   onMore,
@@ -21,8 +21,8 @@ export function MoreButton({
       variant="outline"
       size={size}
       className={className}
-      aria-disabled={isReading}
-      onClick={isReading ? undefined : onMore}
+      disabled={isReading}
+      onClick={onMore}
     >
       {children}
     </Button>

@@ -2,10 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 
 import { Button, type ButtonVariants } from "../ui/button.tsx";
 
-/**
- * Button to the previous or next picture. At the end it uses `aria-disabled`, so that it keeps its
- * place and the focus.
- */
+/** Button to the previous or next picture. */
 export function StepButton({
   to,
   isEnd,
@@ -21,7 +18,7 @@ export function StepButton({
 }) {
   const Icon = to === "previous" ? ChevronLeft : ChevronRight;
   return (
-    <Button size="icon" aria-disabled={isEnd} onClick={isEnd ? undefined : onStep} {...look}>
+    <Button size="icon" disabled={isEnd} onClick={onStep} {...look}>
       <Icon aria-hidden />
     </Button>
   );

@@ -24,7 +24,9 @@ type Kind = "success" | "info" | "error";
 async function show(kind: Kind, message: string, action?: ToastAction, id?: string): Promise<void> {
   const library = await import("../ui/toaster.tsx").catch(() => undefined);
   if (!library) return showPlainToast(message);
-  const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
+  const toast = await library.toaster(
+    translator(languageOf(location.pathname), "common")("notices"),
+  );
   const duration = action ? (action.duration ?? ACTION_MS) : PLAIN_MS;
   // Said also where there is none: with the same id, the former toast's would stay.
   toast[kind](message, { action, duration, ...(id && { id }) });

@@ -14,13 +14,13 @@ export const button = cva("button", {
       hero: "bg-accent text-accent-ink hover:bg-accent/80",
     },
     size: {
-      default: "h-11 px-5 text-sm",
-      sm: "h-9 px-3.5 text-sm pointer-coarse:h-11",
-      lg: "h-13 px-7 text-base",
+      default: "min-h-11 px-5 py-1 text-sm",
+      sm: "min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11",
+      lg: "min-h-13 px-7 py-1 text-base",
       icon: "size-11",
     },
   },
-  compoundVariants: [{ variant: "link", className: "h-auto! px-0!" }],
+  compoundVariants: [{ variant: "link", className: "min-h-0! p-0!" }],
   defaultVariants: { variant: "default", size: "default" },
 });
 
@@ -46,8 +46,9 @@ function askFor(pressed: HTMLButtonElement, { field = "input, select, textarea",
 }
 
 /**
- * A button. What sends or destroys takes a double click for one click: the second comes before the
- * page knows the first. One that `lacks` something is pale; pressed all the same, it says what. While `busy` with its write it is disabled, with a spinner in place of its icon.
+ * A button. One that `lacks` something is pale; pressed all the same, it says what. While it is `busy` with its write, with a
+ * spinner in place of its icon, or `disabled`, presses do nothing, and it keeps the focus: browsers take it from a
+ * disabled button. Only one that sends a form is disabled for the browser, too, so that Enter in a field sends nothing before scripts run.
  */
 export function Button({
   variant,
@@ -61,18 +62,20 @@ export function Button({
   ...props
 }: ComponentProps<"button"> &
   ButtonVariants & { busy?: boolean; lacks?: Lack | false | undefined }) {
-  const isOnce = type === "submit" || variant === "destructive";
+  const isInert = busy || disabled;
   return (
     <button
       type={type}
-      disabled={busy || disabled}
-      aria-disabled={lacks ? true : undefined}
+      disabled={disabled && !busy && type === "submit"}
+      aria-disabled={isInert || lacks ? true : undefined}
       data-busy={busy || undefined}
+      // A double click is one press (app/site/single-presses.ts).
+      data-once={variant === "destructive" || undefined}
       className={button({ variant, size, className })}
       onClick={(event) => {
         // Enter in a field presses the button too.
-        if (lacks || (isOnce && event.detail > 1)) event.preventDefault();
-        if (lacks) askFor(event.currentTarget, lacks);
+        if (isInert || lacks) event.preventDefault();
+        if (lacks && !isInert) askFor(event.currentTarget, lacks);
         else if (!event.defaultPrevented) onClick?.(event);
       }}
       {...props}

@@ -20,11 +20,16 @@ const host = document.createElement("div");
 document.body.append(host);
 const root = createRoot(host);
 
+/** A screen reader announces what changes in a region that it has seen; so long the first toast waits, in milliseconds. */
+const REGION_SEEN_MS = 100;
+
+let isSeen: Promise<unknown> | undefined;
+
 /**
  * Returns `toast` after rendering its region under that accessible name. On a phone it is over the bar
  * at the top: below, it would cover buttons and fields (docs/product/site.md 18.7).
  */
-export function toaster(label: string): typeof toast {
+export async function toaster(label: string): Promise<typeof toast> {
   const isNarrow = matchMedia(NARROW).matches;
   flushSync(() =>
     root.render(
@@ -43,5 +48,7 @@ export function toaster(label: string): typeof toast {
       />,
     ),
   );
+  isSeen ??= new Promise((resolve) => setTimeout(resolve, REGION_SEEN_MS));
+  await isSeen;
   return toast;
 }

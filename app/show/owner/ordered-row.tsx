@@ -25,7 +25,6 @@ export function OrderedRow({
   children?: ReactNode;
 }) {
   const moveWith = (focused: Element | null, step: -1 | 1) => {
-    if (step < 0 ? isFirst : isLast) return;
     onMove(step);
     // A browser takes the focus from an element that is put elsewhere.
     requestAnimationFrame(() => {
@@ -42,7 +41,7 @@ export function OrderedRow({
           variant="ghost"
           size="icon"
           aria-label={labels.up}
-          aria-disabled={isFirst}
+          disabled={isFirst}
           onClick={onPress(-1)}
         >
           <ArrowUp aria-hidden />
@@ -51,7 +50,7 @@ export function OrderedRow({
           variant="ghost"
           size="icon"
           aria-label={labels.down}
-          aria-disabled={isLast}
+          disabled={isLast}
           onClick={onPress(1)}
         >
           <ArrowDown aria-hidden />
