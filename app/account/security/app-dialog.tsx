@@ -55,7 +55,7 @@ export function AppDialog({
               <CopyButton text={app.secret} />
             </div>
           ) : (
-            <Button variant="link" className="min-h-11 text-sm" onClick={() => setTyped(true)}>
+            <Button variant="link" className="min-h-11! text-sm" onClick={() => setTyped(true)}>
               {t("app.type")}
             </Button>
           )}

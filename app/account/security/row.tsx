@@ -19,11 +19,11 @@ export function Row({
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t border-line py-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0 flex-1 basis-40 gap-1">
+        <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1">
           <h3 id={id} className="font-semibold">
             {title}
           </h3>
-          {value && <div className="text-sm break-words text-muted">{value}</div>}
+          {value && <div className="text-sm wrap-anywhere text-muted">{value}</div>}
         </div>
         {action}
       </div>

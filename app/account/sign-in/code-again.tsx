@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 export function CodeAgain({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation("auth");
   return (
-    <Button variant="link" className="min-h-11" onClick={onBack}>
+    <Button variant="link" className="min-h-11!" onClick={onBack}>
       {t("code.again")}
     </Button>
   );

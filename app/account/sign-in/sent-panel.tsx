@@ -37,7 +37,7 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
         lead={t("sent.code")}
         success={t("return.welcome")}
         footer={
-          <Button variant="link" className="min-h-11" onClick={onBack}>
+          <Button variant="link" className="min-h-11!" onClick={onBack}>
             {t("sent.other")}
           </Button>
         }

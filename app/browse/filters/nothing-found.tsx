@@ -44,7 +44,7 @@ export function NothingFound({ view }: { view: FilterView }) {
           <Link
             to={resultsPath(view.query.q, lang)}
             rel="nofollow"
-            className={button({ className: "h-auto! min-h-11 max-w-full py-2 whitespace-normal!" })}
+            className={button({ className: "py-2" })}
           >
             <Search aria-hidden />
             <span className="min-w-0 break-words">

@@ -8,7 +8,7 @@ export function TrendsChoice({ chosen }: { chosen: TrendChoice }) {
   const { t } = useTranslation("home");
   const [params] = useSearchParams();
   return (
-    <nav aria-label={t("trends.choice")} className="flex gap-5">
+    <nav aria-label={t("trends.choice")} className="flex flex-wrap gap-x-5">
       {TREND_CHOICES.map((choice) => (
         <Link
           key={choice}

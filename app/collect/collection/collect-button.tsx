@@ -24,7 +24,6 @@ export default function CollectButton({
     <Button
       variant={isHeld ? "default" : "secondary"}
       size="sm"
-      className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
       onClick={() => void toggleShelf(userId, jersey, "collection", lang)}
     >
       {isHeld ? <Check aria-hidden /> : <Shirt aria-hidden />}

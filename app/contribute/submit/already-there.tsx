@@ -104,7 +104,7 @@ function AllLink({ jersey }: { jersey: Parameters<typeof jerseyParams>[0] }) {
       href={to("variations", { teamSlug, kitType, year })}
       target="_blank"
       rel="noopener"
-      className={button({ variant: "link", className: "min-h-11" })}
+      className={button({ variant: "link", className: "min-h-11!" })}
     >
       {t("same.all")}
     </a>
@@ -172,7 +172,7 @@ function SameJersey({
             href={to("jersey", jerseyParams(jersey))}
             target="_blank"
             rel="noopener"
-            className={button({ variant: "link", size: "sm", className: "min-h-11" })}
+            className={button({ variant: "link", size: "sm", className: "min-h-11!" })}
           >
             {t("same.see")}
             {titleOf}

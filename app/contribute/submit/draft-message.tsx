@@ -20,7 +20,7 @@ export function DraftMessage({
       <p className="grow text-sm">{t("draft.restored")}</p>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogTrigger asChild>
-          <Button variant="link" size="sm" className="min-h-11">
+          <Button variant="link" size="sm" className="min-h-11!">
             {t("draft.discard")}
           </Button>
         </DialogTrigger>

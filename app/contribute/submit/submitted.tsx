@@ -37,7 +37,7 @@ export function Submitted({ jerseyId, userId }: { jerseyId: string; userId: stri
       {figures && <p className="text-sm text-muted">{queueFiguresInWords(figures, lang)}</p>}
       <Link
         to={to("accountSection", { section: "contributions" })}
-        className={button({ variant: "link", className: "min-h-11 justify-self-start" })}
+        className={button({ variant: "link", className: "min-h-11! justify-self-start" })}
       >
         {t("seeMine")}
       </Link>

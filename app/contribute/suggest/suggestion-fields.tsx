@@ -154,7 +154,7 @@ export function SuggestionFields({
           <p role="alert" className="text-sm text-danger empty:hidden">
             {failure}
           </p>
-          <div className="flex items-center gap-4 lg:grid">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:grid">
             <p className="shrink-0 text-sm text-muted tabular-nums lg:hidden">
               {t("changeCount", { count })}
             </p>

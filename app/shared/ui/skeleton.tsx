@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        "block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-lg bg-line",
+        "block max-w-full animate-[shimmer_1.6s_ease-in-out_infinite] rounded-lg bg-line",
         className,
       )}
     />

@@ -22,7 +22,7 @@ const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[
 
 /** Classes of a link in the footer. */
 export const footerLink =
-  "inline-flex min-h-11 items-center rounded-md underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current aria-[current]:font-semibold md:min-h-9";
+  "inline-flex min-h-11 items-center rounded-md underline wrap-anywhere decoration-transparent underline-offset-4 transition-colors hover:decoration-current aria-[current]:font-semibold md:min-h-9";
 
 /** The end of every page: its sections, texts, languages and theme. */
 export function Footer({

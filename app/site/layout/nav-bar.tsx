@@ -35,7 +35,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
   const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
-      <div className="page flex h-(--header) items-center gap-1">
+      <div className="page flex min-h-(--header) flex-wrap items-center gap-1">
         <Brand />
         <nav
           aria-label={t("nav.label")}
@@ -56,7 +56,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
             </PlainLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex flex-wrap items-center justify-end">
           {tools}
           <div className="ml-2 hidden lg:block">{account}</div>
           <HeaderMenu

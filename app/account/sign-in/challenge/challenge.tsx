@@ -72,7 +72,7 @@ export default function Challenge({ user, level }: { user: User; level: 1 | 2 })
 
 function OtherWay({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
-    <Button variant="link" className="min-h-11" onClick={onChoose}>
+    <Button variant="link" className="min-h-11!" onClick={onChoose}>
       {children}
     </Button>
   );

@@ -58,7 +58,7 @@ export function CompetitionsByLeague({
     >
       <div className="page pt-5 pb-2 md:py-16">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <h2 id="by-league" className="heading text-3xl">
+          <h2 id="by-league" className="heading min-w-0 text-3xl">
             {t("byLeague.title")}
           </h2>
           {seasons.length > 0 && <SeasonPicker seasons={seasons} season={season} />}

@@ -49,7 +49,7 @@ export function LateParticipants({
   return (
     <Link
       to={to("competition", { competitionId: id })}
-      className={button({ variant: "link", className: "min-h-11 text-sm" })}
+      className={button({ variant: "link", className: "min-h-11! text-sm" })}
     >
       {t("byLeague.teamsOf", { name })}
     </Link>

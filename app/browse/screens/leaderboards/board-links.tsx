@@ -45,7 +45,7 @@ function Links({ boards }: { boards: NamedBoard[] }) {
         <li key={value}>
           <Link
             to={to("leaderboard", { scope, value })}
-            className="inline-flex h-11 items-center gap-2 rounded-full border border-control px-5 text-sm font-semibold transition-colors hover:border-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-control px-5 text-sm font-semibold transition-colors hover:border-ink"
           >
             {scope === "color" && isColor(value) && <ColorSwatch color={value} />}
             {name}
