@@ -25,6 +25,7 @@ import { CollectionLink } from "./account/account-link/collection-link.tsx";
 import { CopyEditorHost } from "./collect/copy-editor/copy-editor-host.tsx";
 import { SessionEnd } from "./account/session-end/session-end.tsx";
 import { SessionReturn } from "./account/session-return/session-return.tsx";
+import { OldCode } from "./site/old-code.tsx";
 import { OfflineGuard } from "./site/offline/offline-guard.tsx";
 import { SearchButton } from "./browse/search/search-button.tsx";
 import { LanguageLinks } from "./site/language/language-links.tsx";
@@ -151,6 +152,7 @@ function Frame({ children }: { children: ReactNode }) {
       }
     >
       {children}
+      <OldCode />
     </PageLayout>
   );
 }

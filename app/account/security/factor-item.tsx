@@ -1,15 +1,16 @@
 import type { Factor } from "@supabase/supabase-js";
 import { Fingerprint, Smartphone, SquareAsterisk } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { removeFactor, renameFactor } from "../data/session/second-factor.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { Failure } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyDialog(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 

@@ -1,8 +1,9 @@
 import type { Factor } from "@supabase/supabase-js";
 import { Fingerprint, Plus, Smartphone, SquareAsterisk } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -19,8 +20,10 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failure, ReadFailed, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-const AppDialog = lazy(async () => ({ default: (await import("./app-dialog.tsx")).AppDialog }));
-const CodesDialog = lazy(async () => ({
+const AppDialog = lazyDialog(async () => ({
+  default: (await import("./app-dialog.tsx")).AppDialog,
+}));
+const CodesDialog = lazyDialog(async () => ({
   default: (await import("./codes-dialog.tsx")).CodesDialog,
 }));
 

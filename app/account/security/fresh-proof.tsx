@@ -1,6 +1,5 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -8,10 +7,11 @@ import {
   useState,
 } from "react";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { sendPasswordCode } from "../data/session/credentials.ts";
 
-const ProofDialog = lazy(async () => ({
+const ProofDialog = lazyDialog(async () => ({
   default: (await import("./proof-dialog.tsx")).ProofDialog,
 }));
 

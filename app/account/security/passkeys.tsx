@@ -1,7 +1,8 @@
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -17,7 +18,7 @@ import { deviceName } from "./device-name.ts";
 import { Failure, ReadFailed, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyDialog(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 

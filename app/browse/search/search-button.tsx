@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { toast } from "../../shared/components/toast.ts";
 import { button } from "../../shared/ui/button.tsx";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
@@ -43,10 +44,11 @@ export function SearchButton() {
         (error: unknown) => {
           typed?.end();
           console.error("the search dialog could not be loaded", error);
+          toast.error(t("error.generic"));
         },
       );
     },
-    [lang],
+    [lang, t],
   );
 
   useEffect(() => {

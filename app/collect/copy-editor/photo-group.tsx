@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, Eye, EyeOff, ImagePlus, Trash2 } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
 import { toast } from "../../shared/components/toast.ts";
@@ -17,7 +18,7 @@ import type { Photos } from "./use-photos.ts";
 
 /** Lazy: few offer a photo. */
 const loadOffer = () => import("./offer-dialog.tsx");
-const OfferDialog = lazy(loadOffer);
+const OfferDialog = lazyDialog(loadOffer);
 
 /** The photos of a copy, in order; before the first one, the jersey's own picture. */
 export function PhotoGroup({

@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
@@ -15,7 +16,9 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Lazy: it needs the rules of the details. */
-const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
+const BulkDialog = lazyDialog(async () => ({
+  default: (await import("./bulk-dialog.tsx")).BulkDialog,
+}));
 
 /*
  * Steps rather than a virtual list: what is shown can be found by the browser's own search, reached by Tab and

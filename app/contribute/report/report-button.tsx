@@ -1,7 +1,8 @@
 import { Flag } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { CardIcon } from "../../shared/components/card-icons.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, type ButtonVariants } from "../../shared/ui/button.tsx";
@@ -11,7 +12,7 @@ import { memberId } from "../../shared/session/member-id.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 
 /** Lazy: the dialog library loads with the first click. */
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyDialog(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
   target: ReportTarget;

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Comment } from "../data/comments/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
@@ -8,7 +9,7 @@ import { CommentItem } from "./comment-item.tsx";
 import { isPending } from "./pending-comment.ts";
 import type { useCommentActions } from "./use-comment-actions.ts";
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyDialog(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 

@@ -1,8 +1,9 @@
 import { ZoomIn } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { StepButton } from "../../shared/components/step-button.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -11,7 +12,7 @@ import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
 /** Lazy: only visitors who enlarge a photo need it. */
-const Zoom = lazy(() => import("./zoom.tsx"));
+const Zoom = lazyDialog(() => import("./zoom.tsx"));
 
 const STAGE = "(min-width: 64rem) 48rem, (min-width: 48rem) 55vw, 100vw";
 

@@ -1,12 +1,13 @@
 import { Share2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
 
 /** Lazy: the dialog library loads with the first click. */
-const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyDialog(() => import("./share-dialog.tsx"));
 
 export interface ShareButtonProps {
   /** The text that is shared with the address. */

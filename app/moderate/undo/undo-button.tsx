@@ -1,12 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Undoing } from "../data/history/undo.ts";
 
 /** Lazy: the dialog library loads with the first click. */
-const UndoDialog = lazy(() => import("./undo-dialog.tsx"));
+const UndoDialog = lazyDialog(() => import("./undo-dialog.tsx"));
 
 /** Something that can be undone, and its name among others. */
 interface UndoChoice {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useRevalidator } from "react-router";
 
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
@@ -27,7 +28,7 @@ import { tidy } from "../../shared/domain/rules/text.ts";
 import { FillList } from "./fill-list.tsx";
 import { ListItems } from "./list-items.tsx";
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyDialog(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 

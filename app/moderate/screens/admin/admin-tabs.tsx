@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router";
 
+import { lazyDialog } from "../../../shared/components/lazy-dialog.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../shared/ui/tabs.tsx";
 import type { RenderUndo } from "../../../shared/components/undo-slot.ts";
@@ -14,7 +15,7 @@ import { formatNumber } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 
 /** Lazy: the dialog library loads with the first click. Features know no other ones, so they get these from here. */
-const MergingDialog = lazy(() => import("../../merging/merging-dialog.tsx"));
+const MergingDialog = lazyDialog(() => import("../../merging/merging-dialog.tsx"));
 const ComparedJerseys = lazy(() => import("../../merging/compared-jerseys.tsx"));
 
 type Catalogue = typeof import("../../../curate/catalogue/tabs.tsx");
