@@ -151,12 +151,27 @@ test("orders, steps, a dense list, and the way back to the place", async ({ page
   await page.getByRole("button", { name: "Liste compacte" }).click();
   const heights = () => cards.first().evaluate((card) => card.getBoundingClientRect().height);
   expect(await heights()).toBeLessThan(120);
+  const place = () =>
+    cards.nth(40).evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  await cards.nth(40).scrollIntoViewIfNeeded();
+  const left = await place();
   await cards.nth(40).getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/jersey\//);
   await page.goBack();
   await expect(cards).toHaveCount(48);
-  await expect(cards.nth(40)).toBeInViewport();
+  await expect.poll(place).toBe(left);
+  // A reload, of the list and of the jersey, as by a phone that has dropped the tab.
   await page.reload();
+  await expect(cards).toHaveCount(48);
+  await expect.poll(place).toBe(left);
+  await untilListening(page);
+  await cards.nth(40).getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/jersey\//);
+  await page.reload();
+  await untilListening(page);
+  await page.goBack();
+  await expect(cards).toHaveCount(48);
+  await expect.poll(place).toBe(left);
   expect(await heights()).toBeLessThan(120);
 
   // A cursor of another order is not an error: the list begins.
