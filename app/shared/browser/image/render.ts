@@ -57,7 +57,9 @@ export async function renderFramed(
 }
 
 async function finish(canvas: OffscreenCanvas, quality: number): Promise<Rendered> {
-  return { blob: await encode(canvas, quality), colors: colorsOf(canvas) };
+  // First: encoding may paint a ground.
+  const colors = colorsOf(canvas);
+  return { blob: await encode(canvas, quality), colors };
 }
 
 function colorsOf(canvas: OffscreenCanvas): Color[] {
@@ -70,7 +72,11 @@ function colorsOf(canvas: OffscreenCanvas): Color[] {
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality });
   if (webp.type === "image/webp") return webp;
-  // Safari can't write WebP and returns a PNG, ten times as large as a JPEG.
+  // Safari can't write WebP and returns a PNG, ten times as large as a JPEG. A JPEG has no transparency: it would be black.
+  const context = canvas.getContext("2d")!;
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = GROUND;
+  context.fillRect(0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: "image/jpeg", quality });
 }
 
