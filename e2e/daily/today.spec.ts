@@ -1,6 +1,7 @@
 import { href } from "../../app/shared/address/paths.ts";
 import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { createReviewer } from "../support/administrators.ts";
+import { untilListening } from "../support/alive.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { runSql } from "../support/database.ts";
 import { signInAs } from "../support/members.ts";
@@ -47,6 +48,15 @@ test("a shirt a day, the same for everyone, and those of the days before", async
   await expect(page).toHaveURL("/aujourdhui");
   await expect(page.getByRole("heading", { name: "Maillot du jour" })).toBeVisible();
   await expectAccessible(page);
+  // The page is still open when the next day begins.
+  await untilListening(page);
+  await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
+  await page.clock.setFixedTime(new Date(Date.now() + 25 * 3_600_000));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Un nouveau jour a commencé")).toBeVisible();
+  await page.clock.setFixedTime(new Date());
+  await page.getByRole("link", { name: "Voir celui d’aujourd’hui" }).click();
+  await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
   await page.getByRole("link", { name: "Mois par mois" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Maillots du jour/);
   await expectAccessible(page);

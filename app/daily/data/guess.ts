@@ -41,6 +41,8 @@ export interface GuessGame {
   today: Day;
   next_at: string;
   state: "open" | "won" | "lost";
+  /** Whether it counts for the streak, or will if it ends now. */
+  counts: boolean;
   tries: GuessTry[];
   /** The tokens of the steps reached. */
   pictures: Partial<Record<GuessStep, string>>;

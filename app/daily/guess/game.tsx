@@ -21,7 +21,16 @@ import { TryForm } from "./try-form.tsx";
 import { Tries } from "./tries.tsx";
 
 /** A player's game of a day. */
-export default function Game({ day, fallback }: { day: Day; fallback: ReactNode }) {
+export default function Game({
+  day,
+  today,
+  fallback,
+}: {
+  day: Day;
+  /** The day at present. */
+  today: Day;
+  fallback: ReactNode;
+}) {
   const { t } = useTranslation("guess");
   const session = useSession();
   const memberId = session.status === "member" ? session.user.id : undefined;
@@ -29,6 +38,11 @@ export default function Game({ day, fallback }: { day: Day; fallback: ReactNode 
     ...guessGame(day, memberId),
     enabled: session.status !== "unknown",
   });
+  const isOfBefore = data !== undefined && data.today < today;
+  useEffect(() => {
+    // A day that has ended: the answer tells whether the game still counts.
+    if (isOfBefore) void refetch();
+  }, [isOfBefore, refetch]);
   if (data) return <OpenedGame game={data} memberId={memberId} />;
   const isOffline = fetchStatus === "paused";
   if (!isError && !isOffline) return fallback;
@@ -77,7 +91,7 @@ function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | un
     <div className="grid grid-cols-1 gap-8">
       {game.today > game.day && (
         <p className="max-w-prose">
-          {t("past")}{" "}
+          {t(game.counts ? (isOpen ? "overnight" : "counted") : "past")}{" "}
           <a href={to("today", {})} className="underline underline-offset-4">
             {t("toToday")}
           </a>

@@ -38,6 +38,8 @@ export function GuessSection({
   // Returning players continue without pressing Play.
   const hasPlayed = useSyncExternalStore(unchanging, isPlayer, () => false);
   const isOpen = isStarted || hasPlayed;
+  // A day that ends while the page is open isn't late.
+  const [isLate] = useState(guess.day !== today);
   const start = (
     <Start
       guess={guess}
@@ -58,11 +60,11 @@ export function GuessSection({
         <h2 id="guess" className={hasTitle ? "heading text-2xl md:text-3xl" : "sr-only"}>
           {guess.day === today ? t("title") : t("ofDay", { day: formatDay(guess.day, lang) })}
         </h2>
-        {hasTitle && guess.day !== today && <p role="status">{t("late")}</p>}
+        {hasTitle && isLate && <p role="status">{t("late")}</p>}
       </div>
       {isOpen ? (
         <Suspense fallback={start}>
-          <Game key={guess.day} day={guess.day} fallback={start} />
+          <Game key={guess.day} day={guess.day} today={today} fallback={start} />
         </Suspense>
       ) : (
         start

@@ -1,6 +1,6 @@
 -- The guess of the day: six tries, judged here by what was drawn with the day.
 -- Nobody reads what is to be guessed: a player gets answers, and of a game that has ended the jersey.
--- Every day that has begun can be played; only a game that ends on its day counts for the streak.
+-- Every day that has begun can be played; a game counts for the streak if it begins on its day and ends before the next noon.
 
 create table public.daily_guesses (
   player_id uuid not null references public.daily_players (id) on delete cascade,
@@ -14,7 +14,7 @@ create table public.daily_guesses (
 comment on table public.daily_guesses is 'Games of the guess of the day; try_guess() writes them';
 comment on column public.daily_guesses.tries is
   'The teams and decades that the player named, each with how it compares; null where the catalogue doesn''t know';
-comment on column public.daily_guesses.on_day is 'True for a game that ended on its day: it counts for the streak';
+comment on column public.daily_guesses.on_day is 'True for a game that began on its day, until it ends after the next noon: it counts for the streak';
 
 alter table public.daily_guesses enable row level security;
 revoke all on public.daily_guesses from anon, authenticated;
@@ -43,6 +43,12 @@ begin
 end $$;
 comment on function private.guess_of_day is
   'What is to be guessed on a day that has begun; without a day the latest';
+
+create function private.game_counts(game public.daily_guesses) returns boolean
+language sql stable set search_path = ''
+as $$ select game.on_day and (game.state <> 'open' or game.day >= private.day_at(now() - interval '12 hours')) $$;
+comment on function private.game_counts is
+  'Whether a game counts for the streak, or will if it ends now: one that began on its day has until noon of the next';
 
 create function private.decade(year integer) returns integer
 language sql immutable parallel safe
@@ -83,17 +89,17 @@ as $$
       select days.place, days.place - row_number() over (order by days.place) as run
       from games join days using (day) where games.state = 'won' and games.on_day) won
     group by won.run
-  ), latest as (
-    select max(days.place) as place, bool_or(days.day = private.day_at(now()) and games.state is null) as is_open
-    from days left join games using (day)
+  ), closed as (
+    -- Today's game may still be won, and one that was begun yesterday.
+    select max(days.place) as place
+    from days left join public.daily_guesses game on game.player_id = playing and game.day = days.day
+    where coalesce(game.state, 'open') <> 'open'
+      or not (days.day = private.day_at(now()) or coalesce(private.game_counts(game), false))
   )
   select jsonb_build_object(
     'played', (select count(*) from games),
     'won', (select count(*) from games where state = 'won'),
-    -- Today's game may still be won.
-    'streak', coalesce((
-      select runs.length from runs, latest
-      where runs.last = latest.place or runs.last = latest.place - 1 and latest.is_open), 0),
+    'streak', coalesce((select runs.length from runs, closed where runs.last = closed.place), 0),
     'longest', coalesce((select max(runs.length) from runs), 0),
     'tries', (
       select jsonb_agg((select count(*) from games where state = 'won' and games.tries = n) order by n)
@@ -107,6 +113,7 @@ language sql stable security definer set search_path = ''
 as $$
   with game as (
     select coalesce(stored.tries, '[]') as tries, coalesce(stored.state, 'open') as state,
+      coalesce(private.game_counts(stored), false) as counts,
       case when stored.state <> 'open' then 6 else coalesce(jsonb_array_length(stored.tries), 0) end as step
     from (values (1)) once
     left join public.daily_guesses stored on stored.player_id = playing and stored.day = drawn.day
@@ -114,7 +121,7 @@ as $$
   select jsonb_build_object(
     'day', drawn.day, 'today', private.day_at(now()),
     'next_at', (private.day_at(now()) + 1)::timestamp at time zone 'Europe/Paris',
-    'state', game.state,
+    'state', game.state, 'counts', game.counts or drawn.day = private.day_at(now()),
     'tries', (
       select coalesce(jsonb_agg(given.try || jsonb_build_object('name', jsonb_build_object(
         'name', team.name, 'country', team.country, 'competition', competition.slug)) order by given.place), '[]')
@@ -179,7 +186,9 @@ begin
     perform private.refuse('guess_decade_whole', 'A decade is named by its first year.');
   end if;
   playing := private.daily_player(player, true);
-  insert into public.daily_guesses (player_id, day) values (playing, drawn.day) on conflict do nothing;
+  -- The clock of the database, not of whoever plays.
+  insert into public.daily_guesses (player_id, day, on_day)
+  values (playing, drawn.day, drawn.day = private.day_at(now())) on conflict do nothing;
   select stored.* into game from public.daily_guesses stored
   where stored.player_id = playing and stored.day = drawn.day for update;
   if game.state <> 'open' then
@@ -195,8 +204,8 @@ begin
     else 'open' end;
   update public.daily_guesses stored set
     tries = game.tries, state = game.state,
-    -- The clock of the database, not of whoever plays.
-    on_day = game.state <> 'open' and drawn.day = private.day_at(now())
+    -- A game of today counts also if a server of the release before began it.
+    on_day = drawn.day = private.day_at(now()) or private.game_counts(stored)
   where stored.player_id = playing and stored.day = drawn.day;
   return private.guess_state(drawn, playing);
 end $$;
@@ -234,5 +243,5 @@ revoke execute on function public.guess_picture from public, anon, authenticated
 grant execute on function public.guess_picture to service_role;
 
 revoke execute on function
-  private.guess_of_day, private.decade, private.judge_try, private.guess_figures, private.guess_state
+  private.guess_of_day, private.game_counts, private.decade, private.judge_try, private.guess_figures, private.guess_state
 from public;

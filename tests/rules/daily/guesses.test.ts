@@ -498,6 +498,43 @@ describe("the streak", () => {
       });
     }));
 
+  it("counts a game that is played over midnight, until noon", () =>
+    rules.scenario(async (scenario) => {
+      /** Moves the clock of days to a time of today, or of the day after. */
+      const moveTo = (time: string, days = 0) =>
+        scenario.system(
+          `do $$ begin execute format(
+             'create or replace function private.day_at(moment timestamptz) returns date language sql stable
+              return ((moment + %L::interval) at time zone ''Europe/Paris'')::date',
+             (${TODAY} + ${days} + '${time}'::time) at time zone 'Europe/Paris' - now());
+           end $$`,
+        );
+      await plan(scenario);
+      const look = async () => {
+        const { state, counts, figures } = await game();
+        return { state, counts, streak: figures.streak };
+      };
+      const day = (await scenario.system(`select (${TODAY})::text as day`)).rows[0].day as string;
+      const game = async (): Promise<Game & { counts: boolean }> =>
+        (await scenario.as("owner", "select guess_game($1) as game", [day])).rows[0].game;
+      await scenario.system(
+        `insert into daily_shirts (day, kind, jersey_id, facts) select day - 1, kind, jersey_id, facts from daily_shirts where kind = 'guess'`,
+      );
+      await moveTo("12:00", -1);
+      await scenario.as("owner", "select try_guess($1::date - 1, $2, 1990)", [day, teams.right]);
+      await moveTo("23:59");
+      expect(await look()).toEqual({ state: "open", counts: true, streak: 1 });
+      await scenario.as("owner", "select try_guess($1, $2, 1990)", [day, teams.basket]);
+      await moveTo("12:30", 1);
+      expect(await look()).toEqual({ state: "open", counts: false, streak: 0 });
+      await moveTo("00:01", 1);
+      expect(await look()).toEqual({ state: "open", counts: true, streak: 1 });
+      await scenario.as("owner", "select try_guess($1, $2, 1990)", [day, teams.right]);
+      expect(await look()).toEqual({ state: "won", counts: true, streak: 2 });
+      await moveTo("12:30", 1);
+      expect(await look()).toEqual({ state: "won", counts: true, streak: 2 });
+    }));
+
   it("can be won after its team has become inactive", () =>
     rules.scenario(async (scenario) => {
       await plan(scenario);

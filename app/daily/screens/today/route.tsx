@@ -36,6 +36,7 @@ import { GuessSection } from "../../guess/guess-section.tsx";
 import { MonthGuesses } from "../../guess/month-guesses.tsx";
 import { PastDays } from "../../shown/past-days.tsx";
 import { ShirtOfTheDay } from "../../shown/shirt-of-the-day.tsx";
+import { useDay } from "../../shown/use-day.ts";
 import { MonthLinks } from "./month-links.tsx";
 import type { Route } from "./+types/route.ts";
 
@@ -136,6 +137,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const to = useHref();
   const { today, month, days, first, next, guesses, guessed, duels, pastDuels } = loaderData;
+  const current = useDay(today);
   if (month) {
     return (
       <>
@@ -163,7 +165,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
           isCompact
         />
         <div className="page grid grid-cols-1 gap-10">
-          <GuessSection guess={guess} today={today} hasTitle={false} />
+          <GuessSection guess={guess} today={current} hasTitle={false} />
         </div>
       </>
     );
@@ -175,6 +177,16 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
         <p>
           <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}
           <time dateTime={next}>{t("next")}</time>
+        </p>
+        <p role="status" className="mt-2 text-ink empty:hidden">
+          {current > today && (
+            <>
+              {t("newDay")} {/* The document: what is being played stays until it is pressed. */}
+              <a href={to("today", {})} className="underline underline-offset-4">
+                {t("toNewDay")}
+              </a>
+            </>
+          )}
         </p>
         {latest && latest.day !== today && (
           <p role="status" className="mt-2 text-ink">
@@ -189,7 +201,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
           ) : (
             <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
           )}
-          {guess && <GuessSection guess={guess} today={today} />}
+          {guess && <GuessSection guess={guess} today={current} />}
         </div>
         {duels && <DuelSection {...duels} />}
         {before.length > 0 && (
