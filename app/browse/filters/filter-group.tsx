@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Input } from "../../shared/ui/input.tsx";
 import { EMPTY_QUERY, MOST_VALUES } from "../domain/catalogue-query.ts";
 import { SHORTEST_QUERY } from "../../shared/domain/search-text.ts";
-import { fold } from "../../shared/domain/slug.ts";
+import { foundText, isFound, soughtWords } from "../../shared/domain/found-text.ts";
 import { FilterLink } from "./filter-link.tsx";
 import { FilterValue } from "./filter-value.tsx";
 import type { OfferedValue } from "./offered.ts";
@@ -73,7 +73,7 @@ export function LongValueList({
   const id = useId();
   if (values.length <= FIRST) return <ValueList values={values} />;
   const isFull = isFullOf(values);
-  const wanted = fold(text.trim());
+  const wanted = soughtWords(text);
   const rest = values.slice(FIRST);
   return (
     <>
@@ -88,9 +88,9 @@ export function LongValueList({
         className="needs-scripts mb-2 h-10! text-sm!"
       />
       <div id={id}>
-        {wanted ? (
+        {wanted.length > 0 ? (
           <Matches
-            values={values.filter(({ label }) => fold(label).includes(wanted))}
+            values={values.filter(({ label, also }) => isFound(foundText(label, also), wanted))}
             words={text.trim()}
             isCut={isCut}
             isFull={isFull}

@@ -7,6 +7,7 @@ import {
   withOne,
   withToggled,
 } from "../domain/catalogue-query.ts";
+import type { NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
 import type { Color } from "../../shared/domain/colors.ts";
@@ -18,6 +19,8 @@ import { photoLabel, valueLabel } from "./labels.ts";
 export interface OfferedValue {
   key: string;
   label: string;
+  /** What else it is called. */
+  also?: string | undefined;
   count: number;
   isChosen: boolean;
   /** The query with the value chosen, or without it if it was. */
@@ -35,6 +38,7 @@ export function offeredValues(
   return values.map((value) => ({
     key: value,
     label: valueLabel(filter, value, named, lang),
+    also: named[filter as NamedFilter]?.find(([slug]) => slug === value)?.[3],
     count: counts[filter]?.[value] ?? 0,
     isChosen: query[filter].includes(value),
     next: withToggled(query, filter, value),

@@ -1,4 +1,4 @@
-import { NAMED_FILTERS } from "../data/jerseys/catalogue-names.ts";
+import { NAMED_FILTERS, type NamedValue } from "../data/jerseys/catalogue-names.ts";
 import type { CatalogueCounts } from "../data/jerseys/catalogue.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 
@@ -10,8 +10,12 @@ export function withOwnCounts<View extends Omit<FilterView, "query">>(
   const named = { ...view.named };
   for (const filter of NAMED_FILTERS) {
     named[filter] = view.named[filter]
-      .map(([slug, name]) => [slug, name, facets[filter]?.[slug] ?? 0] as const)
-      .map(([slug, name, count]): [string, string, number] => [slug, name, count])
+      .map(([slug, name, , ...also]): NamedValue => [
+        slug,
+        name,
+        facets[filter]?.[slug] ?? 0,
+        ...also,
+      ])
       // Stable: equal ones stay in their order.
       .sort((one, other) => other[2] - one[2]);
   }

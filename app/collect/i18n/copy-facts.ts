@@ -1,12 +1,32 @@
 import type { Copy } from "../domain/copies/copy.ts";
 import type { CopyFacts } from "../domain/copies/facts.ts";
-import type { LocalName } from "../../shared/domain/jersey.ts";
+import type { LocalName, StoredJersey, TeamNames } from "../../shared/domain/jersey.ts";
+import type { KitType } from "../../shared/domain/kit-types.ts";
 import {
   competitionName,
   localJersey,
   storedCompetitionName,
 } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
+import { translator } from "../../shared/i18n/translations.ts";
+
+const kitName = (kitType: KitType | null | undefined, lang: Language) =>
+  kitType ? translator(lang, "common")(`kitType.${kitType}`) : "";
+
+/** What a jersey is found by besides what its card shows in the reader's language, as in search. */
+export function teamAndKitNames(
+  { title, team, kit_type, called }: StoredJersey & NamedJersey,
+  lang: Language,
+): string {
+  const names = called ? [called.short_name, ...called.aliases.map(({ alias }) => alias)] : [];
+  return [title, team, ...names, kitName(kit_type, lang)].filter(Boolean).join(" ");
+}
+
+interface NamedJersey {
+  kit_type: KitType | null;
+  /** Missing in what an older page has stored for lack of a network. */
+  called?: TeamNames | null;
+}
 
 /**
  * The facts of a copy's jersey in the reader's language. Here and not in `domain/`, because names of
@@ -28,6 +48,7 @@ export function copyFacts(
       kitType: jersey.kit_type,
       brand: jersey.brand,
       colors: jersey.colors,
+      also: teamAndKitNames(jersey, lang),
     };
   }
   return {
@@ -40,5 +61,6 @@ export function copyFacts(
     kitType: former?.kit_type ?? null,
     brand: former?.brand ?? null,
     colors: [],
+    also: kitName(former?.kit_type, lang),
   };
 }

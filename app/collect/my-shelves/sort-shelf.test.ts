@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { filterAndSort, type LocalItem } from "./sort-shelf.ts";
+import type { ShelfItem } from "../data/shelves/shelf-list.ts";
+import { filterAndSort, localItem, type LocalItem } from "./sort-shelf.ts";
 
 const item = (title: string, team: string, year: number | null, score: number): LocalItem => ({
   jersey_id: title,
   created_at: `2026-01-0${title.length}`,
   jersey: { title, team, year, score } as unknown as JerseySummary,
+  also: "",
+  year,
 });
 
 const SHELF = [
   item("b", "Saint-Étienne", 1976, 3),
   item("aa", "Bulls", null, 9),
-  { jersey_id: "gone", created_at: "2026-02-01", jersey: null },
+  { jersey_id: "gone", created_at: "2026-02-01", jersey: null, also: "", year: null },
   item("ccc", "Ajax", 1995, 1),
 ];
 
@@ -26,6 +29,20 @@ test.each([
   ["year", ["ccc", "b", "aa", "gone"]],
 ] as const)("by %s", (sort, order) => {
   expect(ids(filterAndSort(SHELF, "", sort))).toEqual(order);
+});
+
+test("finds by other names of the team and the kit's name, and sorts by the season's year", () => {
+  const stored = {
+    ...{ id: "x", title: "Verts 2018", team: "Saint-Étienne", kit_type: "home", year: null },
+    ...{ season: { code: "2018-19" }, teams: null },
+    called: { short_name: "ASSE", aliases: [{ alias: "Sainté" }] },
+  } as unknown as NonNullable<ShelfItem["jersey"]>;
+  const found = localItem({ jersey_id: "x", created_at: "2026-01-01", jersey: stored }, "fr");
+  expect(found.year).toBe(2018);
+  for (const query of ["A.S.S.E.", "sainte", "domicile", "saint‑étienne"]) {
+    expect(ids(filterAndSort([found, ...SHELF], query, "title"))).toContain("x");
+  }
+  expect(ids(filterAndSort([found], "om", "title"))).toEqual([]);
 });
 
 test("matches all words in any order, without accents and case", () => {

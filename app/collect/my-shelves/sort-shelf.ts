@@ -1,14 +1,27 @@
+import { seasonStart } from "../domain/copies/facts.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { fold } from "../../shared/domain/slug.ts";
+import { foundText, isFound, soughtWords } from "../../shared/domain/found-text.ts";
+import { teamAndKitNames } from "../i18n/copy-facts.ts";
 
 /** An item with its jersey in the reader's language. */
-export type LocalItem = Omit<ShelfItem, "jersey"> & { jersey: JerseySummary | null };
+export type LocalItem = Omit<ShelfItem, "jersey"> & {
+  jersey: JerseySummary | null;
+  /** What else the jersey is found by. */
+  also: string;
+  /** Of a jersey without a year, the one in which its season began. */
+  year: number | null;
+};
 
 export function localItem({ jersey, ...item }: ShelfItem, lang: Language): LocalItem {
-  return { ...item, jersey: jersey && localJersey(jersey, lang) };
+  return {
+    ...item,
+    jersey: jersey && localJersey(jersey, lang),
+    also: jersey ? teamAndKitNames(jersey, lang) : "",
+    year: jersey && (jersey.year ?? seasonStart(jersey.season?.code ?? null)),
+  };
 }
 
 export const SORTS = ["added", "score", "title", "team", "year"] as const;
@@ -17,12 +30,12 @@ export type Sort = (typeof SORTS)[number];
 
 /** Filters and sorts a shelf. Jerseys that left the catalogue come last. */
 export function filterAndSort(items: readonly LocalItem[], query: string, sort: Sort): LocalItem[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const found = items.filter(({ jersey }) => {
-    if (words.length === 0) return true;
-    const text = jersey ? fold(`${jersey.title} ${jersey.team} ${jersey.year ?? ""}`) : "";
-    return words.every((word) => text.includes(word));
-  });
+  const words = soughtWords(query);
+  const found = items.filter(
+    ({ jersey, also }) =>
+      words.length === 0 ||
+      isFound(foundText(jersey?.title, jersey?.team, jersey?.year, also), words),
+  );
   // Those of one import came at the same moment: a jersey keeps its place among them, also removed ones.
   return found.toSorted((a, b) => order(a, b, sort) || a.jersey_id.localeCompare(b.jersey_id));
 }
@@ -35,7 +48,7 @@ function order(a: LocalItem, b: LocalItem, sort: Sort): number {
     case "score":
       return b.jersey.score - a.jersey.score;
     case "year":
-      return (b.jersey.year ?? 0) - (a.jersey.year ?? 0);
+      return (b.year ?? 0) - (a.year ?? 0);
     default:
       return a.jersey[sort].localeCompare(b.jersey[sort]);
   }

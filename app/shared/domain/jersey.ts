@@ -33,6 +33,12 @@ export interface StoredJersey {
   teams: StoredTeam | null;
 }
 
+/** What a team is called besides its name. */
+export interface TeamNames {
+  short_name: string | null;
+  aliases: { alias: string }[];
+}
+
 /** A jersey on a card. */
 export interface JerseySummary {
   id: string;

@@ -10,8 +10,8 @@ export const NAMED_FILTERS = ["competition", "team", "brand"] as const;
 
 export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
-/** A value as the page carries it: slug, name, number of jerseys. Objects would repeat the keys. */
-export type NamedValue = [slug: string, name: string, jerseys: number];
+/** A value as the page carries it; `also` has the words of a team's other names. Objects would repeat the keys. */
+export type NamedValue = [slug: string, name: string, jerseys: number, also?: string | undefined];
 
 /** The most values of a filter on a page; the others are found by their name. */
 export const MOST_NAMED = 60;
@@ -31,16 +31,28 @@ async function competitions(client: Client, slugs: string[], lang: Language) {
 }
 
 async function teams(client: Client, slugs: string[], lang: Language) {
-  if (slugs.length === 0) return new Map<string, string>();
+  const also = new Map<string, string>();
+  if (slugs.length === 0) return { names: new Map<string, string>(), also };
   const { data } = await client
     .from("teams")
-    .select("slug, name, country, competition:competitions(slug)")
+    .select(
+      "slug, name, short_name, country, competition:competitions(slug), aliases:team_aliases(alias)",
+    )
     .in("slug", slugs)
     .eq("is_active", true)
     .order("slug")
     .order("name")
     .throwOnError();
-  return new Map(data.map((row) => [row.slug, teamName(row, row.competition, lang)]));
+  const names = new Map(data.map((row) => [row.slug, teamName(row, row.competition, lang)]));
+  // Two sports have a team of one name.
+  for (const { slug: value, name, short_name: short, aliases } of data) {
+    const called = [name, short, ...aliases.map(({ alias }) => alias)].join(" ");
+    also.set(
+      value,
+      [...new Set(`${also.get(value) ?? ""} ${called}`.trim().split(/\s+/))].join(" "),
+    );
+  }
+  return { names, also };
 }
 
 async function brands(client: Client, slugs: string[]) {
@@ -85,7 +97,7 @@ export async function namedValues(
     teams(client, slugs.team, lang),
     brands(client, slugs.brand),
   ]);
-  const names: Names = { competition, team, brand };
+  const names: Names = { competition, team: team.names, brand };
   for (const { facet, value, label } of chosen) {
     const known = names[facet as NamedFilter];
     if (!known.has(value)) known.set(value, label);
@@ -94,7 +106,11 @@ export async function namedValues(
     frequentFirst(
       slugs[filter].flatMap((value): NamedValue[] => {
         const name = names[filter].get(value);
-        return name === undefined ? [] : [[value, name, counts[filter]?.[value] ?? 0]];
+        if (name === undefined) return [];
+        const count = counts[filter]?.[value] ?? 0;
+        return [
+          filter === "team" ? [value, name, count, team.also.get(value)] : [value, name, count],
+        ];
       }),
       new Set(chosen.flatMap(({ facet, value }) => (facet === filter ? [value] : []))),
       lang,

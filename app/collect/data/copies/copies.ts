@@ -5,12 +5,12 @@ import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { stepsOf } from "../../../shared/data/in-steps.ts";
-import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
 import { copyKeys } from "./keys.ts";
 
 const COPY =
-  `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, season:seasons(code), competition:competitions(id, name, slug))` as const;
+  `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, ${CALLED}, season:seasons(code), competition:competitions(id, name, slug))` as const;
 
 /** The first screen comes in one short read, the rest in as many rows as an answer holds. */
 const FIRST = 60;

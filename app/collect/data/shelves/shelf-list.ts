@@ -1,18 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { StoredSummary } from "../../../shared/domain/jersey.ts";
+import type { StoredSummary, TeamNames } from "../../../shared/domain/jersey.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
-import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
+import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import { TABLES } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
+
+type ShelvedJersey = StoredSummary & {
+  /** Missing in what was stored for lack of a network. */
+  season?: { code: string } | null;
+  called?: TeamNames | null;
+};
 
 /** An item on a shelf; its jersey may have left the catalogue meanwhile. */
 export interface ShelfItem {
   jersey_id: string;
   created_at: string;
-  jersey: StoredSummary | null;
+  jersey: ShelvedJersey | null;
 }
 
 /** A member's whole shelf, newest first: one member's items fit into memory. */
@@ -25,7 +31,9 @@ export function shelfList(userId: string, shelf: Shelf) {
       return allRows((from, to) =>
         client
           .from(TABLES[shelf])
-          .select(`jersey_id, created_at, jersey:jerseys(${SUMMARY})`)
+          .select(
+            `jersey_id, created_at, jersey:jerseys(${SUMMARY}, season:seasons(code), ${CALLED})`,
+          )
           .eq("user_id", userId)
           .order("created_at", { ascending: false })
           .order("id", { ascending: false })

@@ -1,5 +1,5 @@
 import type { Color } from "../../../shared/domain/colors.ts";
-import type { StoredSummary } from "../../../shared/domain/jersey.ts";
+import type { StoredSummary, TeamNames } from "../../../shared/domain/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
@@ -56,6 +56,8 @@ export interface CopiedJersey extends StoredSummary {
   competition: { id: string; name: string; slug: string };
   brand: string | null;
   colors: Color[];
+  /** Missing in what was stored for lack of a network. */
+  called?: TeamNames | null;
 }
 
 /** What is left of a jersey that was deleted. */

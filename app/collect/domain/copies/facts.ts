@@ -19,4 +19,12 @@ export interface CopyFacts {
   kitType: KitType | null;
   brand: string | null;
   colors: readonly Color[];
+  /** What else it is found by: the other names of its team, the name of its kit. */
+  also?: string;
+}
+
+/** The year in which a season began, by its code. */
+export function seasonStart(season: string | null): number | null {
+  const began = Number(season?.slice(0, 4));
+  return Number.isInteger(began) && began > 0 ? began : null;
 }

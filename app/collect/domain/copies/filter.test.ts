@@ -45,7 +45,7 @@ const team = (name: string) => name as CopyFacts["team"];
 const COPIES = [
   entry(
     "1",
-    { title: "Verts", team: team("Saint-Étienne"), year: 1976 },
+    { title: "Verts", team: team("Saint-Étienne"), year: 1976, also: "ASSE" },
     { size: "m", price: 20, currency: "EUR" },
   ),
   entry(
@@ -55,7 +55,7 @@ const COPIES = [
   ),
   entry(
     "3",
-    { title: "Étoile", team: team("Red Star"), kitType: "home" },
+    { title: "Étoile", team: team("Red Star"), kitType: "home", season: "2018-19" },
     { size: "L", price: 90, currency: "EUR", condition: "new", bought_on: "2019-07" },
   ),
   entry(
@@ -84,6 +84,8 @@ test.each([
   ["only=no-photo&only=lent", "2"],
   ["q=etienne 1976", "1"],
   ["q=finale", "4"],
+  ["q=Saint%E2%80%91Etienne", "1"],
+  ["q=a.s.s.e.", "1"],
   ["q=rien", ""],
 ])("%s finds %s", (search, expected) => {
   expect(found(search)).toBe(expected);
@@ -102,7 +104,7 @@ test.each<[CopySort, string]>([
   ["added", "4321"],
   ["title", "2431"],
   ["team", "2431"],
-  ["year", "4213"],
+  ["year", "4321"],
   ["bought", "4321"],
   ["condition", "3241"],
   ["price", "3142"],

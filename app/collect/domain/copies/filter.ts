@@ -1,4 +1,5 @@
-import { fold, slug } from "../../../shared/domain/slug.ts";
+import { slug } from "../../../shared/domain/slug.ts";
+import { foundText, isFound, soughtWords } from "../../../shared/domain/found-text.ts";
 import { CONDITIONS, type Copy, VERSIONS } from "./copy.ts";
 import type { CopyFacts } from "./facts.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
@@ -143,12 +144,11 @@ function textOf({ copy, facts }: CopyEntry): string {
   const known = texts.get(copy);
   if (known?.facts === facts) return known.text;
   const { printed_name, printed_number, signed_by, size, storage_place, lent_to, notes } = copy;
-  const { title, team, competition, season, year, brand } = facts;
-  const words = [title, team, competition, season, year, brand, printed_name, printed_number];
-  const text = fold(
-    [...words, signed_by, size, storage_place, lent_to, copy.bought_from, notes]
-      .filter(Boolean)
-      .join(" "),
+  const { title, team, competition, season, year, brand, also } = facts;
+  const said = [printed_name, printed_number, signed_by, size, storage_place, lent_to, notes];
+  const text = foundText(
+    ...[title, team, competition, season, year, brand, also, copy.bought_from],
+    ...said,
   );
   texts.set(copy, { facts, text });
   return text;
@@ -168,7 +168,7 @@ export function filterCopies<Entry extends CopyEntry>(
   entries: readonly Entry[],
   query: CopyQuery,
 ): FilteredCopies<Entry> {
-  const words = fold(query.q).split(/\s+/).filter(Boolean);
+  const words = soughtWords(query.q);
   const counts = Object.fromEntries(
     COPY_LIST_FILTERS.map((filter) => [filter, new Map<string, number>()]),
   ) as Record<CopyListFilter, Map<string, number>>;
@@ -176,7 +176,7 @@ export function filterCopies<Entry extends CopyEntry>(
   const found: Entry[] = [];
   for (const entry of entries) {
     if (!query.only.every((mark) => hasMark(entry, mark))) continue;
-    if (words.length > 0 && !words.every((word) => textOf(entry).includes(word))) continue;
+    if (words.length > 0 && !isFound(textOf(entry), words)) continue;
     const values = COPY_LIST_FILTERS.map((filter) => [filter, valueOf(entry, filter)] as const);
     const failed = values.filter(([filter, value]) => isRefused(query[filter], value));
     for (const [filter, value] of values) {

@@ -1,4 +1,5 @@
 import { CONDITIONS } from "./copy.ts";
+import { type CopyFacts, seasonStart } from "./facts.ts";
 import type { CopyEntry } from "./filter.ts";
 
 export const COPY_SORTS = [
@@ -28,7 +29,7 @@ export function sortCopies<Entry extends CopyEntry>(
     score: (one, other) => descending(one.copy.jersey?.score, other.copy.jersey?.score),
     title: byText("title"),
     team: byText("team"),
-    year: (one, other) => descending(one.facts.year, other.facts.year),
+    year: (one, other) => descending(yearOf(one.facts), yearOf(other.facts)),
     bought: ({ copy: one }, { copy: other }) =>
       nullsLast(one.bought_on, other.bought_on, (a, b) => (a < b ? 1 : a > b ? -1 : 0)),
     condition: ({ copy: one }, { copy: other }) =>
@@ -43,6 +44,9 @@ export function sortCopies<Entry extends CopyEntry>(
   };
   return entries.toSorted((one, other) => orders[sort](one, other) || byNewest(one, other));
 }
+
+/** As in the catalogue (docs/product/browse.md 22.3): without a year, the one in which the season began. */
+const yearOf = ({ year, season }: CopyFacts) => year ?? seasonStart(season);
 
 function byNewest({ copy: one }: CopyEntry, { copy: other }: CopyEntry): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;

@@ -159,7 +159,8 @@ test("years have no gap; a long span is shown by decades", () => {
 
 test("growth is by month, and by year over a long time", () => {
   const at = (created_at: string) => counted({ created_at });
-  expect(growth([at("2026-01-31T23:00:00Z"), at("2025-11-02T00:00:00Z")])).toEqual([
+  // Of Paris, as the page of a year.
+  expect(growth([at("2025-12-31T23:30:00Z"), at("2025-11-02T00:00:00Z")])).toEqual([
     { period: "2025-11", count: 1, total: 1 },
     { period: "2025-12", count: 0, total: 1 },
     { period: "2026-01", count: 1, total: 2 },

@@ -1,8 +1,8 @@
-import { dayAt } from "../../../shared/domain/day.ts";
+import { dayAt, monthOf } from "../../../shared/domain/day.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "./copy.ts";
-import type { CopyFacts } from "./facts.ts";
+import { type CopyFacts, seasonStart } from "./facts.ts";
 import type { CopyEntry } from "./filter.ts";
 
 /** By what copies are counted. */
@@ -21,8 +21,7 @@ export interface Group {
 
 /** The year in which the season of a jersey began. */
 function seasonYear({ season, year }: Pick<CopyFacts, "season" | "year">): number | null {
-  const began = Number(season?.slice(0, 4));
-  return Number.isInteger(began) && began > 0 ? began : year;
+  return seasonStart(season) ?? year;
 }
 
 /** The main colour of a jersey. */
@@ -211,7 +210,7 @@ const MOST_MONTHS = 36;
 
 /** How a collection grew here, by the months or years in which copies were added, without a gap. */
 export function growth(copies: readonly CopyEntry[]): GrowthPoint[] {
-  const months = copies.map(({ copy }) => monthNumber(copy.created_at.slice(0, 7)));
+  const months = copies.map(({ copy }) => monthNumber(monthOf(dayAt(new Date(copy.created_at)))));
   if (months.length === 0) return [];
   const [first, last] = bounds(months);
   if (last - first < MOST_MONTHS) return accumulated(months, monthName);
