@@ -17,7 +17,7 @@ test("an old tab says that the site was updated, keeps what is typed, and reload
   await untilListening(page);
   const comment = page.getByLabel("Votre commentaire");
   await comment.fill("Celui de 1993, sans doute.");
-  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  const name = await page.getByRole("heading", { level: 1 }).textContent();
   await page.waitForLoadState("networkidle");
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
 
@@ -25,7 +25,7 @@ test("an old tab says that the site was updated, keeps what is typed, and reload
   for (const button of ["Partager", "Rechercher"]) {
     await page.getByRole("button", { name: button }).first().click();
     await expect(line).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name!);
     await line.getByRole("button", { name: "Fermer" }).click();
     await expect(line).toBeHidden();
   }

@@ -26,6 +26,7 @@ const MOST_LISTS = 20;
 let lists: Lists | undefined;
 let left: Kept | undefined;
 
+// oxlint-disable-next-line no-underscore-dangle -- the router's own name
 const build = () => window.__reactRouterManifest?.version;
 const openEntry = () => (history.state as { key?: string } | null)?.key;
 

@@ -56,7 +56,8 @@ export interface CopiedJersey extends StoredSummary {
   competition: { id: string; name: string; slug: string };
   brand: string | null;
   colors: Color[];
-  called: TeamNames | null;
+  /** Missing in what was stored for lack of a network. */
+  called?: TeamNames | null;
 }
 
 /** What is left of a jersey that was deleted. */
