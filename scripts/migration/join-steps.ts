@@ -29,8 +29,9 @@ export function headOfJoined(files: string[]): string {
   const commit = execFileSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" });
   const versions = files.map((file) => /^\d+/.exec(file)![0]);
   return [
-    ...Array.from({ length: Math.ceil(versions.length / 8) }, (_, row) =>
-      `-- joins: ${versions.slice(row * 8, row * 8 + 8).join(" ")}`,
+    ...Array.from(
+      { length: Math.ceil(versions.length / 8) },
+      (_, row) => `-- joins: ${versions.slice(row * 8, row * 8 + 8).join(" ")}`,
     ),
     `-- otherwise: start commit ${commit.trim()} on it once, then this one`,
     "",

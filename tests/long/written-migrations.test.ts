@@ -83,9 +83,9 @@ test("makes a function anew whose argument has another name, with what uses it, 
   const sql = read(supabase, file!);
   const at = (words: string) => sql.indexOf(words);
   expect(at('DROP POLICY "admins add brands"')).toBeLessThan(at("DROP FUNCTION"));
-  expect(sql.search(/create or replace function "?public"?\."?is_admin"?\(member_id uuid\)/i)).toBeLessThan(
-    sql.search(/create policy "admins add brands"/i),
-  );
+  expect(
+    sql.search(/create or replace function "?public"?\."?is_admin"?\(member_id uuid\)/i),
+  ).toBeLessThan(sql.search(/create policy "admins add brands"/i));
   expect(sql).toMatch(/GRANT EXECUTE ON FUNCTION "public"."is_admin"\(uuid\) TO "anon"/);
   // The role that migrates has another name elsewhere.
   expect(sql).not.toMatch(/OWNER TO|(?:TO|FROM) "?postgres\b/);

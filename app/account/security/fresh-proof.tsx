@@ -1,11 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useMemo,
-  useState,
-} from "react";
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import type { Client } from "../../shared/data/client.ts";

@@ -22,7 +22,8 @@ describe("the main colour of a photo", () => {
   // From a folder beside the repository, if there is one. No shirts: the colour of what is in the middle.
   const folder = join(import.meta.dirname, "../../../../shared/fixtures/images");
   const isMissing = process.env.CI !== "true" && !existsSync(folder);
-  if (isMissing) console.warn("Tests on real photos are skipped: ../shared/fixtures/images is missing.");
+  if (isMissing)
+    console.warn("Tests on real photos are skipped: ../shared/fixtures/images is missing.");
   test.skipIf(isMissing).each([
     ["2569067123_aca715a2ee_o.jpg", "brown"], // wood, in warm light
     ["Landscape_6.jpg", "white"], // a waterfall

@@ -1,6 +1,5 @@
 import type { Client } from "pg";
 
-
 /** Excludes the server's own schemas and the ledger of migrations. */
 const OURS = "nspname !~ '^pg_|^information_schema$|^supabase_migrations$'";
 const NOT_OF_EXTENSION = (oid: string) =>

@@ -117,7 +117,9 @@ test("renderings whose client has left are not made", async () => {
   expect(running).toBeLessThan(WIDTHS.length);
   left.abort();
   await Promise.allSettled(floods);
-  await expect.poll(() => tasks.signals.filter(({ aborted }) => aborted).length).toBe(WIDTHS.length);
+  await expect
+    .poll(() => tasks.signals.filter(({ aborted }) => aborted).length)
+    .toBe(WIDTHS.length);
   // The same caller: its turn comes after whatever it left behind.
   const status = render(small, "width=22", "192.0.2.3");
   await expect.poll(() => tasks.asked).toBe(WIDTHS.length + 1);
