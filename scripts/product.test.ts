@@ -26,7 +26,7 @@ test("the differences from the specification name rules that exist, on their pag
     const named = line.split(" | ").at(-1)!.replace(/ \|$/, "").split(", ");
     for (const rule of named) {
       const [page, number] = rule.split(" ");
-      expect(rulesOf(`docs/product/${page}.md`), line).toContain(number);
+      expect(numbersOf(`docs/product/${page}.md`), line).toContain(number);
     }
   }
 });

@@ -52,6 +52,7 @@ interface Tables {
   "review:errors":
     | "decided"
     | "jersey_not_found"
+    | "undo_stays"
     | "edit_part_too_many_images"
     | "correction_unknown"
     | "jersey_changed_meanwhile";
