@@ -61,7 +61,7 @@ ${table("visitorReports")}
 
 ## The weekly letter
 
-Claimed week by week; a claimed letter of which nobody knows whether it left is not repeated ([082](decisions/083-a-letter-at-most-once.md)). Texts:
+Claimed week by week; a claimed letter of which nobody knows whether it left is not repeated ([083](decisions/083-a-letter-at-most-once.md)). Texts:
 \`letters.ts\`. Renderer: \`server/mail/letter.ts\`. Off until a member switches it on in their account; switched off there, by the link in the
 letter, or by the link “unsubscribe” of their mail program, both without signing in.
 

@@ -52,7 +52,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "weekly letters",
-    does: "Sends the weekly letters from Monday, 8 o'clock in Paris: who waits longest first, twenty at a time on one connection, which rests as long as it works.",
+    does: "Sends the weekly letters from Monday, 8 o'clock in Paris.",
     mails: "letters",
     embedded: 10,
     hosted: 30,

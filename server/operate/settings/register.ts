@@ -174,7 +174,7 @@ const ACCOUNTS = {
   AUTH_PASSWORD_REFUSE_COMMON: flag
     .default(true)
     .describe(
-      "`false`: passwords that attackers try first are accepted (a list of common words, repetitions and sequences, and words of this site); the service key may always set them",
+      "`false`: passwords that attackers try first are accepted; the service key may always set them",
     ),
   AUTH_PHONE: flag
     .default(false)
@@ -197,7 +197,7 @@ const ACCOUNTS = {
   CAPTCHA_PROVIDER: choice("turnstile", "hcaptcha")
     .optional()
     .describe(
-      "`turnstile` or `hcaptcha`: sign-up, sign-in and mails need a captcha; the forms show the provider's widget, the only pages to load it, and the content policy admits its origin",
+      "`turnstile` or `hcaptcha`: sign-up, sign-in and mails need a captcha, which only these forms load",
     ),
   CAPTCHA_SITE_KEY: text
     .regex(/^[\w-]+$/, "expected the public key of the site")
@@ -216,7 +216,7 @@ const ACCOUNTS = {
   AUTH_BREACHED_PASSWORDS_URL: webAddress
     .optional()
     .describe(
-      "new passwords are looked up in a list of leaked ones, such as `https://api.pwnedpasswords.com/range/`, which is told five characters of a digest; one that is away lets passwords pass",
+      "new passwords are looked up in a list of leaked ones, such as `https://api.pwnedpasswords.com/range/`, which gets five characters of a digest",
     ),
 };
 
