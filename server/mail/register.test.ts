@@ -32,15 +32,13 @@ const document = `# Mails
 Which mails does the site send, when, to whom, and where is their text? This page is made from the register in \`server/mail/register.ts\`; after a
 change there run \`${UPDATE}\`.
 
-Texts are in \`server/mail/texts/<language>/\`, in the shapes of \`server/mail/texts/shapes.ts\`. A mail is in the language of the
-account, or of the form; in French if that is unknown. All have the layout of the backend (\`packages/backend/src/mail/layout.ts\`).
+Texts are in \`server/mail/texts/<language>/\`. A mail is in the language of the account, or of the form; in French if that is unknown.
 Every mail can be read in \`DATA_DIR/outbox\` while \`SMTP_URL\` isn't set.
 
 ## Accounts
 
 The backend sends these at once (\`packages/backend/src/mail/mailer.ts\`); a Supabase project has its own. Texts: \`account.ts\`. Renderer:
-\`packages/backend/src/mail/compose.ts\`. They can't be switched off. The backend's own texts, for a project that gives none, are in
-\`packages/backend/src/mail/default-texts.ts\`.
+\`packages/backend/src/mail/compose.ts\`. They can't be switched off.
 
 ${table("account")}
 
