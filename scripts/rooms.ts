@@ -162,6 +162,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["account"], // a member's language
     face: [
       "early-input.ts",
+      "kept-focus.ts",
       "language/language-choice.tsx",
       "language/language-links.tsx",
       "language/language-menu.tsx",
@@ -169,6 +170,8 @@ export const ROOMS: Record<string, Room> = {
       "layout/footer.tsx",
       "layout/layout.tsx",
       "offline/offline-guard.tsx",
+      "old-code.tsx",
+      "single-presses.ts",
       "offline/service-worker.ts",
       "theme/first-paint.tsx",
       "theme/theme-choice.tsx",

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 
 import type { CopiedJersey } from "../domain/copies/copy.ts";
 import { copyFacts } from "./copy-facts.ts";
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
+
+await loadAllMessages();
 
 const jersey = {
   title: "Brésil 2026",
@@ -27,6 +30,7 @@ test("names the team, the title and the competition in the reader's language", (
     kitType: "home",
     brand: "Nike",
     colors: ["yellow"],
+    also: "Brésil 2026 Brésil Home",
   });
 });
 

@@ -157,7 +157,7 @@ function siteWith(cache: PageCache, loader: () => Response | Promise<Response>):
       mode: "production",
       access: { url: "", anonKey: "", siteUrl: "http://site.test" },
       cache,
-      policy: { backendUrl: "", siteUrl: "http://site.test" } as never,
+      policy: { origins: [] },
       trustProxy: true,
     }),
   );

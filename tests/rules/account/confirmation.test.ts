@@ -64,6 +64,6 @@ describe("a profile", () => {
         `insert into auth.users (id, raw_app_meta_data) values ($1, '{"provider": "web3"}')`,
         [id],
       );
-      expect(await nameOf(scenario, id)).toMatch(/^fan/);
+      expect(await nameOf(scenario, id)).toMatch(/^member_/);
     }));
 });

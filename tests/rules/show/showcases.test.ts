@@ -119,7 +119,14 @@ describe("a showcase", () => {
       for (const persona of EVERYONE) {
         const answers = await answersTo(scenario, persona);
         expect(answers.showcase, persona).toEqual([
-          { about: "Depuis 1998", teams: [fixture.team], with_wishes: true, jerseys: "1" },
+          {
+            about: "Depuis 1998",
+            teams: [fixture.team],
+            with_wishes: true,
+            copies: "1",
+            copy_teams: "1",
+            jerseys: "1",
+          },
         ]);
         expect(answers.showcase_shirts).toEqual([
           { place: 1, jersey_id: fixture.approved, line: "Le premier", photo: shown.photo },

@@ -19,7 +19,7 @@ const PLACES =
   "jerseys jersey_votes user_collections copies user_wishlists comments reports jersey_images jersey_redirects";
 
 /** Every row of these tables. */
-export async function places(
+async function places(
   { system }: Pick<Scenario, "system">,
   tables = PLACES,
 ): Promise<Record<string, unknown[]>> {

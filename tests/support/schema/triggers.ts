@@ -3,7 +3,7 @@ import { flat, type Statement } from "./statements.ts";
 const MOMENTS = ["before statement", "before row", "after row", "after statement"];
 
 /** "before row": when a trigger fires. Without `for each row` it fires per statement. */
-export function momentOf({ text }: Pick<Statement, "text">): string {
+function momentOf({ text }: Pick<Statement, "text">): string {
   const line = flat(text);
   const time = / (before|after) /.exec(line)![1];
   return `${time} ${/ for each row/.test(line) ? "row" : "statement"}`;
@@ -14,7 +14,3 @@ export function firingOrder(triggers: Statement[]): Statement[] {
   const key = (trigger: Statement) => `${MOMENTS.indexOf(momentOf(trigger))} ${trigger.name}`;
   return triggers.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
-
-/** The function that a trigger executes: `private.count_votes`. */
-export const functionOf = ({ text }: Statement) =>
-  / execute (?:function|procedure) ([\w.]+)/.exec(flat(text))![1]!;

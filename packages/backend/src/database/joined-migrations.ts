@@ -14,7 +14,7 @@ interface Joined {
 }
 
 /** Reads `-- joins: <version> <version> …` (one line or several) and `-- otherwise: …`. */
-export function joinedBy(sql: string): Joined | undefined {
+function joinedBy(sql: string): Joined | undefined {
   const versions = [...sql.matchAll(/^-- joins: (.+)$/gm)].flatMap(([, list]) => list!.split(" "));
   if (versions.length === 0) return undefined;
   const [, otherwise = "restore a backup"] = /^-- otherwise: (.+)$/m.exec(sql) ?? [];
