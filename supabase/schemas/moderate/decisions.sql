@@ -91,8 +91,6 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(seen = jsonb_object_agg(field.key, field.value), false)
   from jsonb_each(private.version_for_review(jersey)) field
-  -- Clients from before corrections name no facts.
-  where field.key in ('title', 'edition', 'description', 'external_link', 'images') or seen ? field.key
 $$;
 comment on function private.is_version_seen is
   'True if the version on a reviewer''s screen is the one that a decision would be about';
