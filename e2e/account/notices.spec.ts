@@ -43,11 +43,10 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
   await expect(notices.getByText("Novo", { exact: true })).toHaveCount(0);
 
-  // An older mail's link to the settings.
+  // A mail's link to the settings.
   const tables = ["notice_settings", "letters"].map((table) => `**/rest/v1/${table}?*`);
   for (const table of tables) await page.route(table, (route) => route.abort());
-  await page.goto("/pt/account#settings");
-  await expect(page).toHaveURL("/pt/account/settings");
+  await page.goto("/pt/account/settings");
   // The switches by topic first, then the letter's.
   for (const table of tables) {
     const retry = page.getByRole("button", { name: "Tentar novamente" });

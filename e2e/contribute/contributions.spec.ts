@@ -89,17 +89,6 @@ for (const { prefix, texts, reasons, size } of inEveryLanguage(SCREENS)) {
       await dialog.getByRole("button", { name: texts.withdraw.confirm }).click();
       await expect(item(texts.suggestion.withdrawn)).toBeVisible();
       await expect(list.getByRole("button")).toHaveCount(0);
-
-      // Addresses of former sections lead there, with what they showed.
-      await page.goto(`${prefix}/account/suggestions`);
-      await expect(list.getByRole("listitem")).toHaveCount(2);
-      await expect(chips.locator("[aria-current]")).toHaveText([/1/, /1/]);
-      await page.goto(`${prefix}/account/reports`);
-      await expect(page).toHaveURL(`${prefix}/account/contributions?kind=report`);
-      await expect(list.getByRole("listitem")).toContainText("Vert bis");
-      await page.goto(`${prefix}/account#submissions`);
-      await expect(page).toHaveURL(`${prefix}/account/contributions?kind=jersey`);
-      await expect(list.getByRole("listitem")).toHaveCount(2);
     },
   );
 }

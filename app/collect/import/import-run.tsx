@@ -87,7 +87,7 @@ export function ImportRun({
         </Link>
       }
     >
-      {running.left && <LeftBehind left={running.left} read={() => savedLines(running, t)} />}
+      <LeftBehind left={running.left} read={() => savedLines(running, t)} />
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
           running={running}
@@ -102,7 +102,15 @@ export function ImportRun({
 }
 
 function Status({
-  running: { lines, done, refused, photos, photosDone, refusedPhotos, left },
+  running: {
+    lines,
+    done,
+    refused,
+    photos,
+    photosDone,
+    refusedPhotos,
+    left: { owned, repeated },
+  },
   isPending,
   isWaiting,
 }: {
@@ -119,7 +127,6 @@ function Status({
   const values = counts(done, lines.length);
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
-  const { owned = 0, repeated = 0 } = left ?? {};
   const arePhotosDone = photosDone === photos.length;
   return (
     <>

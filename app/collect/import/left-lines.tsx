@@ -5,7 +5,7 @@ import type { LeftLines } from "../../shared/browser/stored-import.ts";
 
 /** Says how many lines of a list aren't imported, and saves them as they are in it, with the reasons. */
 export function LeftBehind({
-  left: { header, rows, marks = 0 },
+  left: { header, rows, marks },
   read,
 }: {
   left: LeftLines;

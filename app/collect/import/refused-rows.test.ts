@@ -14,6 +14,7 @@ test("what isn't imported is saved in the order of the file, refused lines too, 
     rows: [row(4, "Lens")],
     reasons: ["no page"],
     sent: [row(2, "PSG"), row(3, "OM"), row(5, "Nice")],
+    ...{ marks: 0, owned: 0, repeated: 0 },
   };
   const lines = ["a", "b", "c"].map(sent);
   const running = { ...newImport("i", "liste.csv", lines, [], left), done: 3 };

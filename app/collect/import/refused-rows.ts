@@ -5,10 +5,10 @@ import type { Row } from "../../shared/domain/import/read-table.ts";
 import type { Running } from "./run-import.ts";
 
 /** The lines of the file that were sent and refused. */
-export function refusedRows({ lines, refused, broken = [], left }: Running) {
+export function refusedRows({ lines, refused, broken, left }: Running) {
   const keys = new Set(refused);
   return lines.flatMap(({ key }, place): { row: Row; isBroken: boolean }[] => {
-    const row = left?.sent?.[place];
+    const row = left.sent[place];
     return row && keys.has(key) ? [{ row, isBroken: broken.includes(key) }] : [];
   });
 }
@@ -18,8 +18,7 @@ export function savedLines(
   running: Running,
   t: TFunction<"exchange">,
 ): Pick<LeftLines, "rows" | "reasons"> {
-  const { rows = [], reasons } = running.left ?? {};
-  if (!reasons) return { rows };
+  const { rows, reasons } = running.left;
   const all = [
     ...rows.map((row, n) => ({ row, reason: reasons[n]! })),
     ...refusedRows(running).map(({ row, isBroken }) => ({

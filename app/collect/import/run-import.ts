@@ -39,8 +39,8 @@ export function newImport(
   photos: SentPhoto[],
   left: LeftLines,
 ): Running {
-  const progress = { done: 0, refused: [], copies: {}, photosDone: 0, refusedPhotos: [] };
-  return { id, fileName, lines, photos, left, ...progress };
+  const progress = { done: 0, refused: [], broken: [], copies: {} };
+  return { id, fileName, lines, photos, left, ...progress, photosDone: 0, refusedPhotos: [] };
 }
 
 export function isFinished({ lines, done, photos, photosDone }: Running): boolean {
@@ -75,7 +75,7 @@ async function sendLines(run: Run, start: Running): Promise<Running> {
       if (withPhotos.has(key)) copies[key] = id;
     }
     const refused = [...running.refused, ...answer.refused];
-    const broken = [...(running.broken ?? []), ...answer.broken];
+    const broken = [...running.broken, ...answer.broken];
     const next = { ...running, done, copies, refused, broken };
     await keepProgress(userId, next);
     return next;

@@ -1,22 +1,21 @@
 import type { Row } from "../domain/import/read-table.ts";
 import { draftDatabase } from "./database-draft.ts";
 
-/** Named by the library of earlier versions: an import that they began goes on. */
-const database = draftDatabase("keyval-store", "keyval");
+const database = draftDatabase("maillotheque.imports", "imports");
 
-/** Lines of a list that aren't imported. Only the first two stand in an import that an earlier version began. */
+/** Lines of a list that aren't imported. */
 export interface LeftLines {
   header: string[];
   rows: Row[];
   /** Why each stays behind, in the reader's words. */
-  reasons?: string[];
+  reasons: string[];
   /** The lines that are sent, by their places: what is refused of them stays behind too. */
-  sent?: Row[];
+  sent: Row[];
   /** Wishes and votes that stay behind. */
-  marks?: number;
+  marks: number;
   /** Lines that are in the collection already, and those that an earlier line of the file says. */
-  owned?: number;
-  repeated?: number;
+  owned: number;
+  repeated: number;
 }
 
 /** What an import sends, as it was confirmed. */
@@ -25,8 +24,7 @@ interface ImportPlan<Line, Photo> {
   fileName: string;
   lines: Line[];
   photos: Photo[];
-  /** Undefined in an import that an earlier version began. */
-  left?: LeftLines;
+  left: LeftLines;
 }
 
 /** How far an import is. */
@@ -36,8 +34,8 @@ export interface ImportProgress {
   done: number;
   /** Keys of lines that were refused. */
   refused: string[];
-  /** Keys of those that break a rule. Undefined in an import that an earlier version began. */
-  broken?: string[];
+  /** Keys of those that break a rule. */
+  broken: string[];
   /** The copies of lines that have photos, by their keys. */
   copies: Record<string, string>;
   photosDone: number;
@@ -73,7 +71,7 @@ export async function keepImport<Line, Photo>(
 }
 
 export async function keepProgress(userId: string, progress: ImportProgress): Promise<void> {
-  const { id, done, refused, broken = [], copies, photosDone, refusedPhotos } = progress;
+  const { id, done, refused, broken, copies, photosDone, refusedPhotos } = progress;
   const stored = { id, done, refused, broken, copies, photosDone, refusedPhotos };
   await database.put(progressName(userId), stored);
 }

@@ -2316,10 +2316,6 @@ export type Database = {
           username: string | null;
         }[];
       };
-      collectors: {
-        Args: { jersey_id: string };
-        Returns: number;
-      };
       competition_seasons: {
         Args: { competition_id: string };
         Returns: Database["public"]["Tables"]["seasons"]["Row"][];
@@ -2702,16 +2698,6 @@ export type Database = {
           contributions: number | null;
         }[];
       };
-      newest_line_ups: {
-        Args: never;
-        Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
-        SetofOptions: {
-          from: "*";
-          to: "team_seasons";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       offer_visitor_reports: {
         Args: never;
         Returns: undefined;
@@ -2887,13 +2873,6 @@ export type Database = {
       revoke_session: {
         Args: { session_id: string };
         Returns: boolean;
-      };
-      rising_jerseys: {
-        Args: { league?: string; max_results?: number };
-        Returns: {
-          place: number | null;
-          jersey_id: string | null;
-        }[];
       };
       rising_with_votes: {
         Args: { league?: string; max_results?: number };

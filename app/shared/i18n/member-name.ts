@@ -1,11 +1,8 @@
 import type { Language } from "./languages.ts";
 import { translator } from "./translations.ts";
 
-/**
- * A username that nobody chose, as `private.unnamed()` makes it. The ones from before November 2026
- * begin with "fan".
- */
-const UNCHOSEN = /^(?:member|fan)_([0-9a-f]{4})[0-9a-f]{0,8}$/;
+/** A username that nobody chose, as `private.unnamed()` makes it. */
+const UNCHOSEN = /^member_([0-9a-f]{4})[0-9a-f]{0,8}$/;
 
 interface NamedMember {
   username: string;

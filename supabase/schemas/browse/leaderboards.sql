@@ -70,17 +70,6 @@ comment on function public.rising_with_votes is
 revoke execute on function public.rising_with_votes from public;
 grant execute on function public.rising_with_votes to anon, authenticated, service_role;
 
--- Servers of the previous release call it.
-create function public.rising_jerseys(league text default null, max_results integer default 24)
-returns table (place integer, jersey_id uuid)
-language sql stable security definer set search_path = ''
-as $$
-  select place, jersey_id from public.rising_with_votes(rising_jerseys.league, rising_jerseys.max_results)
-$$;
-comment on function public.rising_jerseys is 'The jerseys of rising_with_votes(), without their votes';
-revoke execute on function public.rising_jerseys from public;
-grant execute on function public.rising_jerseys to anon, authenticated, service_role;
-
 -- Which leaderboards there are. To know it, all ranked jerseys are read: by a job, not by a page.
 create table private.leaderboards (
   scope text not null,

@@ -35,29 +35,8 @@ begin
   return new;
 end $$;
 
--- What the home page opens on: every competition in its own newest season, because leagues begin at different times of the
--- year, and a season is entered for one competition after the other.
-create function public.newest_line_ups() returns setof public.team_seasons
-language sql stable rows 500 set search_path = ''
-as $$
-  select entry.*
-  from public.competitions competition
-  cross join lateral (
-    select season.id from public.seasons season
-    where season.is_active and exists (
-      select from public.team_seasons known
-      where known.season_id = season.id and known.competition_id = competition.id)
-    order by season.code desc
-    limit 1) newest
-  join public.team_seasons entry
-    on entry.season_id = newest.id and entry.competition_id = competition.id
-  where competition.is_active
-$$;
-comment on function public.newest_line_ups is
-  'The participations of every active competition in the newest season that has any';
-revoke execute on function public.newest_line_ups from public;
-grant execute on function public.newest_line_ups to anon, authenticated, service_role;
-
+-- Without a season, every competition is in its own newest one, because leagues begin at different times of the year, and a
+-- season is entered for one competition after the other.
 create function public.line_ups(competition_ids uuid[], in_season uuid default null)
 returns setof public.team_seasons
 language sql stable rows 100 set search_path = ''

@@ -127,6 +127,23 @@ $$;
 comment on function private.nearness is
   'How far a query, its private.asked_words() joined by spaces, is from the names of a thing';
 
+create function private.colored_jerseys(asked text[], first_year integer, last_year integer, wanted integer) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select id::uuid
+    from jsonb_array_elements_text(public.catalogue_page(jsonb_build_object(
+      'from', first_year, 'to', last_year,
+      'color', (
+        select jsonb_agg(distinct color)
+        from unnest(asked) word cross join lateral unnest(private.called_colors(word, false)) color))) -> 'ids')
+      with ordinality as colored (id, place)
+    order by place
+    limit wanted);
+end $$;
+comment on function private.colored_jerseys is 'Public jerseys of these years whose main colour the words name, in the order of the catalogue';
+
 -- Planning took half of a search. One plan is good for all words, and it reads no table from end to
 -- end: the searches force a generic plan without sequential scans.
 create function public.search_jerseys(query text, max_results integer default 5)
@@ -192,16 +209,7 @@ begin
     select from unnest(asked) word
     where word !~ '^(~\d+|\d{4})$' and private.called_colors(word, false) = '{}')
   then
-    found := array(
-      select id::uuid
-      from jsonb_array_elements_text(public.catalogue_page(jsonb_build_object(
-        'from', first_year, 'to', last_year,
-        'color', (
-          select jsonb_agg(distinct color)
-          from unnest(asked) word cross join lateral unnest(private.called_colors(word, false)) color))) -> 'ids')
-        with ordinality as colored (id, place)
-      order by place
-      limit wanted);
+    found := private.colored_jerseys(asked, first_year, last_year, wanted);
   end if;
   -- 1: whole words, 2: the last as a prefix, 3: as 2 or by colour, 4: with corrections.
   for step in 1..4 loop
@@ -496,5 +504,5 @@ comment on function private.search_query(text[], integer, boolean) is
   'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
 
 revoke execute on function
-  private.alias_nearness, private.search_query(text[],int4,bool)
+  private.alias_nearness, private.colored_jerseys, private.search_query(text[],int4,bool)
 from public;

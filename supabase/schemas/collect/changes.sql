@@ -2,6 +2,26 @@
 -- The home page shows it since the last visit, the weekly letter since the last letter.
 -- A jersey is named once, for the most personal reason; of an import only how many.
 
+create function private.count_bulk(member uuid, since timestamptz, till timestamptz) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*)
+  from (
+    select distinct arrival.jersey_id
+    from public.follows follow
+    cross join lateral (
+      select newest.jersey_id from private.arrivals newest
+      where newest.target_id = follow.target_id and newest.is_bulk and newest.at > since and newest.at <= till
+        and newest.kind = 'jersey'
+      limit 1000
+    ) arrival
+    join public.jerseys jersey on jersey.id = arrival.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where follow.member_id = member
+    limit 1000
+  ) added
+$$;
+comment on function private.count_bulk is 'How many jerseys of what a member follows imports added between two times; 1000 at most';
+
 create function private.changes_of(member uuid, since timestamptz, till timestamptz, most integer)
 returns table (
   kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint, target_type text, target_id uuid
@@ -87,22 +107,7 @@ as $$
     where counts.team_id = sets.team_id and counts.kit_type_slug = sets.kit_type_slug)
   union all
   select 'bulk', null, null, null, imported.amount, null, null
-  from (
-    select count(*) as amount
-    from (
-      select distinct arrival.jersey_id
-      from public.follows follow
-      cross join lateral (
-        select newest.jersey_id from private.arrivals newest
-        where newest.target_id = follow.target_id and newest.is_bulk and newest.at > since and newest.at <= till
-          and newest.kind = 'jersey'
-        limit 1000
-      ) arrival
-      join public.jerseys jersey on jersey.id = arrival.jersey_id and jersey.status = 'approved' and jersey.is_active
-      where follow.member_id = member
-      limit 1000
-    ) added
-  ) imported
+  from (select private.count_bulk(member, since, till) as amount) imported
   where imported.amount > 0
 $$;
 comment on function private.changes_of is
@@ -140,4 +145,4 @@ comment on function public.my_changes is
 revoke execute on function public.my_changes from public, anon;
 grant execute on function public.my_changes to authenticated, service_role;
 
-revoke execute on function private.changes_of from public;
+revoke execute on function private.count_bulk, private.changes_of from public;

@@ -507,12 +507,65 @@ create type private.import_line as (
   place bigint, key text, facts jsonb, is_change boolean, was_done boolean, copy public.copies);
 comment on type private.import_line is 'A line of a batch, read; its place among all that are sent';
 
+create function private.add_copies(own public.collection_imports, batch private.import_line[], gone text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with added as (
+    insert into public.copies (
+      owner_id, jersey_id, former_jersey, import_key, created_at, size_scale, size, version, condition, printed_name,
+      printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
+      storage_place, notes)
+    select own.owner_id, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
+      private.import_time(own, (copy).created_at, place), (copy).size_scale, (copy).size, (copy).version,
+      (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
+      (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
+      (copy).lent_since, (copy).storage_place, (copy).notes
+    from unnest(batch)
+    where not is_change and not was_done and key <> all (gone)
+    order by place
+    on conflict (owner_id, import_key) where import_key is not null do nothing
+    returning id, import_key, updated_at
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version)
+  select own.id, import_key, id, updated_at from added;
+end $$;
+comment on function private.add_copies is 'Adds the copies of imported lines, but of those that are gone or were imported before';
+
+create function private.change_copies(own public.collection_imports, batch private.import_line[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A copy that was changed since it was compared stays as it is.
+  with old as (
+    select mine.id, to_jsonb(mine) as before, batch.copy as line
+    from unnest(batch) batch
+    join public.copies mine on mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and mine.owner_id = own.owner_id
+      and mine.updated_at = (batch.copy).updated_at
+    order by mine.id for update of mine
+  ),
+  changed as (
+    update public.copies copy set
+      size_scale = (line).size_scale, size = (line).size, version = (line).version, condition = (line).condition,
+      printed_name = (line).printed_name, printed_number = (line).printed_number, is_signed = (line).is_signed,
+      signed_by = (line).signed_by, certificate = (line).certificate, price = (line).price,
+      currency = (line).currency, bought_on = (line).bought_on, bought_from = (line).bought_from,
+      lent_to = (line).lent_to, lent_since = (line).lent_since, storage_place = (line).storage_place,
+      notes = (line).notes
+    from old where copy.id = old.id
+    returning copy.id, copy.updated_at, (old.line).import_key as key, old.before
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version, before)
+  select own.id, key, id, updated_at, before from changed;
+end $$;
+comment on function private.change_copies is 'Changes the copies of imported lines, and keeps what they were for an undo';
+
 create function public.import_copies(import uuid, lines jsonb, is_last boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   own public.collection_imports;
-  member constant uuid := auth.uid();
   batch private.import_line[];
   gone text[];
   gone_marks text[];
@@ -539,47 +592,8 @@ begin
   where not is_change and facts is null
     and ((copy).jersey_id is null or not private.readable_jersey((copy).jersey_id));
 
-  with added as (
-    insert into public.copies (
-      owner_id, jersey_id, former_jersey, import_key, created_at, size_scale, size, version, condition, printed_name,
-      printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
-      storage_place, notes)
-    select member, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
-      private.import_time(own, (copy).created_at, place), (copy).size_scale, (copy).size, (copy).version,
-      (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
-      (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
-      (copy).lent_since, (copy).storage_place, (copy).notes
-    from unnest(batch)
-    where not is_change and not was_done and key <> all (gone)
-    order by place
-    on conflict (owner_id, import_key) where import_key is not null do nothing
-    returning id, import_key, updated_at
-  )
-  insert into private.imported_lines (import_id, key, copy_id, version)
-  select own.id, import_key, id, updated_at from added;
-
-  -- A copy that was changed since it was compared stays as it is.
-  with old as (
-    select mine.id, to_jsonb(mine) as before, batch.copy as line
-    from unnest(batch) batch
-    join public.copies mine on mine.id = (batch.copy).id
-    where batch.is_change and not batch.was_done and mine.owner_id = member
-      and mine.updated_at = (batch.copy).updated_at
-    order by mine.id for update of mine
-  ),
-  changed as (
-    update public.copies copy set
-      size_scale = (line).size_scale, size = (line).size, version = (line).version, condition = (line).condition,
-      printed_name = (line).printed_name, printed_number = (line).printed_number, is_signed = (line).is_signed,
-      signed_by = (line).signed_by, certificate = (line).certificate, price = (line).price,
-      currency = (line).currency, bought_on = (line).bought_on, bought_from = (line).bought_from,
-      lent_to = (line).lent_to, lent_since = (line).lent_since, storage_place = (line).storage_place,
-      notes = (line).notes
-    from old where copy.id = old.id
-    returning copy.id, copy.updated_at, (old.line).import_key as key, old.before
-  )
-  insert into private.imported_lines (import_id, key, copy_id, version, before)
-  select own.id, key, id, updated_at, before from changed;
+  perform private.add_copies(own, batch, gone);
+  perform private.change_copies(own, batch);
   gone := gone || array(
     select batch.key from unnest(batch) batch
     where batch.is_change and not exists (
@@ -875,7 +889,7 @@ revoke execute on function
   private.worded_candidates, private.known_jersey, private.is_uuid,
   private.count_matching, private.import_time, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
   private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
-  private.import_wishes
+  private.import_wishes, private.add_copies, private.change_copies
 from public;
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,

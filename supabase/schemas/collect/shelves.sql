@@ -81,15 +81,6 @@ comment on function public.shelf_counts is
 revoke execute on function public.shelf_counts from public;
 grant execute on function public.shelf_counts to anon, authenticated, service_role;
 
--- Servers of the previous release call it.
-create function public.collectors(jersey_id uuid) returns integer
-language sql stable security definer set search_path = ''
-as $$ select collectors::integer from public.shelf_counts(collectors.jersey_id) $$;
-comment on function public.collectors is
-  'How many members have a public jersey in their collection; null below three';
-revoke execute on function public.collectors from public;
-grant execute on function public.collectors to anon, authenticated, service_role;
-
 -- The numbers are on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
 create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''

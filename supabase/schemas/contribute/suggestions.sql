@@ -226,6 +226,248 @@ comment on function private.is_experienced is
   'True of members for thirty days of whom a suggestion was accepted: they may have more open ones';
 
 -- Suggesting.
+create function private.begin_suggesting(of_type text, changes jsonb, pictures jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using message = 'suggestion_denied', detail = 'Members suggest.';
+  end if;
+  perform private.check_standing();
+  perform private.check_shape(of_type, changes);
+  if jsonb_typeof(pictures) <> 'array' then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
+  end if;
+  -- A member's suggestions are serialized. Two at once would each see room for one more.
+  perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
+  perform private.count_write('suggestions', 1);
+end $$;
+comment on function private.begin_suggesting is 'Refuses who may not suggest now, and what has not the shape of a suggestion; a member''s suggestions wait for each other';
+
+create function private.lock_suggested(of_type text, inout target uuid, is_exclusive boolean, out present jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
+  loop
+    if of_type = 'jersey' then
+      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+      if is_exclusive then
+        perform private.lock_target(of_type, target);
+      end if;
+      select to_jsonb(jersey) into present from public.jerseys jersey
+      where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
+      exit when found or not exists (select from public.jersey_redirects where from_id = target);
+    elsif is_exclusive then
+      perform private.lock_target(of_type, target);
+    end if;
+    if of_type = 'team' then
+      select to_jsonb(team) into present from public.teams team
+      where team.id = target and team.is_active for share;
+      exit;
+    elsif of_type = 'competition' then
+      select to_jsonb(competition) into present from public.competitions competition
+      where competition.id = target and competition.is_active for share;
+      exit;
+    end if;
+  end loop;
+  if present is null then
+    raise sqlstate 'PT404' using
+      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
+  end if;
+end $$;
+comment on function private.lock_suggested is 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
+
+create function private.lock_own_suggestion(suggestion_id uuid, of_type text, target uuid, ends_target boolean) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+  suggestion public.suggestions;
+begin
+  if lock_own_suggestion.suggestion_id is null and not ends_target then
+    select * into suggestion from public.suggestions own
+    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.kind in ('edit', 'photos')
+      and (own.status = 'open' and own.contested_at is null and own.held_at is null
+        -- An author's one suggestion of their jersey is reopened.
+        or own.status <> 'open' and own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
+    order by own.status = 'open' desc limit 1 for update;
+  elsif lock_own_suggestion.suggestion_id is not null then
+    select * into suggestion from public.suggestions own
+    where own.id = lock_own_suggestion.suggestion_id and own.member_id = member for update;
+    if not found then
+      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+    end if;
+    if suggestion.status <> 'open' or suggestion.contested_at is not null then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
+    end if;
+    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
+      or suggestion.kind in ('merge', 'removal') is distinct from ends_target then
+      raise sqlstate 'PT404' using
+        message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
+    end if;
+  end if;
+  return suggestion;
+end $$;
+comment on function private.lock_own_suggestion is
+  'The caller''s suggestion that a new one replaces (`suggestion_id`) or is added to; null if it stands by itself, as a merge or removal (`ends_target`) does';
+
+create function private.wanted_version(of_type text, present jsonb, given jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case of_type
+    when 'jersey' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.jerseys, present), given))
+    when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
+    else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
+  end
+  -- No columns of the table.
+  || private.pick_columns(given, array['photos', 'merge_into', 'removal'])
+$$;
+comment on function private.wanted_version is 'A row with the suggested values, in the types of its table';
+
+create function private.check_suggestion(
+  of_type text, present jsonb, wanted jsonb, given jsonb, columns text[], dropped text[], pictures jsonb, stated text
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
+  end if;
+  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 then
+    raise sqlstate 'PT400' using
+      message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
+      detail = 'Nothing would change.';
+  end if;
+  if of_type = 'jersey' and (present ->> 'author_id')::uuid = auth.uid()
+    and (columns && array['title', 'edition', 'description', 'external_link'] or jsonb_array_length(pictures) > 0) then
+    raise sqlstate 'PT403' using
+      message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
+  end if;
+  perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
+  if stated is null or char_length(stated) not between 10 and 500 then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
+  end if;
+end $$;
+comment on function private.check_suggestion is 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source';
+
+create function private.check_room(member uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  amount integer;
+  room integer;
+begin
+  select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
+    and own.source is not null;
+  room := case when private.is_experienced(member) then 30 else 5 end;
+  if amount >= room then
+    raise sqlstate 'PT429' using
+      message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
+  end if;
+end $$;
+comment on function private.check_room is 'Refuses one more open suggestion of a member who has as many as they may have';
+
+create function private.check_not_said(suggestion_id uuid, of_type text, target uuid, given jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- What others suggest is for reviewers to read: a refusal would tell it.
+  if exists (
+    select from public.suggestions other
+    where other.target_id = target and other.target_type = of_type and other.status = 'open' and other.member_id = auth.uid()
+      and other.id is distinct from check_not_said.suggestion_id
+      -- Lists in the same order.
+      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_duplicate', detail = 'An open suggestion of yours says the same.';
+  end if;
+end $$;
+comment on function private.check_not_said is 'Refuses what another open suggestion of the caller says';
+
+create function private.insert_suggestion(
+  of_type text, target uuid, present jsonb, wanted jsonb, columns text[], given jsonb, stated text
+) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+begin
+  insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
+  values (
+    of_type, target, coalesce(present ->> 'title', present ->> 'name'), auth.uid(), given,
+    private.pick_columns(present, private.with_dependent_columns(columns)),
+    private.suggestion_words(of_type, present, wanted, columns), stated)
+  on conflict do nothing
+  returning * into suggestion;
+  -- An author's edit in another window: it has no lock of the member's.
+  if not found then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
+  end if;
+  return suggestion;
+end $$;
+
+create function private.change_suggestion(
+  suggestion public.suggestions, present jsonb, wanted jsonb, columns text[], given jsonb, dropped text[], stated text,
+  is_added boolean
+) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.suggestions made
+  set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
+    created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
+    verdicts = private.accepted_verdicts(made.verdicts, given),
+    contest = null, contested_at = null,
+    source = case when is_added and position(stated in made.source) = 0
+      then left(made.source || E'\n' || stated, 500) else stated end,
+    changes = case when is_added then made.changes - private.with_dependent_columns(dropped) else '{}' end || given,
+    was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
+    words = case when is_added then made.words else '{}' end || private.suggestion_words(made.target_type, present, wanted, columns)
+  where made.id = suggestion.id
+  returning * into suggestion;
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
+  return suggestion;
+end $$;
+comment on function private.change_suggestion is 'Adds to an open suggestion of the caller what they give now, or puts it in its place';
+
+create function private.add_suggested_photos(suggestion_id uuid, target uuid, pictures jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
+  select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
+      then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
+    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
+    -- After the public ones: the cover stays the first.
+    least(picture.place + (select coalesce(max(shown.position), -1) from public.jersey_images shown where shown.jersey_id = target), 1000)
+  from jsonb_to_recordset((
+    select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
+    from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer)
+$$;
+
+create function private.publish_suggestion(suggestion public.suggestions, columns text[], given jsonb) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_revision('trusted', suggestion.member_id, null, suggestion.id);
+  perform private.write_fields(suggestion.target_type, suggestion.target_id, given);
+  perform private.end_revision();
+  update public.suggestions made
+  set status = 'accepted', trusted = true, decided_at = now(),
+    verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
+  where made.id = suggestion.id
+  returning * into suggestion;
+  return suggestion;
+end $$;
+comment on function private.publish_suggestion is 'Makes a small correction of a trusted member public at once';
+
 create function public.suggest(
   target_type text, target_id uuid, changes jsonb, source text, photos jsonb default '[]',
   suggestion_id uuid default null
@@ -246,82 +488,23 @@ declare
   given jsonb;
   pictures constant jsonb := coalesce(photos, '[]');
   stated constant text := private.tidy(source);
-  amount integer;
-  room integer;
   suggestion public.suggestions;
   -- What is given is added to an open one, whose values it otherwise replaces.
   is_added boolean;
   at_once boolean;
   locks_target boolean;
 begin
-  if member is null then
-    raise insufficient_privilege using message = 'suggestion_denied', detail = 'Members suggest.';
-  end if;
-  perform private.check_standing();
-  perform private.check_shape(of_type, changes);
-  if jsonb_typeof(pictures) <> 'array' then
-    raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
-  end if;
-  -- A member's suggestions are serialized. Two at once would each see room for one more.
-  perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
-  perform private.count_write('suggestions', 1);
+  perform private.begin_suggesting(of_type, changes, pictures);
 
   -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]'
     and (select trust.is_trusted from private.trust_in(member) trust);
   locks_target := at_once or is_administrator or suggest.suggestion_id is not null;
 
-  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
-  loop
-    if of_type = 'jersey' then
-      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
-      if locks_target then
-        perform private.lock_target(of_type, target);
-      end if;
-      select to_jsonb(jersey) into present from public.jerseys jersey
-      where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
-      exit when found or not exists (select from public.jersey_redirects where from_id = target);
-    elsif locks_target then
-      perform private.lock_target(of_type, target);
-    end if;
-    if of_type = 'team' then
-      select to_jsonb(team) into present from public.teams team
-      where team.id = target and team.is_active for share;
-      exit;
-    elsif of_type = 'competition' then
-      select to_jsonb(competition) into present from public.competitions competition
-      where competition.id = target and competition.is_active for share;
-      exit;
-    end if;
-  end loop;
-  if present is null then
-    raise sqlstate 'PT404' using
-      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
-  end if;
-  if suggest.suggestion_id is null and not changes ?| array['merge_into', 'removal'] then
-    select * into suggestion from public.suggestions own
-    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.kind in ('edit', 'photos')
-      and (own.status = 'open' and own.contested_at is null and own.held_at is null
-        -- An author's one suggestion of their jersey is reopened.
-        or own.status <> 'open' and own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
-    order by own.status = 'open' desc limit 1 for update;
-  elsif suggest.suggestion_id is not null then
-    select * into suggestion from public.suggestions own
-    where own.id = suggest.suggestion_id and own.member_id = member for update;
-    if not found then
-      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
-    end if;
-    if suggestion.status <> 'open' or suggestion.contested_at is not null then
-      raise sqlstate 'PT409' using
-        message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
-    end if;
-    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
-      or suggestion.kind in ('merge', 'removal') is distinct from changes ?| array['merge_into', 'removal'] then
-      raise sqlstate 'PT404' using
-        message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
-    end if;
-  end if;
+  select found.target, found.present into target, present
+  from private.lock_suggested(of_type, target, locks_target) found;
+  suggestion := private.lock_own_suggestion(
+    suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
   if of_type = 'jersey' then
     present := present || jsonb_build_object('photos', private.photos_of(target));
@@ -329,115 +512,40 @@ begin
   is_added := suggest.suggestion_id is null or (present ->> 'author_id')::uuid is not distinct from member;
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(of_type, present, changes);
-  wanted := case of_type
-    when 'jersey' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.jerseys, present), given))
-    when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
-    else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
-  end;
-  -- No columns of the table.
-  wanted := wanted || private.pick_columns(given, array['photos', 'merge_into', 'removal']);
+  wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
     where given ? name and private.differs(name, present, wanted));
-  if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
-    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
-  end if;
   -- Said again as it is: it isn't wanted any more.
   dropped := array(
     select name from unnest(private.suggestable_columns(of_type)) name
     where is_added and given ? name and suggestion.changes ? name and name <> all (columns));
-  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 then
-    raise sqlstate 'PT400' using
-      message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
-      detail = 'Nothing would change.';
-  end if;
-  if of_type = 'jersey' and (present ->> 'author_id')::uuid = member
-    and (columns && array['title', 'edition', 'description', 'external_link'] or jsonb_array_length(pictures) > 0) then
-    raise sqlstate 'PT403' using
-      message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
-  end if;
-  perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
-  if stated is null or char_length(stated) not between 10 and 500 then
-    raise sqlstate 'PT400' using
-      message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
-  end if;
+  perform private.check_suggestion(of_type, present, wanted, given, columns, dropped, pictures, stated);
 
   at_once := at_once and suggestion.id is null and private.is_small(of_type, columns, wanted);
   -- An author's own edits of texts and photos aren't counted until facts are suggested with them.
   if not (at_once or is_administrator) and (suggestion.status is distinct from 'open' or suggestion.source is null) then
-    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
-      and own.source is not null;
-    room := case when private.is_experienced(member) then 30 else 5 end;
-    if amount >= room then
-      raise sqlstate 'PT429' using
-        message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
-    end if;
+    perform private.check_room(member);
   end if;
   given := private.pick_columns(wanted, private.with_dependent_columns(columns));
-  -- What others suggest is for reviewers to read: a refusal would tell it.
-  if jsonb_array_length(pictures) = 0 and columns <> '{}' and exists (
-    select from public.suggestions other
-    where other.target_id = target and other.target_type = of_type and other.status = 'open' and other.member_id = member
-      and other.id is distinct from suggestion.id
-      -- Lists in the same order.
-      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_duplicate', detail = 'An open suggestion of yours says the same.';
+  if jsonb_array_length(pictures) = 0 and columns <> '{}' then
+    perform private.check_not_said(suggestion.id, of_type, target, given);
   end if;
   perform private.check_suggested_photos(of_type, target, pictures, case when not is_added then suggestion.id end);
 
   if suggestion.id is null then
-    insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
-    values (
-      of_type, target, coalesce(present ->> 'title', present ->> 'name'), member, given,
-      private.pick_columns(present, private.with_dependent_columns(columns)),
-      private.suggestion_words(of_type, present, wanted, columns), stated)
-    on conflict do nothing
-    returning * into suggestion;
-    -- An author's edit in another window: it has no lock of the member's.
-    if not found then
-      raise sqlstate 'PT409' using
-        message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
-    end if;
+    suggestion := private.insert_suggestion(of_type, target, present, wanted, columns, given, stated);
   else
-    update public.suggestions made
-    set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
-      created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
-      verdicts = private.accepted_verdicts(made.verdicts, given),
-      contest = null, contested_at = null,
-      source = case when is_added and position(stated in made.source) = 0
-        then left(made.source || E'\n' || stated, 500) else stated end,
-      changes = case when is_added then made.changes - private.with_dependent_columns(dropped) else '{}' end || given,
-      was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
-      words = case when is_added then made.words else '{}' end || private.suggestion_words(of_type, present, wanted, columns)
-    where made.id = suggestion.id
-    returning * into suggestion;
-    delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
+    suggestion := private.change_suggestion(suggestion, present, wanted, columns, given, dropped, stated, is_added);
   end if;
-  insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
-      then gen_random_uuid() else picture.id end, target, suggestion.id, picture.url, private.tidy(picture.alt), picture.kind,
-    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
-    -- After the public ones: the cover stays the first.
-    least(picture.place + (select coalesce(max(shown.position), -1) from public.jersey_images shown where shown.jersey_id = target), 1000)
-  from jsonb_to_recordset((
-    select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
-    from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
-    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer);
+  perform private.add_suggested_photos(suggestion.id, target, pictures);
   if dropped <> '{}' and private.pending_keys(suggestion) = '{}' then
     update public.suggestions made
     set status = case when made.verdicts = '{}' then 'withdrawn' else private.outcome_of(made.verdicts) end
     where made.id = suggestion.id returning * into suggestion;
   end if;
   if at_once then
-    perform private.begin_revision('trusted', member, null, suggestion.id);
-    perform private.write_fields(of_type, target, given);
-    perform private.end_revision();
-    update public.suggestions made
-    set status = 'accepted', trusted = true, decided_at = now(),
-      verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
-    where made.id = suggestion.id
-    returning * into suggestion;
+    suggestion := private.publish_suggestion(suggestion, columns, given);
   -- A merge or removal locks other things first; administrators have its functions.
   elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
     suggestion := private.apply_verdicts(
@@ -684,6 +792,8 @@ revoke execute on function
   private.looks_alike, private.suggestable_columns,
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
-  private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of,
+  private.begin_suggesting, private.lock_suggested, private.lock_own_suggestion, private.wanted_version, private.check_suggestion, private.check_room,
+  private.check_not_said, private.insert_suggestion, private.change_suggestion, private.add_suggested_photos,
+  private.publish_suggestion, private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of,
   private.is_decided_by_another, private.check_decidable
 from public;

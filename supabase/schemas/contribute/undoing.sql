@@ -360,6 +360,225 @@ begin
 end $$;
 comment on function private.notify_undone is 'Tells those whose changes were undone: of a member''s changes the member once a day, otherwise each of each page';
 
+create function private.undo_size(of_type text) returns integer
+language sql immutable set search_path = ''
+as $$
+  -- A team's name and colours are on all of its jerseys.
+  select case of_type when 'team' then 5 else 200 end
+$$;
+comment on function private.undo_size is 'How many changes of one kind of page an undoing takes back in a step';
+
+create function private.type_after(of_type text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case of_type when 'jersey' then 'team' when 'team' then 'competition' end
+$$;
+comment on function private.type_after is 'The kind of page that an undoing takes next';
+
+create function private.check_undo(
+  revision_id bigint, batch_id uuid, member uuid, fields text[], reason text, is_dry boolean, after jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_standing();
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators undo changes.';
+  end if;
+  if num_nonnulls(revision_id, batch_id, member) <> 1 or fields is not null and revision_id is null
+    or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
+    -- Nothing is added to a batch but by whoever began it.
+    or after ->> 'batch_id' is not null and not exists (
+      select from private.decisions begun
+      where begun.table_name = 'undoings' and begun.row_id::text = after ->> 'batch_id' and begun.decided_by = auth.uid()) then
+    raise sqlstate 'PT400' using
+      message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
+  end if;
+  if not is_dry and (reason is null or char_length(reason) not between 3 and 500) then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
+  end if;
+  if member = auth.uid() then
+    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
+  elsif member is not null and not exists (select from public.profiles where id = member) then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+end $$;
+comment on function private.check_undo is 'Refuses what undo() can''t be asked for, whatever there is to undo';
+
+create function private.begin_undoing(
+  revision_id bigint, batch_id uuid, member uuid, since timestamptz, after jsonb, inout of_type text, out batch bigint[])
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  last_id bigint := (after ->> 'id')::bigint;
+begin
+  -- What a member changed is undone in as many steps as it takes.
+  if member is null then
+    perform private.count_write('undoings', 1);
+  end if;
+  -- All steps of one call are one batch, so that it is undone as one.
+  if after ? 'batch_id' then
+    perform private.set_batch((after ->> 'batch_id')::uuid);
+  end if;
+  -- One kind of page in a step.
+  loop
+    select array_agg(id) into batch
+    from private.undoable_revisions(revision_id, batch_id, member, since, of_type, last_id, private.undo_size(of_type));
+    exit when batch is not null or of_type = 'competition';
+    of_type := private.type_after(of_type);
+    last_id := null;
+  end loop;
+  -- The second of two reviewers waits here, and finds it done.
+  perform private.lock_for_undoing(batch, of_type);
+end $$;
+comment on function private.begin_undoing is 'Counts an undoing, and locks the changes of its next step: `batch`, all of one kind of page';
+
+create function private.is_batch_fresh(batch bigint[]) returns boolean
+language sql security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.revisions own
+    where own.id = any (batch) and (not private.is_fresh(own) or own.contributor_id is not distinct from auth.uid()
+      or private.fields_that_stay(
+        own, private.target_row(own.target_type, own.target_id), public.is_admin(auth.uid())) <> '{}'))
+$$;
+comment on function private.is_batch_fresh is 'True if nobody was told of these changes of others yet, and all of them can go back';
+
+create function private.divide_fields(
+  revision public.revisions, current jsonb, restored uuid[], fields text[], out back text[], out stays jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()), restored);
+  back := private.fields_back(revision, stays);
+  if fields is not null then
+    select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (fields);
+    back := array(
+      select field from unnest(back) field
+      where field = any (fields)
+        -- A competition is of its league.
+        or field in ('league', 'competition') and fields && array['league', 'competition']);
+  end if;
+end $$;
+comment on function private.divide_fields is 'Which fields of a change go back, and which stay and why; of the asked fields only, if some are asked for';
+
+create function private.describe_undone(revision public.revisions, back text[], current jsonb) returns jsonb[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select jsonb_build_object(
+      'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
+      'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
+      'before', private.as_text(revision.changes -> field -> 'after'),
+      'after', private.as_text(revision.changes -> field -> 'before'))
+    from unnest(back) field where field not in ('merged', 'jersey') or revision.kind = 'approved')
+$$;
+comment on function private.describe_undone is 'What private.notify_undone() tells of a change that was undone';
+
+create function private.forget_decisions(fresh public.revisions[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.reopen_decision(suggestion.id)
+  from (
+    select distinct coalesce(
+      decision.suggestion_id, (select earlier.suggestion_id from public.revisions earlier where earlier.id = decision.undoes)) as id
+    from unnest(fresh) decision) suggestion;
+  delete from public.notices notice using unnest(fresh) decision
+  where notice.created_at = decision.at and notice.due_at > clock_timestamp();
+  delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
+end $$;
+comment on function private.forget_decisions is 'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
+
+create function private.next_undoing(batch bigint[], of_type text, reached bigint) returns jsonb
+language sql security definer set search_path = ''
+as $$
+  select case
+    when reached > batch[cardinality(batch)] or cardinality(batch) = private.undo_size(of_type)
+      then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
+    when of_type <> 'competition' then jsonb_build_object(
+      'target_type', private.type_after(of_type), 'batch_id', private.current_batch())
+  end
+$$;
+comment on function private.next_undoing is '`after` of the next call of undo(); null if this step was the last';
+
+create function private.undo_changes(
+  batch bigint[], fields text[], reason text, is_dry boolean, waits_again boolean, is_alone boolean,
+  out reached bigint, out undone integer, out seen jsonb[], out announced jsonb[], out fresh public.revisions[],
+  out departures bigint[])
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
+  revision public.revisions;
+  last_target uuid;
+  current jsonb;
+  restored uuid[];
+  stays jsonb;
+  back text[];
+begin
+  undone := 0;
+  seen := '{}';
+  announced := '{}';
+  fresh := '{}';
+  departures := '{}';
+  -- For a dry run target by target, so that a change below another one is seen as it will be.
+  for revision in
+    select * from public.revisions own where own.id = any (batch)
+    order by case when is_dry then own.target_id end, own.id desc
+  loop
+    -- What the clock leaves is for the next call. One change is always undone.
+    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
+    reached := revision.id;
+    if not is_dry or last_target is distinct from revision.target_id then
+      current := private.target_row(revision.target_type, revision.target_id);
+      restored := '{}';
+      last_target := revision.target_id;
+    end if;
+    select divided.back, divided.stays into back, stays
+    from private.divide_fields(revision, current, restored, fields) divided;
+    if back <> '{}' and not is_dry then
+      begin
+        perform private.undo_fields(revision, back, current, reason, waits_again);
+        -- The line-ups of a roll-over go together.
+        undone := undone + case when 'line_up' = any (back) then (
+          select count(*) from public.revisions beside
+          where beside.id = any (batch) and beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
+        if 'jersey' = any (back) then
+          departures := departures || revision.id;
+        end if;
+        if waits_again then
+          fresh := fresh || revision;
+        else
+          announced := announced || private.describe_undone(revision, back, current);
+        end if;
+      exception when integrity_constraint_violation then
+        -- Its name is taken by now, or the jersey is full of photos.
+        stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
+        back := '{}';
+      end;
+    elsif back <> '{}' and 'image' = any (back) then
+      if revision.changes -> 'image' ->> 'before' is not null then
+        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
+      end if;
+    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
+      current := current || private.former_values(revision, back);
+    end if;
+    -- What was undone already is no news.
+    if not is_alone then
+      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
+    end if;
+    if back <> '{}' or stays <> '{}' then
+      seen := seen || jsonb_build_object(
+        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
+        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
+        'changes', revision.changes, 'back', back, 'stays', stays);
+    end if;
+  end loop;
+end $$;
+comment on function private.undo_changes is
+  'Undoes a step of undo(), the newest change first, or says what would happen: the last one reached, how many went back, what the answer shows of each, what is announced, decisions of which nobody was told, and revisions that brought a jersey which is gone again';
+
 create function public.undo(
   revision_id bigint default null, batch_id uuid default null, member uuid default null, since timestamptz default null,
   fields text[] default null, reason text default null, dry_run boolean default false, after jsonb default null
@@ -368,57 +587,18 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  of_types constant text[] := array['jersey', 'team', 'competition'];
-  -- A team's name and colours are on all of its jerseys.
-  most constant jsonb := '{"jersey": 200, "team": 5, "competition": 200}';
-  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
   given constant text := private.tidy(undo.reason);
-  is_administrator constant boolean := public.is_admin(auth.uid());
   -- Null is not true: what isn't a dry run needs a reason.
   is_dry constant boolean := coalesce(undo.dry_run, false);
   of_type text := coalesce(undo.after ->> 'target_type', 'jersey');
-  last_id bigint;
   total integer;
-  revision public.revisions;
   batch bigint[];
-  reached bigint;
-  last_target uuid;
-  current jsonb;
-  restored uuid[];
-  stays jsonb;
-  back text[];
-  undone integer := 0;
-  seen jsonb[] := '{}';
-  announced jsonb[] := '{}';
   -- A decision of which nobody was told yet goes back as a whole.
   waits_again boolean;
-  fresh public.revisions[] := '{}';
+  made record;
   next jsonb;
-  departures bigint[] := '{}';
 begin
-  perform private.check_standing();
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators undo changes.';
-  end if;
-  if num_nonnulls(undo.revision_id, undo.batch_id, undo.member) <> 1 or undo.fields is not null and undo.revision_id is null
-    or not of_type = any (of_types) or undo.after ->> 'id' !~ '^-?\d{1,18}$'
-    -- Nothing is added to a batch but by whoever began it.
-    or undo.after ->> 'batch_id' is not null and not exists (
-      select from private.decisions begun
-      where begun.table_name = 'undoings' and begun.row_id::text = undo.after ->> 'batch_id' and begun.decided_by = auth.uid()) then
-    raise sqlstate 'PT400' using
-      message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
-  end if;
-  last_id := (undo.after ->> 'id')::bigint;
-  if not is_dry and (given is null or char_length(given) not between 3 and 500) then
-    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
-  end if;
-  if undo.member = auth.uid() then
-    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
-  elsif undo.member is not null and not exists (select from public.profiles where id = undo.member) then
-    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
-  end if;
+  perform private.check_undo(undo.revision_id, undo.batch_id, undo.member, undo.fields, given, is_dry, undo.after);
   select count(*) into total
   from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
   if total = 0 and undo.member is null then
@@ -434,122 +614,26 @@ begin
     select array_agg(id) into batch
     from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
   else
-    -- What a member changed is undone in as many steps as it takes.
-    if undo.member is null then
-      perform private.count_write('undoings', 1);
-    end if;
-    -- All steps of one call are one batch, so that it is undone as one.
-    if undo.after ? 'batch_id' then
-      perform private.set_batch((undo.after ->> 'batch_id')::uuid);
-    end if;
-    -- One kind of page in a step.
-    loop
-      select array_agg(id) into batch
-      from private.undoable_revisions(
-        undo.revision_id, undo.batch_id, undo.member, undo.since, of_type, last_id, (most ->> of_type)::integer);
-      exit when batch is not null or of_type = 'competition';
-      of_type := of_types[array_position(of_types, of_type) + 1];
-      last_id := null;
-    end loop;
-    -- The second of two reviewers waits here, and finds it done.
-    perform private.lock_for_undoing(batch, of_type);
+    select step.batch, step.of_type into batch, of_type
+    from private.begin_undoing(undo.revision_id, undo.batch_id, undo.member, undo.since, undo.after, of_type) step;
   end if;
-  waits_again := undo.batch_id is not null and not is_dry and not exists (
-    select from public.revisions own
-    where own.id = any (batch) and (not private.is_fresh(own) or own.contributor_id is not distinct from auth.uid() or private.fields_that_stay(
-      own, private.target_row(own.target_type, own.target_id), is_administrator) <> '{}'));
-
-  -- For a dry run target by target, so that a change below another one is seen as it will be.
-  for revision in
-    select * from public.revisions own where own.id = any (batch)
-    order by case when is_dry then own.target_id end, own.id desc
-  loop
-    -- What the clock leaves is for the next call. One change is always undone.
-    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
-    reached := revision.id;
-    if not is_dry or last_target is distinct from revision.target_id then
-      current := private.target_row(revision.target_type, revision.target_id);
-      restored := '{}';
-      last_target := revision.target_id;
-    end if;
-    stays := private.fields_that_stay(revision, current, is_administrator, restored);
-    back := private.fields_back(revision, stays);
-    if undo.fields is not null then
-      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (undo.fields);
-      back := array(
-        select field from unnest(back) field
-        where field = any (undo.fields)
-          -- A competition is of its league.
-          or field in ('league', 'competition') and undo.fields && array['league', 'competition']);
-    end if;
-    if back <> '{}' and not is_dry then
-      begin
-        perform private.undo_fields(revision, back, current, given, waits_again);
-        -- The line-ups of a roll-over go together.
-        undone := undone + case when 'line_up' = any (back) then (
-          select count(*) from public.revisions beside
-          where beside.id = any (batch) and beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
-        if 'jersey' = any (back) then
-          departures := departures || revision.id;
-        end if;
-        if waits_again then
-          fresh := fresh || revision;
-        else announced := announced || array(
-          select jsonb_build_object(
-            'contributor', revision.contributor_id, 'type', revision.target_type, 'target', revision.target_id,
-            'title', coalesce(current ->> 'title', current ->> 'name'), 'field', field,
-            'before', private.as_text(revision.changes -> field -> 'after'),
-            'after', private.as_text(revision.changes -> field -> 'before'))
-          from unnest(back) field where field not in ('merged', 'jersey') or revision.kind = 'approved');
-        end if;
-      exception when integrity_constraint_violation then
-        -- Its name is taken by now, or the jersey is full of photos.
-        stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
-        back := '{}';
-      end;
-    elsif back <> '{}' and 'image' = any (back) then
-      if revision.changes -> 'image' ->> 'before' is not null then
-        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
-      end if;
-    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
-      current := current || private.former_values(revision, back);
-    end if;
-    -- What was undone already is no news.
-    if undo.revision_id is null then
-      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
-    end if;
-    if back <> '{}' or stays <> '{}' then
-      seen := seen || jsonb_build_object(
-        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
-        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
-        'changes', revision.changes, 'back', back, 'stays', stays);
-    end if;
-  end loop;
-  perform private.notify_undone(announced, undo.member, given);
-  perform private.reopen_decision(suggestion.id)
-  from (
-    select distinct coalesce(
-      decision.suggestion_id, (select earlier.suggestion_id from public.revisions earlier where earlier.id = decision.undoes)) as id
-    from unnest(fresh) decision) suggestion;
-  delete from public.notices notice using unnest(fresh) decision
-  where notice.created_at = decision.at and notice.due_at > clock_timestamp();
-  delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
-  perform private.count_undone_imports(departures);
+  waits_again := undo.batch_id is not null and not is_dry and private.is_batch_fresh(batch);
+  made := private.undo_changes(batch, undo.fields, given, is_dry, waits_again, undo.revision_id is not null);
+  perform private.notify_undone(made.announced, undo.member, given);
+  perform private.forget_decisions(made.fresh);
+  perform private.count_undone_imports(made.departures);
   next := case
-    when is_dry or undo.revision_id is not null or fresh <> '{}' then null
-    when reached > batch[cardinality(batch)] or cardinality(batch) = (most ->> of_type)::integer
-      then jsonb_build_object('target_type', of_type, 'id', reached, 'batch_id', private.current_batch())
-    when of_type <> 'competition' then jsonb_build_object(
-      'target_type', of_types[array_position(of_types, of_type) + 1], 'batch_id', private.current_batch())
+    when is_dry or undo.revision_id is not null or made.fresh <> '{}' then null
+    else private.next_undoing(batch, of_type, made.reached)
   end;
   if next is not null then
     perform private.record_decision('undoings', private.current_batch(), auth.uid());
   end if;
   return jsonb_build_object(
-    'batch_id', case when undone > cardinality(fresh) or undo.after ? 'batch_id' then private.current_batch() end,
-    'total', total, 'undone', undone,
+    'batch_id', case when made.undone > cardinality(made.fresh) or undo.after ? 'batch_id' then private.current_batch() end,
+    'total', total, 'undone', made.undone,
     'revisions', (
-      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(seen) item),
+      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(made.seen) item),
     'next', next);
 end $$;
 comment on function public.undo is
@@ -560,5 +644,7 @@ grant execute on function public.undo to authenticated, service_role;
 revoke execute on function
   private.undo_time, private.is_fresh, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
   private.undo_fields, private.is_undone, private.reason_not_undoable, private.fields_that_stay, private.fields_back,
-  private.undoable_revisions, private.lock_for_undoing, private.notify_undone
+  private.undoable_revisions, private.lock_for_undoing, private.notify_undone, private.undo_size, private.type_after,
+  private.check_undo, private.begin_undoing, private.is_batch_fresh, private.divide_fields, private.describe_undone,
+  private.undo_changes, private.forget_decisions, private.next_undoing
 from public;

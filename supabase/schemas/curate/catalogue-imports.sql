@@ -180,6 +180,65 @@ as $$
     else gen_random_uuid() end
 $$;
 
+create function private.hold_what_is_named(rows jsonb[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The files stay where they are until this is committed.
+  perform from storage.objects object
+  where object.bucket_id = 'jerseys' and object.name collate "C" = any (array(
+    select private.storage_path(private.file_url(image ->> 'path'))
+    from unnest(rows) row_, jsonb_array_elements(row_ -> 'images') image))
+  order by object.name for share;
+  -- Before the first line is in: what comes after that would wait for a rename that waits for its counters.
+  perform private.hold_names(
+    array(select (row_ ->> 'team_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'brand_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'competition_id')::uuid from unnest(rows) row_),
+    array(select (row_ ->> 'season_id')::uuid from unnest(rows) row_));
+end $$;
+comment on function private.hold_what_is_named is 'Keeps the files and the names of new jerseys as they are until they are in';
+
+create function private.insert_each(rows jsonb[]) returns text[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refused text[] := '{}';
+  one jsonb;
+begin
+  -- A rule that private.value_refusals() doesn't know refuses its line, not the batch.
+  begin
+    perform private.insert_imported(to_jsonb(rows));
+  exception when integrity_constraint_violation then
+    foreach one in array rows loop
+      begin
+        perform private.insert_imported(jsonb_build_array(one));
+      exception when integrity_constraint_violation then
+        refused := refused || (one ->> 'line_key');
+      end;
+    end loop;
+  end;
+  return refused;
+end $$;
+comment on function private.insert_each is 'Inserts imported jerseys; returns the keys of the lines that the database refuses';
+
+create function private.sum_outcomes(outcomes jsonb[], refused text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'added', count(*) filter (where outcome ->> 'outcome' = 'added'),
+    'there', count(*) filter (where outcome ->> 'outcome' = 'there'),
+    'duplicate', count(*) filter (where outcome ->> 'outcome' = 'duplicate'),
+    'refused', count(*) filter (where outcome ->> 'outcome' = 'refused'),
+    'outcomes', coalesce(jsonb_agg(outcome order by place), '[]'))
+  from (
+    select place, case when outcome ->> 'key' = any (refused) and outcome ->> 'outcome' = 'added'
+      then outcome || '{"outcome": "refused", "refusals": [{"field": "title", "reason": "rule"}]}'
+      else outcome end as outcome
+    from unnest(outcomes) with ordinality as sent (outcome, place)) done
+$$;
+comment on function private.sum_outcomes is 'The answer of import_jerseys(): what happened to each line, and how many lines that is of each kind';
+
 create function public.import_jerseys(import uuid, batch integer, lines jsonb, is_last boolean default false)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -192,11 +251,10 @@ declare
   judged jsonb;
   verdict text;
   digest text;
-  one jsonb;
   rows jsonb[] := '{}';
   keys text[] := '{}';
   outcomes jsonb[] := '{}';
-  refused text[] := '{}';
+  refused text[];
   result jsonb;
 begin
   own := private.own_catalogue_import(import);
@@ -241,42 +299,9 @@ begin
       'candidates', nullif(judged -> 'candidates', '[]'), 'refusals', nullif(judged -> 'refusals', '[]')));
   end loop;
 
-  -- The files stay where they are until this is committed.
-  perform from storage.objects object
-  where object.bucket_id = 'jerseys' and object.name collate "C" = any (array(
-    select private.storage_path(private.file_url(image ->> 'path'))
-    from unnest(rows) row_, jsonb_array_elements(row_ -> 'images') image))
-  order by object.name for share;
-  -- Before the first line is in: what comes after that would wait for a rename that waits for its counters.
-  perform private.hold_names(
-    array(select (row_ ->> 'team_id')::uuid from unnest(rows) row_),
-    array(select (row_ ->> 'brand_id')::uuid from unnest(rows) row_),
-    array(select (row_ ->> 'competition_id')::uuid from unnest(rows) row_),
-    array(select (row_ ->> 'season_id')::uuid from unnest(rows) row_));
-  -- A rule that private.value_refusals() doesn't know refuses its line, not the batch.
-  begin
-    perform private.insert_imported(to_jsonb(rows));
-  exception when integrity_constraint_violation then
-    foreach one in array rows loop
-      begin
-        perform private.insert_imported(jsonb_build_array(one));
-      exception when integrity_constraint_violation then
-        refused := refused || (one ->> 'line_key');
-      end;
-    end loop;
-  end;
-  result := (
-    select jsonb_build_object(
-      'added', count(*) filter (where outcome ->> 'outcome' = 'added'),
-      'there', count(*) filter (where outcome ->> 'outcome' = 'there'),
-      'duplicate', count(*) filter (where outcome ->> 'outcome' = 'duplicate'),
-      'refused', count(*) filter (where outcome ->> 'outcome' = 'refused'),
-      'outcomes', coalesce(jsonb_agg(outcome order by place), '[]'))
-    from (
-      select place, case when outcome ->> 'key' = any (refused) and outcome ->> 'outcome' = 'added'
-        then outcome || '{"outcome": "refused", "refusals": [{"field": "title", "reason": "rule"}]}'
-        else outcome end as outcome
-      from unnest(outcomes) with ordinality as sent (outcome, place)) done);
+  perform private.hold_what_is_named(rows);
+  refused := private.insert_each(rows);
+  result := private.sum_outcomes(outcomes, refused);
   insert into private.catalogue_batches (import_id, batch, result) values (own.id, own.batches, result);
   update public.catalogue_imports set
     batches = batches + 1, added = added + (result ->> 'added')::integer,
@@ -432,6 +457,7 @@ create policy "admins read imports of the catalogue" on public.catalogue_imports
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
 
 revoke execute on function
-  private.check_importer, private.own_catalogue_import, private.insert_imported, private.is_distinctive, private.id_of_line,
+  private.check_importer, private.own_catalogue_import, private.insert_imported, private.hold_what_is_named, private.insert_each,
+  private.sum_outcomes, private.is_distinctive, private.id_of_line,
   private.used_by_members(uuid), private.used_by_members(uuid, uuid), private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
 from public;

@@ -268,6 +268,83 @@ $$;
 comment on function private.duel_pair is
   'Two jerseys of different teams, one of each list, that are similarly liked: their shares of upvotes differ by `widest` at most';
 
+create function private.choose_rivals(day date, league text, span interval, widest double precision, seed text, out pair uuid[])
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select host.id as host_id, guest.id as guest_id
+    from public.teams host
+    join public.teams guest on guest.competition_id = host.competition_id and guest.city = host.city
+      and guest.country is not distinct from host.country and guest.id > host.id and guest.is_active
+    join public.competitions competition on competition.id = host.competition_id
+    where host.is_active and competition.league = choose_rivals.league
+      and not private.is_beside_duel(host.id, choose_rivals.day) and not private.is_beside_duel(guest.id, choose_rivals.day)
+    -- Of a city with many teams, not more often than of one with two.
+    order by md5(seed || host.city), md5(seed || host.id || guest.id) limit 8
+  loop
+    pair := private.duel_pair(
+      private.team_sample(wanted.host_id, choose_rivals.day, span, seed),
+      private.team_sample(wanted.guest_id, choose_rivals.day, span, seed), widest, seed);
+    if pair is not null then
+      return;
+    end if;
+  end loop;
+end $$;
+comment on function private.choose_rivals is 'Two jerseys of two teams of one city and competition of a sport; null if there are none';
+
+create function private.choose_in_season(day date, league text, kind text, span interval, widest double precision, seed text, out pair uuid[])
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  wanted record;
+  one uuid[];
+begin
+  for wanted in
+    select place.id as competition_id, season.id as season_id, left(season.code, 3) as decade
+    from (
+      select competition.id from public.competitions competition
+      where competition.league = choose_in_season.league and competition.is_active order by md5(seed || competition.id) limit 6
+    ) place
+    cross join lateral (
+      select known.id, known.code from public.seasons known
+      where exists (
+        select from public.jerseys jersey
+        where jersey.competition_id = place.id and jersey.season_id = known.id
+          and jersey.status = 'approved' and jersey.is_active)
+      order by md5(seed || known.id) limit 4
+    ) season
+    order by md5(seed || season.id || place.id)
+  loop
+    one := private.season_sample(wanted.competition_id, wanted.season_id, choose_in_season.day, span, seed);
+    if kind = 'competition' then
+      pair := private.duel_pair(one, one, widest, seed);
+    elsif cardinality(one) > 0 then
+      -- Another season of the decade, of another competition if there is one.
+      select private.duel_pair(
+        one, private.season_sample(other.competition_id, other.season_id, choose_in_season.day, span, seed), widest, seed)
+      into pair
+      from (
+        select competition.id as competition_id, known.id as season_id
+        from public.competitions competition, public.seasons known
+        where competition.league = choose_in_season.league and competition.is_active and left(known.code, 3) = wanted.decade
+          and (competition.id, known.id) <> (wanted.competition_id, wanted.season_id)
+          and exists (
+            select from public.jerseys jersey
+            where jersey.competition_id = competition.id and jersey.season_id = known.id
+              and jersey.status = 'approved' and jersey.is_active)
+        order by competition.id = wanted.competition_id, md5(seed || competition.id || known.id) limit 1
+      ) other;
+    end if;
+    if pair is not null then
+      return;
+    end if;
+  end loop;
+end $$;
+comment on function private.choose_in_season is 'Two jerseys of one season of a competition, or (kind `decade`) of two seasons of a decade; null if there are none';
+
 create function private.choose_duel(day date, seed text default gen_random_uuid()::text, out kind text, out pair uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -278,8 +355,6 @@ declare
   span interval := '2 years';
   widest double precision := 0.25;
   due text;
-  wanted record;
-  one uuid[];
 begin
   for attempt in 1..2 loop
     -- The sport that had no duel for longest.
@@ -295,65 +370,12 @@ begin
       -- Each kind has its turn; where a sport has none of it, the next one.
       foreach kind in array kinds[start:start + 2] loop
         if kind = 'rivalry' then
-          for wanted in
-            select host.id as host_id, guest.id as guest_id
-            from public.teams host
-            join public.teams guest on guest.competition_id = host.competition_id and guest.city = host.city
-              and guest.country is not distinct from host.country and guest.id > host.id and guest.is_active
-            join public.competitions competition on competition.id = host.competition_id
-            where host.is_active and competition.league = due
-              and not private.is_beside_duel(host.id, choose_duel.day) and not private.is_beside_duel(guest.id, choose_duel.day)
-            -- Of a city with many teams, not more often than of one with two.
-            order by md5(seed || host.city), md5(seed || host.id || guest.id) limit 8
-          loop
-            pair := private.duel_pair(
-              private.team_sample(wanted.host_id, choose_duel.day, span, seed),
-              private.team_sample(wanted.guest_id, choose_duel.day, span, seed), widest, seed);
-            if pair is not null then
-              return;
-            end if;
-          end loop;
+          pair := private.choose_rivals(choose_duel.day, due, span, widest, seed);
         else
-          for wanted in
-            select place.id as competition_id, season.id as season_id, left(season.code, 3) as decade
-            from (
-              select competition.id from public.competitions competition
-              where competition.league = due and competition.is_active order by md5(seed || competition.id) limit 6
-            ) place
-            cross join lateral (
-              select known.id, known.code from public.seasons known
-              where exists (
-                select from public.jerseys jersey
-                where jersey.competition_id = place.id and jersey.season_id = known.id
-                  and jersey.status = 'approved' and jersey.is_active)
-              order by md5(seed || known.id) limit 4
-            ) season
-            order by md5(seed || season.id || place.id)
-          loop
-            one := private.season_sample(wanted.competition_id, wanted.season_id, choose_duel.day, span, seed);
-            if kind = 'competition' then
-              pair := private.duel_pair(one, one, widest, seed);
-            elsif cardinality(one) > 0 then
-              -- Another season of the decade, of another competition if there is one.
-              select private.duel_pair(
-                one, private.season_sample(other.competition_id, other.season_id, choose_duel.day, span, seed), widest, seed)
-              into pair
-              from (
-                select competition.id as competition_id, known.id as season_id
-                from public.competitions competition, public.seasons known
-                where competition.league = due and competition.is_active and left(known.code, 3) = wanted.decade
-                  and (competition.id, known.id) <> (wanted.competition_id, wanted.season_id)
-                  and exists (
-                    select from public.jerseys jersey
-                    where jersey.competition_id = competition.id and jersey.season_id = known.id
-                      and jersey.status = 'approved' and jersey.is_active)
-                order by competition.id = wanted.competition_id, md5(seed || competition.id || known.id) limit 1
-              ) other;
-            end if;
-            if pair is not null then
-              return;
-            end if;
-          end loop;
+          pair := private.choose_in_season(choose_duel.day, due, kind, span, widest, seed);
+        end if;
+        if pair is not null then
+          return;
         end if;
       end loop;
     end loop;
@@ -440,5 +462,6 @@ grant execute on function public.draw_duels to service_role;
 
 revoke execute on function
   private.tally_duel, private.player_counts, private.duel_state, private.duel_of, private.is_dueled_near, private.is_beside_duel,
-  private.team_sample, private.season_sample, private.duel_pair, private.choose_duel, private.count_duels
+  private.team_sample, private.season_sample, private.duel_pair, private.choose_rivals,
+  private.choose_in_season, private.choose_duel, private.count_duels
 from public;

@@ -205,9 +205,7 @@ begin
     when jsonb_array_length(game.tries) = 6 then 'lost'
     else 'open' end;
   update public.daily_guesses stored set
-    tries = game.tries, state = game.state,
-    -- A game of today counts also if a server of the release before began it.
-    on_day = drawn.day = private.day_at(now()) or private.game_counts(stored)
+    tries = game.tries, state = game.state, on_day = private.game_counts(stored)
   where stored.player_id = playing and stored.day = drawn.day;
   return private.guess_state(drawn, playing);
 end $$;

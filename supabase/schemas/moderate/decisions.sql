@@ -91,8 +91,6 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(seen = jsonb_object_agg(field.key, field.value), false)
   from jsonb_each(private.version_for_review(jersey)) field
-  -- Clients from before corrections name no facts.
-  where field.key in ('title', 'edition', 'description', 'external_link', 'images') or seen ? field.key
 $$;
 comment on function private.is_version_seen is
   'True if the version on a reviewer''s screen is the one that a decision would be about';
@@ -681,29 +679,16 @@ begin
 end $$;
 comment on function private.verdicts_of_edit is 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';
 
-create function public.moderate_jersey(
-  jersey_id uuid, decision text, note text default null, overrule boolean default false,
-  seen jsonb default null, corrections jsonb default null, refused text[] default null
-) returns public.jerseys
+create function private.check_moderation(decision text, reason text, overrule boolean, corrections jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  jersey public.jerseys;
-  uncorrected public.jerseys;
-  corrected public.jerseys;
-  -- What its author wants changed, of an approved jersey.
-  edit public.suggestions;
-  parts jsonb;
-  moderator uuid;
-  reason constant text := private.tidy(note);
-  is_administrator constant boolean := public.is_admin(auth.uid());
 begin
   if not public.is_reviewer(auth.uid()) then
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only reviewers and administrators decide on jerseys.';
   end if;
   -- A decision that stands is replaced by an administrator: rejecting an approved jersey takes it off the site.
-  if overrule and not is_administrator then
+  if overrule and not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only administrators overrule a decision.';
   end if;
@@ -738,19 +723,15 @@ begin
       message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
         || array_to_string(private.correctable_columns(), ', ') || '.';
   end if;
+end $$;
+comment on function private.check_moderation is 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason, corrections of no field';
 
-  perform private.lock_images(array[moderate_jersey.jersey_id]);
-  -- The second of two reviewers waits here, then gets the first one's decision as an error.
-  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
-  if not found then
-    raise sqlstate 'PT404' using
-      message = 'jersey_not_found', detail = 'The jersey was deleted.';
-  end if;
-  perform private.check_own_jersey(jersey);
-  perform private.check_not_gone(jersey.id);
-  select suggestion.* into edit
-  from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
-  where own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
+create function private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb, refused text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  moderator uuid;
+begin
   if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.status is distinct from 'open' then
     moderator := private.decided_by('jerseys', jersey.id);
     raise sqlstate 'PT409' using
@@ -773,6 +754,71 @@ begin
     raise sqlstate 'PT400' using
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
+end $$;
+comment on function private.check_undecided is 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+
+create function private.correct_jersey(uncorrected public.jerseys, corrections jsonb) returns public.jerseys
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  corrected public.jerseys := jsonb_populate_record(uncorrected, corrections);
+  jersey public.jerseys;
+begin
+  if not corrections ? 'colors' then
+    corrected.team := coalesce((select name from public.teams where id = corrected.team_id), corrected.team);
+    corrected.colors := private.followed_colors(uncorrected, corrected);
+  end if;
+  jersey := private.set_fields(uncorrected.id, corrected);
+  perform private.set_change('corrections', private.corrections_in_words(uncorrected, jersey));
+  return jersey;
+end $$;
+comment on function private.correct_jersey is 'Writes a reviewer''s corrections, and keeps them in words for the author''s notice';
+
+create function private.keep_corrections(uncorrected public.jerseys, jersey public.jerseys) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
+    select coalesce(jsonb_object_agg(
+      name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name)), '{}')
+    from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
+  where made.id = (
+    select max(latest.id) from public.revisions latest
+    where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'
+      and latest.batch_id = private.current_batch());
+end $$;
+comment on function private.keep_corrections is 'Adds the corrections to the revision of the approval, so that an undo takes them back as well';
+
+create function public.moderate_jersey(
+  jersey_id uuid, decision text, note text default null, overrule boolean default false,
+  seen jsonb default null, corrections jsonb default null, refused text[] default null
+) returns public.jerseys
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+  uncorrected public.jerseys;
+  -- What its author wants changed, of an approved jersey.
+  edit public.suggestions;
+  parts jsonb;
+  reason constant text := private.tidy(note);
+begin
+  perform private.check_moderation(decision, reason, overrule, corrections);
+
+  perform private.lock_images(array[moderate_jersey.jersey_id]);
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
+  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
+  if not found then
+    raise sqlstate 'PT404' using
+      message = 'jersey_not_found', detail = 'The jersey was deleted.';
+  end if;
+  perform private.check_own_jersey(jersey);
+  perform private.check_not_gone(jersey.id);
+  select suggestion.* into edit
+  from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
+  where own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
+  perform private.check_undecided(jersey, edit, overrule, seen, refused);
+
   if overrule and decision = 'rejected' then
     -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
     perform private.record_decision_on(edit) where edit.id is not null;
@@ -796,13 +842,7 @@ begin
   end if;
   if corrections is not null then
     select * into uncorrected from public.jerseys where id = jersey.id;
-    corrected := jsonb_populate_record(uncorrected, corrections);
-    if not corrections ? 'colors' then
-      corrected.team := coalesce((select name from public.teams where id = corrected.team_id), corrected.team);
-      corrected.colors := private.followed_colors(uncorrected, corrected);
-    end if;
-    jersey := private.set_fields(jersey.id, corrected);
-    perform private.set_change('corrections', private.corrections_in_words(uncorrected, jersey));
+    jersey := private.correct_jersey(uncorrected, corrections);
   end if;
   -- private.before_jersey() stores who decided elsewhere.
   update public.jerseys
@@ -816,14 +856,7 @@ begin
   perform private.set_change('corrections', null);
   -- An undo takes the corrections back as well.
   if decision = 'approved' and corrections is not null then
-    update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
-      select coalesce(jsonb_object_agg(
-        name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name)), '{}')
-      from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
-    where made.id = (
-      select max(latest.id) from public.revisions latest
-      where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'
-        and latest.batch_id = private.current_batch());
+    perform private.keep_corrections(uncorrected, jersey);
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
@@ -888,5 +921,6 @@ revoke execute on function
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
   private.apply_suggestion, private.record_decision_on, private.accept_same_edits, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,
   private.reopen_decision,
-  private.undo_approval, private.verdicts_of_edit, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
+  private.undo_approval, private.verdicts_of_edit, private.check_moderation, private.check_undecided, private.correct_jersey,
+  private.keep_corrections, private.close_suggestions, private.end_suggestions, private.end_open_suggestions
 from public;

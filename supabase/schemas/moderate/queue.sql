@@ -111,6 +111,30 @@ as $$
   from (select coalesce(private.target_row(suggestion.target_type, suggestion.target_id), '{}') as version) present
 $$;
 
+create function private.detail_of_submission(jersey public.jerseys) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],
+    'images', private.waiting_photos(jersey.id, null), 'moderation_note', jersey.moderation_note,
+    'is_again', jersey.status = 'rejected')
+$$;
+
+create function private.detail_of_report(report public.reports, comment public.comments, jersey public.jerseys, commented public.jerseys) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
+    'list', private.list_for_review(report),
+    'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
+    -- Their reason goes by mail to somebody who has no account, so one must be given.
+    'needs_note', exists (
+      select from private.open_reports_about(report) beside join public.visitor_reports filed on filed.report_id = beside.id),
+    'team_slug', coalesce(jersey.team_slug, commented.team_slug),
+    'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
+$$;
+comment on function private.detail_of_report is 'What a reviewer reads of a report: `jersey` is what it is about, `commented` where its comment stands';
+
 create function public.queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
 returns table (
   id uuid, kind text, target_type text, target_id uuid, title text, league text, since timestamptz, seen jsonb, is_mine boolean,
@@ -185,19 +209,8 @@ begin
       where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null)
       + (select count(*)::integer from public.jerseys own where own.author_id = waiting.member_id and own.status = 'approved' and own.is_active),
     case waiting.kind
-      when 'new' then jsonb_build_object(
-        'jersey', to_jsonb(jersey) - array['upvotes', 'downvotes', 'score', 'search_text', 'moderated_by'],
-        'images', private.waiting_photos(jersey.id, null), 'moderation_note', jersey.moderation_note,
-        'is_again', jersey.status = 'rejected')
-      when 'report' then jsonb_build_object(
-        'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
-        'list', private.list_for_review(report),
-        'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
-        -- Their reason goes by mail to somebody who has no account, so one must be given.
-        'needs_note', exists (
-          select from private.open_reports_about(report) beside join public.visitor_reports filed on filed.report_id = beside.id),
-        'team_slug', coalesce(jersey.team_slug, commented.team_slug),
-        'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
+      when 'new' then private.detail_of_submission(jersey)
+      when 'report' then private.detail_of_report(report, comment, jersey, commented)
       else private.detail_of_suggestion(suggestion) end
   from waiting
   left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
@@ -301,5 +314,6 @@ revoke execute on function public.same_pictures from public, anon;
 grant execute on function public.same_pictures to authenticated, service_role;
 
 revoke execute on function
-  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review, private.waiting_photos, private.detail_of_suggestion, private.likely_quarters
+  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review, private.waiting_photos, private.detail_of_suggestion,
+  private.detail_of_submission, private.detail_of_report, private.likely_quarters
 from public;

@@ -44,7 +44,6 @@ describe("what isn't active", () => {
   const READS = [
     "select * from team_seasons",
     "select * from team_aliases",
-    "select * from newest_line_ups()",
     "select * from line_ups($1)",
     "select * from line_ups($1, $2)",
     "select * from line_up_sizes($1, $2)",

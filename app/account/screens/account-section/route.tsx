@@ -1,4 +1,4 @@
-import { asAccountSection, formerSection } from "../../../shared/address/account-sections.ts";
+import { asAccountSection } from "../../../shared/address/account-sections.ts";
 import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
@@ -9,10 +9,12 @@ import { sectionTitle } from "../../components/section-title.ts";
 import type { Route } from "./+types/route.ts";
 
 function check(section: string, { pathname, search }: URL): null {
-  const kinds = formerSection(section, search);
-  if (kinds !== undefined) {
+  // The specification's address of the submitted jerseys.
+  if (section === "submissions") {
+    const params = new URLSearchParams(search);
+    params.append("kind", "jersey");
     const lang = languageOf(pathname);
-    throw moved(href("accountSection", { section: "contributions" }, lang) + kinds);
+    throw moved(`${href("accountSection", { section: "contributions" }, lang)}?${params}`);
   }
   if (!asAccountSection(section)) throw notFound();
   return null;

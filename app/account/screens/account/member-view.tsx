@@ -1,13 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { Activity, type ComponentType, useEffect, useState } from "react";
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 
-import {
-  type AccountSection,
-  asAccountSection,
-  sectionOfAnchor,
-} from "../../../shared/address/account-sections.ts";
-import { useHref } from "../../../shared/address/use-href.ts";
+import { type AccountSection, asAccountSection } from "../../../shared/address/account-sections.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -32,7 +27,6 @@ export default function MemberView({ user }: { user: User }) {
     const draft = isListed ? editDraft.read(user.id) : undefined;
     return draft && { kind: "edit", id: draft.jerseyId };
   });
-  useOldAnchors(section);
   // Asks the service in every section, so that a session that was ended on another device ends here.
   useMemberQuery(myAccount(user.id));
   useListsRead(user.id);
@@ -72,18 +66,6 @@ export default function MemberView({ user }: { user: User }) {
 function withoutEdit(query: URLSearchParams): URLSearchParams {
   query.delete("edit");
   return query;
-}
-
-/** Leads anchors of sections on `/account`, such as those in older mails, to the section's page. */
-function useOldAnchors(section: AccountSection | undefined): void {
-  const { hash, search } = useLocation();
-  const navigate = useNavigate();
-  const to = useHref();
-  const target = section ? undefined : sectionOfAnchor(hash);
-  const address = target && to("accountSection", { section: target }) + search;
-  useEffect(() => {
-    if (address) void navigate(address + (hash === "#leave" ? hash : ""), { replace: true });
-  }, [address, hash, navigate]);
 }
 
 /** The lists are there without a network, too, after any visit to the account. */

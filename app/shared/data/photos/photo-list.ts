@@ -29,7 +29,7 @@ export interface FormPhoto<Stored = unknown> {
   isSmall?: boolean | undefined;
   /** See `PreparedImage`. */
   likeness?: string | undefined;
-  /** See `PreparedImage`; drafts of earlier versions have none. */
+  /** See `PreparedImage`. */
   colors?: Color[] | undefined;
   /** What the member said of it, in a form that asks with each photo. */
   rights?: ImageRights | undefined;
