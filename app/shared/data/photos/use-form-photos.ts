@@ -11,7 +11,7 @@ export function useFormPhotos<Stored>(
   initial: readonly FormPhoto<Stored>[],
 ): FormPhotos<Stored> {
   const [photos] = useState(() => new FormPhotos<Stored>(tools, [...initial]));
-  useEffect(() => photos.use(tools));
+  useEffect(() => photos.use(tools), [photos, tools]);
   return photos;
 }
 
