@@ -17,6 +17,7 @@ export const ROOMS: Record<string, Room> = {
   jersey: {
     uses: [],
     face: [
+      "components/own-or-missing.tsx",
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
       "share/share-button.tsx",
