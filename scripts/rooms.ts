@@ -17,9 +17,13 @@ export const ROOMS: Record<string, Room> = {
   jersey: {
     uses: [],
     face: [
+      "address/season-path.ts",
+      "address/variation.ts",
       "components/own-or-missing.tsx",
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
+      "head/structured-data.ts",
+      "i18n/use-messages.ts",
       "share/share-button.tsx",
       "votes/votable-card.tsx",
     ],

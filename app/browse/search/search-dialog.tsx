@@ -8,7 +8,7 @@ import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
-import { Palette } from "../../shared/ui/palette.tsx";
+import { Palette } from "./palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { countFound, type Found, NOTHING } from "../../shared/data/search/search.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

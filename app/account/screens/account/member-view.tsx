@@ -6,7 +6,7 @@ import {
   type AccountSection,
   asAccountSection,
   sectionOfAnchor,
-} from "../../../shared/address/account-sections.ts";
+} from "../../address/account-sections.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";

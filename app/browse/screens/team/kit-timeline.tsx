@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";
-import { seasonAnchor } from "../../../shared/address/season-path.ts";
+import { seasonAnchor } from "../../../jersey/address/season-path.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";

@@ -21,7 +21,7 @@ import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
-import { type Variation, variationOf, variationParams } from "../../../shared/address/variation.ts";
+import { type Variation, variationOf, variationParams } from "../../../jersey/address/variation.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
 

@@ -6,8 +6,8 @@ import {
   formerSection,
   sectionOfAnchor,
 } from "./account-sections.ts";
-import { href } from "./paths.ts";
-import { screenAt } from "./screen-at.ts";
+import { href } from "../../shared/address/paths.ts";
+import { screenAt } from "../../shared/address/screen-at.ts";
 
 test("each section has its address in each language", () => {
   for (const section of ACCOUNT_SECTIONS) {

@@ -1,7 +1,12 @@
-import { inLanguage, isLanguage, type Language, withoutLanguage } from "../i18n/languages.ts";
-import { localPath } from "./local-path.ts";
-import { screenAt } from "./screen-at.ts";
-import { type Screen, SCREENS } from "./screens.ts";
+import {
+  inLanguage,
+  isLanguage,
+  type Language,
+  withoutLanguage,
+} from "../../shared/i18n/languages.ts";
+import { localPath } from "../../shared/address/local-path.ts";
+import { screenAt } from "../../shared/address/screen-at.ts";
+import { type Screen, SCREENS } from "../../shared/address/screens.ts";
 
 /** A path without two letters that are no language of the site: `/xx/sports` → `/sports`. */
 function withoutUnknownPrefix(pathname: string): string {

@@ -1,4 +1,4 @@
-import { type ContributionKind, SUGGESTION_KINDS } from "../domain/contribution.ts";
+import { type ContributionKind, SUGGESTION_KINDS } from "../../shared/domain/contribution.ts";
 
 /** The sections of the account, as in `/account/collection`; `/account` itself is the overview. */
 export const ACCOUNT_SECTIONS = [

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-import { loadMessages, type Namespace } from "./messages.ts";
-import { useLanguage } from "./use-language.ts";
+import { loadMessages, type Namespace } from "../../shared/i18n/messages.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** Loads texts that the page doesn't carry; true once they are there. `namespaces` stays the same list. */
 export function useMessages(namespaces: readonly Namespace[]): boolean {

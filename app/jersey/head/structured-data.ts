@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 
-import type { Language } from "../i18n/languages.ts";
-import { CC_BY_SA } from "../address/licences.ts";
-import { href } from "../address/paths.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { CC_BY_SA } from "../../shared/address/licences.ts";
+import { href } from "../../shared/address/paths.ts";
 
 /** A rating of 0 to 5 from real votes. */
 export interface Rating {

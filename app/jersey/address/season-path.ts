@@ -1,5 +1,5 @@
-import type { Language } from "../i18n/languages.ts";
-import { href } from "./paths.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { href } from "../../shared/address/paths.ts";
 
 /** The anchor of a year in a team's timeline. */
 export function seasonAnchor(year: number | string): string {

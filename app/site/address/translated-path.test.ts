@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { LANGUAGES } from "../i18n/languages.ts";
-import { alternates } from "./paths.ts";
-import { SCREEN_NAMES, SCREENS } from "./screens.ts";
+import { LANGUAGES } from "../../shared/i18n/languages.ts";
+import { alternates } from "../../shared/address/paths.ts";
+import { SCREEN_NAMES, SCREENS } from "../../shared/address/screens.ts";
 import { switchedPath, translatedPath, translatedSearch } from "./translated-path.ts";
 
 const PARAMS = {

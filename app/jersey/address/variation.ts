@@ -1,5 +1,5 @@
-import { UNKNOWN_YEAR } from "../domain/jersey.ts";
-import { slug } from "../domain/slug.ts";
+import { UNKNOWN_YEAR } from "../../shared/domain/jersey.ts";
+import { slug } from "../../shared/domain/slug.ts";
 
 /** The address segment for any kit type (docs/product/site.md 2.8). */
 const ANY_KIT = "maillot";
