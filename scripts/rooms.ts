@@ -22,6 +22,7 @@ export const ROOMS: Record<string, Room> = {
       "components/own-or-missing.tsx",
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
+      "domain/linkify.ts",
       "head/structured-data.ts",
       "i18n/use-messages.ts",
       "share/share-button.tsx",
@@ -44,9 +45,10 @@ export const ROOMS: Record<string, Room> = {
   contribute: {
     uses: [],
     face: [
-      "data/catalogue/club-search.ts",
+      "browser/last-licence.ts",
       "components/club-choice.tsx",
       "components/jersey-fields.tsx",
+      "data/catalogue/club-search.ts",
       "data/catalogue/correction-changes.ts",
       "data/catalogue/use-default-colors.ts",
       "data/catalogue/use-jersey-choices.ts",
@@ -66,7 +68,6 @@ export const ROOMS: Record<string, Room> = {
       "edit-jersey/delete-dialog.tsx",
       "edit-jersey/edit-dialog.tsx",
       "edit-jersey/edit-draft.ts",
-
       "links/contribute-links.tsx",
       "my-contributions/my-contributions.tsx",
       "my-contributions/my-jerseys.tsx",

@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { lastLicence } from "../../shared/browser/last-licence.ts";
+import { lastLicence } from "../browser/last-licence.ts";
 import { FactsLicence, ImageRightsFields } from "../../shared/components/image-rights.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";

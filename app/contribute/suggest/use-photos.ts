@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { storedUrl } from "../../shared/address/image-url.ts";
-import { lastLicence } from "../../shared/browser/last-licence.ts";
+import { lastLicence } from "../browser/last-licence.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { sendFile } from "../../shared/data/images/send-file.ts";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { LICENCE_KEYS } from "../address/licences.ts";
-import { rememberLicence } from "../browser/last-licence.ts";
+import { rememberLicence } from "../../contribute/browser/last-licence.ts";
 import { useHref } from "../address/use-href.ts";
 import { type ImageRights, type Licence, LICENCES } from "../domain/rules/image-rules.ts";
 import { Checkbox } from "../ui/checkbox.tsx";

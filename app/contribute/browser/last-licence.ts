@@ -1,4 +1,4 @@
-import { type Licence, LICENCES } from "../domain/rules/image-rules.ts";
+import { type Licence, LICENCES } from "../../shared/domain/rules/image-rules.ts";
 
 const KEY = "maillotheque.licence";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isWithoutMetadata } from "./metadata.ts";
+import { isWithoutMetadata } from "./image-metadata.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const segment = (marker: number, content: string) =>

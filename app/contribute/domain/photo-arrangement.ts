@@ -1,4 +1,4 @@
-import type { PhotoKind } from "./suggestion.ts";
+import type { PhotoKind } from "../../shared/domain/suggestion.ts";
 
 /** A public photo of a jersey in its place; the first one is the cover. */
 export interface ArrangedPhoto {
