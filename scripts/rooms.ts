@@ -19,7 +19,9 @@ export const ROOMS: Record<string, Room> = {
     face: [
       "address/season-path.ts",
       "address/variation.ts",
+      "components/linked-text.tsx",
       "components/own-or-missing.tsx",
+      "components/step-button.tsx",
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
       "domain/linkify.ts",
@@ -47,6 +49,8 @@ export const ROOMS: Record<string, Room> = {
     face: [
       "browser/last-licence.ts",
       "components/club-choice.tsx",
+      "components/image-rights.tsx",
+      "components/image-tile.tsx",
       "components/jersey-fields.tsx",
       "data/catalogue/club-search.ts",
       "data/catalogue/correction-changes.ts",
@@ -92,6 +96,11 @@ export const ROOMS: Record<string, Room> = {
       "completeness/my-teams.tsx",
       "completeness/set-progress.tsx",
       "completeness/use-wishes.ts",
+      "components/color-shirt.tsx",
+      "components/filters/filter-group.tsx",
+      "components/filters/filter-navigation.ts",
+      "components/filters/filter-sheet.tsx",
+      "components/filters/value-link.tsx",
       "copy-editor/copy-editor-host.tsx",
       "copy-photo/own-photo.tsx",
       "data/changes.ts",
@@ -129,11 +138,12 @@ export const ROOMS: Record<string, Room> = {
   moderate: {
     uses: ["jersey", "contribute"], // reviewers decide what members suggested
     face: [
+      "components/undo-slot.ts",
       "data/audit/last-change.ts",
       "data/review/keys.ts",
       "merging/merging-button.tsx",
-      "merging/removed.ts",
       "merging/removed-screen.tsx",
+      "merging/removed.ts",
     ],
   },
   browse: {

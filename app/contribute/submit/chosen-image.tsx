@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check, Crop, RotateCw, Trash2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { lastLicence } from "../browser/last-licence.ts";
-import { FactsLicence, ImageRightsFields } from "../../shared/components/image-rights.tsx";
+import { FactsLicence, ImageRightsFields } from "../components/image-rights.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import { AlreadyThere, type CollectButton } from "./already-there.tsx";

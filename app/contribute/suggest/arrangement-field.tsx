@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { imageUrl } from "../../shared/address/image-url.ts";
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
 import type { SubjectJersey } from "../data/suggestions/subject.ts";

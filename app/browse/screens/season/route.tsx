@@ -7,7 +7,7 @@ import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { BoardLink } from "../../components/board-link.tsx";
-import { NoJerseys, useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys, useSubmitHref } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";

@@ -3,7 +3,7 @@ import { data, Link } from "react-router";
 
 import { notFound } from "../../../shared/address/not-found.ts";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";

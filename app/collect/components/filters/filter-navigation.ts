@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-import { beneathOverlays } from "../../browser/overlay-history.ts";
+import { beneathOverlays } from "../../../shared/browser/overlay-history.ts";
 import { rebasedSearch } from "./rebased-search.ts";
 
 /** The filters, opened as a sheet (`filter-sheet.tsx`). */

@@ -1,4 +1,4 @@
-import { linkify } from "../../jersey/domain/linkify.ts";
+import { linkify } from "../domain/linkify.ts";
 
 /** A member's plain text. Web addresses become links; nothing else is markup. */
 export function LinkedText({ text: body }: { text: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent } from "react";
 
-import type { Color } from "../../domain/colors.ts";
+import type { Color } from "../../../shared/domain/colors.ts";
 import { ColorShirt } from "../color-shirt.tsx";
 
 /** What a link to the result with a value, or without it, is given. */

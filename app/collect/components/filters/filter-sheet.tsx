@@ -2,8 +2,8 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button, button } from "../../ui/button.tsx";
-import { useCloseOnBack } from "../../ui/use-close-on-back.ts";
+import { Button, button } from "../../../shared/ui/button.tsx";
+import { useCloseOnBack } from "../../../shared/ui/use-close-on-back.ts";
 
 const SHEET_ID = "filters";
 

@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
-import { LICENCE_KEYS } from "../address/licences.ts";
-import { rememberLicence } from "../../contribute/browser/last-licence.ts";
-import { useHref } from "../address/use-href.ts";
-import { type ImageRights, type Licence, LICENCES } from "../domain/rules/image-rules.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { LICENCE_KEYS } from "../../shared/address/licences.ts";
+import { rememberLicence } from "../browser/last-licence.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { type ImageRights, type Licence, LICENCES } from "../../shared/domain/rules/image-rules.ts";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
 
 /** What a member says about the photos that they add: that they may, and under which licence. */
 export function ImageRightsFields({

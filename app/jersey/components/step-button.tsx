@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 
-import { Button, type ButtonVariants } from "../ui/button.tsx";
+import { Button, type ButtonVariants } from "../../shared/ui/button.tsx";
 
 /** Button to the previous or next picture. */
 export function StepButton({

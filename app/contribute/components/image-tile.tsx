@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { Badge } from "../ui/badge.tsx";
-import { button } from "../ui/button.tsx";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { button } from "../../shared/ui/button.tsx";
 
 /** One image of a form: picture, badge of the cover, status and buttons. */
 export function ImageTile({

@@ -1,5 +1,5 @@
-import { COLOR_HEX, type Color } from "../domain/colors.ts";
-import { cx } from "../ui/cx.ts";
+import { COLOR_HEX, type Color } from "../../shared/domain/colors.ts";
+import { cx } from "../../shared/ui/cx.ts";
 
 /** A shirt in one of the named colours. It is decoration: put the colour's name beside it. */
 export function ColorShirt({ color, className }: { color: Color; className?: string }) {

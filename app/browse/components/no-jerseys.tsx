@@ -2,9 +2,9 @@ import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useHref } from "../address/use-href.ts";
-import { button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
+import { button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
 
 /** Returns a function for the address of the submission form, filled with known values. */
 export function useSubmitHref(): (known: Record<string, string | number | undefined>) => string {
