@@ -8,7 +8,7 @@ import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { BlobImage } from "./blob-image.tsx";
-import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
+import type { FormPhoto } from "../data/photos/photo-list.ts";
 
 /** One chosen image: preview, progress, actions. */
 export function ChosenImage({

@@ -22,7 +22,7 @@ import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
 import { useJerseyPhotos } from "./use-jersey-photos.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { type Collect, useSubmit } from "./use-submit.ts";
 

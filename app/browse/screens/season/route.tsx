@@ -12,7 +12,7 @@ import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
-import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { competitionSeasons } from "../../../contribute/data/seasons/competition-seasons.ts";
 import { readSeasonByCode, readSeasonWall } from "../../data/seasons/season-wall.ts";
 import { seasonCovers } from "../../data/seasons/season-covers.ts";
 import { seasonName } from "../../../shared/domain/season.ts";

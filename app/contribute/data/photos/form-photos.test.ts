@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { ImageError } from "../../browser/image/prepare.ts";
-import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
-import { imagePath, type Upload, UploadError } from "../images/upload.ts";
-import { SessionEndedError } from "../database-error.ts";
+import { ImageError } from "../../../shared/browser/image/prepare.ts";
+import { MAX_IMAGES } from "../../../shared/domain/rules/image-rules.ts";
+import { imagePath, type Upload, UploadError } from "../../../shared/data/images/upload.ts";
+import { SessionEndedError } from "../../../shared/data/database-error.ts";
 import { FormPhotos, ImagesNotSentError } from "./form-photos.ts";
 import type { PhotoTools, PreparedPhoto } from "./photo-tools.ts";
 import { hasRoom, type PhotoList, shownPhotos, storedPhoto } from "./photo-list.ts";

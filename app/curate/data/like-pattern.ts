@@ -1,4 +1,4 @@
-import { fold } from "../domain/slug.ts";
+import { fold } from "../../shared/domain/slug.ts";
 
 /**
  * A pattern for `ilike` on a folded column: matches rows that contain the words in this order,

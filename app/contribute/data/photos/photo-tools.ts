@@ -1,5 +1,5 @@
-import type { Frame } from "../../browser/image/frame.ts";
-import type { PreparedImage } from "../../browser/image/prepare.ts";
+import type { Frame } from "../../../shared/browser/image/frame.ts";
+import type { PreparedImage } from "../../../shared/browser/image/prepare.ts";
 import type { FormPhoto, PhotoList } from "./photo-list.ts";
 
 /** A prepared photo, as it is sent. */

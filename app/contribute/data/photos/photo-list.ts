@@ -1,7 +1,7 @@
-import type { Frame } from "../../browser/image/frame.ts";
-import type { ImageProblem } from "../../browser/image/prepare.ts";
-import type { Color } from "../../domain/colors.ts";
-import type { ImageRights } from "../../domain/rules/image-rules.ts";
+import type { Frame } from "../../../shared/browser/image/frame.ts";
+import type { ImageProblem } from "../../../shared/browser/image/prepare.ts";
+import type { Color } from "../../../shared/domain/colors.ts";
+import type { ImageRights } from "../../../shared/domain/rules/image-rules.ts";
 import type { UploadProblem } from "../images/upload-problem.ts";
 
 /** A text under `uploadProblems` in the namespace `submit`. */

@@ -1,5 +1,5 @@
-import { browserClient } from "../browser.ts";
-import { type Upload, UploadError, uploadImage } from "./upload.ts";
+import { browserClient } from "../../../shared/data/browser.ts";
+import { type Upload, UploadError, uploadImage } from "../../../shared/data/images/upload.ts";
 
 /** Uploads a file as the signed-in member. @throws {UploadError}, 401 if the session has ended */
 export async function sendFile(upload: Omit<Upload, "token">): Promise<void> {

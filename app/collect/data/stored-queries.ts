@@ -1,9 +1,9 @@
 import { dehydrate, hydrate, type Query } from "@tanstack/react-query";
 
-import { forgetReadBut, ownEntries } from "../browser/offline-store.ts";
-import { onMemberChange } from "../session/use-session.ts";
-import { storedSession } from "../session/stored-session.ts";
-import { queryClient } from "./query-client.ts";
+import { forgetReadBut, ownEntries } from "../../shared/browser/offline-store.ts";
+import { onMemberChange } from "../../shared/session/use-session.ts";
+import { storedSession } from "../../shared/session/stored-session.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 
 /** A query as TanStack Query writes it. */
 type StoredQuery = ReturnType<typeof dehydrate>["queries"][number];

@@ -1,4 +1,4 @@
-import type { Client } from "../client.ts";
+import type { Client } from "../../../shared/data/client.ts";
 
 /** The seasons in which a competition has a line-up or a public jersey, newest first. */
 export async function competitionSeasons(client: Client, competitionId: string) {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 
-import { accessContext } from "../access.ts";
-import type { SearchSource } from "./read.ts";
+import { accessContext } from "../../../shared/data/access.ts";
+import type { SearchSource } from "../../../shared/data/search/read.ts";
 
 /** The search source for loaders. */
 export function serverSource(context: Readonly<RouterContextProvider>): SearchSource {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { ImageError } from "../../browser/image/prepare.ts";
+import { ImageError } from "../../../shared/browser/image/prepare.ts";
 import { uploadProblem } from "./upload-problem.ts";
 
 /** What is said of a photo that could not be prepared or sent; undefined if the error is of another kind. */

@@ -1,9 +1,14 @@
-import type { Dimensions } from "../../browser/image/dimensions.ts";
-import { type Frame, framedSide } from "../../browser/image/frame.ts";
-import { ImageError, JERSEY_IMAGE, megapixels, shorterSide } from "../../browser/image/prepare.ts";
-import { uniqueId } from "../../browser/unique-id.ts";
-import { ADVISED_SIDE, type ImageRights } from "../../domain/rules/image-rules.ts";
-import { SessionEndedError } from "../database-error.ts";
+import type { Dimensions } from "../../../shared/browser/image/dimensions.ts";
+import { type Frame, framedSide } from "../../../shared/browser/image/frame.ts";
+import {
+  ImageError,
+  JERSEY_IMAGE,
+  megapixels,
+  shorterSide,
+} from "../../../shared/browser/image/prepare.ts";
+import { uniqueId } from "../../../shared/browser/unique-id.ts";
+import { ADVISED_SIDE, type ImageRights } from "../../../shared/domain/rules/image-rules.ts";
+import { SessionEndedError } from "../../../shared/data/database-error.ts";
 import { uploadProblem } from "../images/upload-problem.ts";
 import {
   type FormPhoto,

@@ -1,5 +1,5 @@
-import { databaseProblem } from "../database-error.ts";
-import { UploadError } from "./upload.ts";
+import { databaseProblem } from "../../../shared/data/database-error.ts";
+import { UploadError } from "../../../shared/data/images/upload.ts";
 
 /** Why a file was not uploaded: a text under `uploadProblems` in the namespace `submit`. */
 export type UploadProblem = "session" | "offline" | "tooMany" | "full" | "copiesFull";
