@@ -24,7 +24,6 @@ export const ROOMS: Record<string, Room> = {
       "components/step-button.tsx",
       "data/jersey.ts",
       "data/votes/use-vote-counts.ts",
-      "domain/linkify.ts",
       "head/structured-data.ts",
       "i18n/use-messages.ts",
       "share/share-button.tsx",
@@ -182,6 +181,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["account"], // a member's language
     face: [
       "early-input.ts",
+      "kept-focus.ts",
       "language/language-choice.tsx",
       "language/language-links.tsx",
       "language/language-menu.tsx",
@@ -190,6 +190,8 @@ export const ROOMS: Record<string, Room> = {
       "layout/layout.tsx",
       "offline/offline-guard.tsx",
       "offline/service-worker.ts",
+      "old-code.tsx",
+      "single-presses.ts",
       "theme/first-paint.tsx",
       "theme/theme-choice.tsx",
       "theme/theme-switch.tsx",
