@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createStaticHandler, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 
-import { ACCOUNT_SECTIONS } from "./shared/address/account-sections.ts";
+import { ACCOUNT_SECTIONS } from "./account/address/account-sections.ts";
 import { addresses, pathsOf } from "./shared/address/paths.ts";
 import { isTextScreen, type Screen, SCREEN_NAMES } from "./shared/address/screens.ts";
 import { LANGUAGES } from "./shared/i18n/languages.ts";

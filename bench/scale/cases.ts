@@ -27,7 +27,7 @@ import { searchCatalogue } from "../../app/shared/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
 import { seasonCovers } from "../../app/browse/data/seasons/season-covers.ts";
 import * as walls from "../../app/browse/data/seasons/season-wall.ts";
-import { competitionSeasons } from "../../app/shared/data/seasons/competition-seasons.ts";
+import { competitionSeasons } from "../../app/contribute/data/seasons/competition-seasons.ts";
 import {
   listSeasons,
   readLineUps,

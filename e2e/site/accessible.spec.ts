@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { ACCOUNT_SECTIONS } from "../../app/shared/address/account-sections.ts";
+import { ACCOUNT_SECTIONS } from "../../app/account/address/account-sections.ts";
 import { CATALOGUE_SCREENS, TEXT_SCREENS } from "../../app/shared/address/screens.ts";
 import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../../app/shared/address/paths.ts";

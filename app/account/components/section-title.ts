@@ -1,4 +1,4 @@
-import type { AccountSection } from "../../shared/address/account-sections.ts";
+import type { AccountSection } from "../address/account-sections.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { StepButton } from "../../shared/components/step-button.tsx";
+import { StepButton } from "../../jersey/components/step-button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 
 /** Which ends a scroller has reached. */

@@ -1,7 +1,7 @@
 import type { SaidByPage } from "../../shared/components/jersey-card.tsx";
 import { BoardLink } from "./board-link.tsx";
 import { JerseyList } from "../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "./no-jerseys.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { Board } from "../../shared/domain/leaderboard.ts";
 import type { Page } from "../../shared/domain/page.ts";

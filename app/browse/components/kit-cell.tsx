@@ -4,7 +4,7 @@ import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { KitShelf } from "../../collect/collection/kit-shelf.tsx";
 import { JerseyImage, type JerseyImageProps } from "../../shared/components/jersey-image.tsx";
-import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
+import { useSubmitHref } from "./no-jerseys.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../shared/domain/jersey.ts";

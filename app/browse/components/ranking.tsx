@@ -6,7 +6,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LikedBy } from "./liked-by.tsx";
 import { UnbrokenTitle } from "../../shared/components/unbroken-title.tsx";
-import { NoJerseys } from "../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "./no-jerseys.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import type { RankedJersey } from "../data/ranking/leaderboard.ts";
 import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";

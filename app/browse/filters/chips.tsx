@@ -27,7 +27,7 @@ export function Chips({ view }: { view: Pick<FilterView, "query" | "named"> }) {
     if (document.activeElement !== document.body) return;
     const target = next ?? document.querySelector<HTMLElement>("#maillots-found");
     target?.focus({ preventScroll: true });
-  });
+  }, [search]);
 
   if (chosen.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
-import { ColorShirt } from "../../shared/components/color-shirt.tsx";
+import { ColorShirt } from "../../collect/components/color-shirt.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { COLORS } from "../../shared/domain/colors.ts";
 

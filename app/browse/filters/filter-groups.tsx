@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
+import { FilterGroup } from "../../collect/components/filters/filter-group.tsx";
 import { FullHint, LongValueList, ValueList } from "./filter-group.tsx";
 import { offeredDecades, offeredKits, offeredPhotos, offeredValues } from "./offered.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useHref } from "../../shared/address/use-href.ts";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { type CatalogueQuery, catalogueSearch, isIndexed } from "../domain/catalogue-query.ts";
-import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
+import { useFilterNavigation } from "../../collect/components/filters/filter-navigation.ts";
 
 /** The address of a query. */
 function useCatalogueHref(): (query: CatalogueQuery) => string {

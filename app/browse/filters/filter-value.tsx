@@ -1,4 +1,4 @@
-import { ValueLink } from "../../shared/components/filters/value-link.tsx";
+import { ValueLink } from "../../collect/components/filters/value-link.tsx";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FilterLink } from "./filter-link.tsx";
 import { shownCount } from "./shown-count.ts";

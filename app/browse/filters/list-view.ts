@@ -38,11 +38,12 @@ export function useListView(): [ListView, (view: ListView) => void] {
   // The stored one: during hydration `view` is still the server's.
   useLayoutEffect(() => {
     document.documentElement.dataset.view = current ??= stored();
-  });
+  }, []);
   return [
     view,
     (next) => {
       current = next;
+      document.documentElement.dataset.view = next;
       try {
         if (next === "list") localStorage.setItem(VIEW_KEY, next);
         else localStorage.removeItem(VIEW_KEY);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { OWN_SIDES, type OwnSide, withOne } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
+import { FilterGroup } from "../../collect/components/filters/filter-group.tsx";
 import { ValueList } from "./filter-group.tsx";
 import { ownLabel } from "./labels.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../shared/address/use-href.ts";
-import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
+import { useSubmitHref } from "../components/no-jerseys.tsx";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
 import { type ColorsAndTime, type Found, otherJerseys } from "../../shared/data/search/search.ts";
 import type { TeamKits } from "../../shared/data/search/team-kits.ts";

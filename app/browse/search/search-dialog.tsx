@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
@@ -8,7 +8,7 @@ import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
-import { Palette } from "../../shared/ui/palette.tsx";
+import { Palette } from "./palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { countFound, type Found, NOTHING } from "../../shared/data/search/search.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -157,14 +157,11 @@ function isMeant({ kits, instead, ...found }: Found): boolean {
 
 /** Takes the text out of the field that opened the dialog, and gives the dialog's back at the end. */
 function useBorrowedText(field: HTMLInputElement | undefined, text: string): void {
-  const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
-  });
+  const giveBack = useEffectEvent((to: HTMLInputElement) => put(to, text));
   useEffect(() => {
     if (!field) return;
     put(field, "");
-    return () => put(field, latest.current);
+    return () => giveBack(field);
   }, [field]);
 }
 

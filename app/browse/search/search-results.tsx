@@ -12,7 +12,7 @@ import { TeamTile } from "../components/team-tile.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { useSubmitHref } from "../../shared/components/no-jerseys.tsx";
+import { useSubmitHref } from "../components/no-jerseys.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

@@ -1,6 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
-
-import { useSession } from "../../shared/session/use-session.ts";
+import { lazy, Suspense } from "react";
 
 /** Lazy: only members need the query library behind it. */
 const MemberShelves = lazy(() => import("./member-shelves.tsx"));
@@ -10,13 +8,11 @@ export interface ShelvedJersey {
   title: string;
 }
 
-/** Two icon buttons on a card, collection and wishlist. Visitors get none. */
-export function useCardShelves(jersey: ShelvedJersey): ReactNode {
-  const session = useSession();
-  if (session.status !== "member") return undefined;
+/** A member's two icon buttons on a card, collection and wishlist. */
+export function CardShelves({ userId, jersey }: { userId: string; jersey: ShelvedJersey }) {
   return (
     <Suspense>
-      <MemberShelves userId={session.user.id} jersey={jersey} compact />
+      <MemberShelves userId={userId} jersey={jersey} compact />
     </Suspense>
   );
 }

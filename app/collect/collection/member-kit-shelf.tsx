@@ -1,4 +1,4 @@
-import { useMessages } from "../../shared/i18n/use-messages.ts";
+import { useMessages } from "../../jersey/i18n/use-messages.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import MemberShelves from "./member-shelves.tsx";
 

@@ -2,8 +2,8 @@ import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ImageError } from "../../shared/browser/image/prepare.ts";
-import { lastLicence } from "../../shared/browser/last-licence.ts";
-import { ImageRightsFields } from "../../shared/components/image-rights.tsx";
+import { lastLicence } from "../../contribute/browser/last-licence.ts";
+import { ImageRightsFields } from "../../contribute/components/image-rights.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageTile, TileTool } from "../../contribute/components/image-tile.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";

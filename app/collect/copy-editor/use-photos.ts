@@ -2,18 +2,18 @@ import { useTranslation } from "react-i18next";
 
 import { COPY_PHOTO } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
-import { sendFile } from "../../shared/data/images/send-file.ts";
+import { sendFile } from "../../contribute/data/images/send-file.ts";
 import {
   hasRoom,
   sendingPhoto,
   shownPhotos,
   storedPhoto,
-} from "../../shared/data/photos/photo-list.ts";
+} from "../../contribute/data/photos/photo-list.ts";
 import {
   useFormPhotos,
   usePhotoList,
   useRefusalTexts,
-} from "../../shared/data/photos/use-form-photos.ts";
+} from "../../contribute/data/photos/use-form-photos.ts";
 import { COPY_BUCKET, type EditedPhoto, smallVersion } from "../data/copies/photos.ts";
 import { MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
 

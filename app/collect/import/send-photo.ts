@@ -1,6 +1,6 @@
 import { announcedDimensions } from "../../shared/browser/image/dimensions.ts";
 import { imageKind } from "../../shared/browser/image/kind.ts";
-import { isWithoutMetadata } from "../../shared/browser/image/metadata.ts";
+import { isWithoutMetadata } from "../browser/image-metadata.ts";
 import { COPY_PHOTO, ImageError, RESTORED_PHOTO } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { type Zip, ZipError } from "./zip.ts";

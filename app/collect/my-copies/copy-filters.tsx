@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactElement, useMemo, useState } from "react
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
-import { FilterGroup } from "../../shared/components/filters/filter-group.tsx";
-import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
-import { ValueLink } from "../../shared/components/filters/value-link.tsx";
+import { FilterGroup } from "../components/filters/filter-group.tsx";
+import { useFilterNavigation } from "../components/filters/filter-navigation.ts";
+import { ValueLink } from "../components/filters/value-link.tsx";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type Condition, CONDITIONS, VERSIONS, type Version } from "../domain/copies/copy.ts";

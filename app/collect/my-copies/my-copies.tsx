@@ -7,7 +7,7 @@ import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
-import { FilterSheet, SheetButton } from "../../shared/components/filters/filter-sheet.tsx";
+import { FilterSheet, SheetButton } from "../components/filters/filter-sheet.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { useFilterNavigation } from "../../shared/components/filters/filter-navigation.ts";
+import { useFilterNavigation } from "../components/filters/filter-navigation.ts";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { type CopyQuery, copySearch, parseCopyQuery } from "../domain/copies/filter.ts";
 

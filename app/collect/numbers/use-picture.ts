@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 import { backend } from "../../shared/data/browser.ts";
 import { drawPicture, type PictureContent } from "./draw-picture.ts";
@@ -12,7 +12,10 @@ export interface DrawnPicture {
   retry: () => void;
 }
 
-/** Draws a picture anew when its content changes. */
+/**
+ * Draws a picture anew when its content changes. It is no query: nothing is read from the backend that a cache could
+ * share, the last picture stays when the next one fails, and its address has to be released.
+ */
 export function usePicture(content: PictureContent): DrawnPicture {
   const [drawn, setDrawn] = useState<{ key: string; blob: Blob; address: string }>();
   const [failed, setFailed] = useState<string>();
@@ -20,11 +23,12 @@ export function usePicture(content: PictureContent): DrawnPicture {
   const copies = content.copies.map(({ id }) => id);
   const key = JSON.stringify({ ...content, copies, attempt });
 
+  const drawLatest = useEffectEvent(() => drawPicture(content, backend().url));
   useEffect(() => {
     let isStale = false;
     const draw = async () => {
       try {
-        const blob = await drawPicture(content, backend().url);
+        const blob = await drawLatest();
         if (!isStale) setDrawn({ key, blob, address: URL.createObjectURL(blob) });
       } catch (error) {
         console.error("picture not drawn", error);
@@ -35,7 +39,6 @@ export function usePicture(content: PictureContent): DrawnPicture {
     return () => {
       isStale = true;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` is the content
   }, [key]);
 
   const address = drawn?.address;

@@ -1,6 +1,6 @@
 import { toast } from "../../shared/components/toast.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { storeQueries } from "../../shared/data/stored-queries.ts";
+import { storeQueries } from "../data/stored-queries.ts";
 import { languageOf } from "../../shared/i18n/languages.ts";
 import { fetchTranslator } from "../../shared/i18n/translations.ts";
 import { copyPages } from "../data/copies/copies.ts";

@@ -1,4 +1,4 @@
-import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import type { ArrangedPhoto } from "./photo-arrangement.ts";
 import type { Verdicts } from "../../shared/domain/suggestion.ts";
 
 /** What an author wants an approved jersey to become: their suggestion, which waits or was refused. */

@@ -2,11 +2,11 @@ import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { lastLicence } from "../../shared/browser/last-licence.ts";
+import { lastLicence } from "../browser/last-licence.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../shared/components/file-button.tsx";
-import { ImageRightsFields } from "../../shared/components/image-rights.tsx";
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageRightsFields } from "../components/image-rights.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { backend } from "../../shared/data/browser.ts";

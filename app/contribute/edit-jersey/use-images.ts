@@ -7,18 +7,18 @@ import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { sendFile } from "../../shared/data/images/send-file.ts";
+import { sendFile } from "../data/images/send-file.ts";
 import { downloadImage, imagePath } from "../../shared/data/images/upload.ts";
-import { usePhotoProblem } from "../../shared/data/images/use-photo-problem.ts";
-import type { PreparedPhoto } from "../../shared/data/photos/photo-tools.ts";
+import { usePhotoProblem } from "../data/images/use-photo-problem.ts";
+import type { PreparedPhoto } from "../data/photos/photo-tools.ts";
 import {
   type FormPhoto,
   type PhotoList,
   sendingPhoto,
   shownPhotos,
   storedPhoto,
-} from "../../shared/data/photos/photo-list.ts";
-import { useFormPhotos, usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+} from "../data/photos/photo-list.ts";
+import { useFormPhotos, usePhotoList } from "../data/photos/use-form-photos.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { roomForImages } from "../../shared/domain/rules/image-rules.ts";
 import {

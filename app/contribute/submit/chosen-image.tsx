@@ -1,14 +1,14 @@
 import { ArrowLeft, ArrowRight, Check, Crop, RotateCw, Trash2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { BlobImage } from "./blob-image.tsx";
-import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
+import type { FormPhoto } from "../data/photos/photo-list.ts";
 
 /** One chosen image: preview, progress, actions. */
 export function ChosenImage({

@@ -1,5 +1,5 @@
 import { submissionDrafts as database } from "../../shared/browser/submission-drafts.ts";
-import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
+import type { FormPhoto } from "../data/photos/photo-list.ts";
 import {
   asAttempt,
   asDraftImages,

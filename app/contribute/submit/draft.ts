@@ -1,5 +1,5 @@
 import { uniqueId } from "../../shared/browser/unique-id.ts";
-import type { FormPhoto } from "../../shared/data/photos/photo-list.ts";
+import type { FormPhoto } from "../data/photos/photo-list.ts";
 import { EMPTY_FORM, type JerseyForm } from "./rules.ts";
 
 /** An unsubmitted jersey. It survives reloads and the end of a session. */

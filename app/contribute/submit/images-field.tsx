@@ -10,8 +10,8 @@ import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { ChosenImage } from "./chosen-image.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
-import { type FormPhoto, hasRoom, type Refusal } from "../../shared/data/photos/photo-list.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { type FormPhoto, hasRoom, type Refusal } from "../data/photos/photo-list.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
 
 const REFUSED_HINT = "refused-images";

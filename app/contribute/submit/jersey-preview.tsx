@@ -11,7 +11,7 @@ import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 
 /** Preview of the jersey's card: beside the form, on a phone small before it. */
 export function JerseyPreview({

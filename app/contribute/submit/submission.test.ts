@@ -6,7 +6,7 @@ import { insertImages, insertJersey, type NewJersey } from "../data/submissions/
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import type { Attempt } from "./draft.ts";
 import { SessionEndedError } from "../../shared/data/database-error.ts";
-import { FormPhotos, ImagesNotSentError } from "../../shared/data/photos/form-photos.ts";
+import { FormPhotos, ImagesNotSentError } from "../data/photos/form-photos.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { submit, submitProblem } from "./submission.ts";
 

@@ -2,7 +2,7 @@ import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { ImagesNotSentError } from "../../shared/data/photos/form-photos.ts";
+import { ImagesNotSentError } from "../data/photos/form-photos.ts";
 import { withdrawJersey } from "../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../data/submissions/submissions.ts";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";

@@ -8,7 +8,7 @@ import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { missingFields, stillToChoose, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 
 /** The error message and the submit button. Sticky on a phone. */
 export function SubmitBar({

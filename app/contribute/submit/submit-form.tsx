@@ -3,8 +3,8 @@ import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { lastLicence } from "../../shared/browser/last-licence.ts";
-import { FactsLicence, ImageRightsFields } from "../../shared/components/image-rights.tsx";
+import { lastLicence } from "../browser/last-licence.ts";
+import { FactsLicence, ImageRightsFields } from "../components/image-rights.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import { AlreadyThere, type CollectButton } from "./already-there.tsx";
@@ -22,7 +22,7 @@ import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
 import { useJerseyPhotos } from "./use-jersey-photos.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { type Collect, useSubmit } from "./use-submit.ts";
 

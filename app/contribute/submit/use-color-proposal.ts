@@ -6,7 +6,7 @@ import { colorsText } from "../../shared/domain/colors.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { isTeamRow, type JerseyForm, teamName } from "./rules.ts";
-import { usePhotoList } from "../../shared/data/photos/use-form-photos.ts";
+import { usePhotoList } from "../data/photos/use-form-photos.ts";
 
 /**
  * Fills the colours from the first photo, otherwise from the shirt drawing of the team, and again

@@ -1,11 +1,11 @@
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { browserClient } from "../../shared/data/browser.ts";
-import { sendFile } from "../../shared/data/images/send-file.ts";
+import { sendFile } from "../data/images/send-file.ts";
 import { imagePath, removeImages } from "../../shared/data/images/upload.ts";
-import type { FormPhotos } from "../../shared/data/photos/form-photos.ts";
-import { hasRoom } from "../../shared/data/photos/photo-list.ts";
-import { useFormPhotos } from "../../shared/data/photos/use-form-photos.ts";
+import type { FormPhotos } from "../data/photos/form-photos.ts";
+import { hasRoom } from "../data/photos/photo-list.ts";
+import { useFormPhotos } from "../data/photos/use-form-photos.ts";
 import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
 import type { DraftPhoto } from "./draft.ts";
 import { loadOriginal, storeImages, storeOriginal } from "./draft-store.ts";

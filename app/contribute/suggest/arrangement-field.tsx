@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { imageUrl } from "../../shared/address/image-url.ts";
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
 import type { SubjectJersey } from "../data/suggestions/subject.ts";
-import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 

@@ -12,11 +12,7 @@ import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { OpenSuggestion, SubjectJersey } from "../data/suggestions/subject.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
-import {
-  type ArrangedPhoto,
-  arranged,
-  isSameArrangement,
-} from "../../shared/domain/photo-arrangement.ts";
+import { type ArrangedPhoto, arranged, isSameArrangement } from "../domain/photo-arrangement.ts";
 import {
   type CorrectionForm,
   correctionForm,

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
-import { ImageRightsFields } from "../../shared/components/image-rights.tsx";
-import { ImageTile, TileTool } from "../../shared/components/image-tile.tsx";
+import { ImageRightsFields } from "../components/image-rights.tsx";
+import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";

@@ -1,5 +1,5 @@
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
-import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
 
 /** What a member has typed about one page, or to change one suggestion. */

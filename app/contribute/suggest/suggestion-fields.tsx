@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
-import { FactsLicence } from "../../shared/components/image-rights.tsx";
+import { FactsLicence } from "../components/image-rights.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";

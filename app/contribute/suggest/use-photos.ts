@@ -2,23 +2,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { storedUrl } from "../../shared/address/image-url.ts";
-import { lastLicence } from "../../shared/browser/last-licence.ts";
+import { lastLicence } from "../browser/last-licence.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
-import { sendFile } from "../../shared/data/images/send-file.ts";
+import { sendFile } from "../data/images/send-file.ts";
 import { imagePath } from "../../shared/data/images/upload.ts";
-import type { FormPhotos } from "../../shared/data/photos/form-photos.ts";
-import {
-  hasRoom,
-  sendingPhoto,
-  shownPhotos,
-  storedPhoto,
-} from "../../shared/data/photos/photo-list.ts";
-import {
-  useFormPhotos,
-  usePhotoList,
-  useRefusalTexts,
-} from "../../shared/data/photos/use-form-photos.ts";
+import type { FormPhotos } from "../data/photos/form-photos.ts";
+import { hasRoom, sendingPhoto, shownPhotos, storedPhoto } from "../data/photos/photo-list.ts";
+import { useFormPhotos, usePhotoList, useRefusalTexts } from "../data/photos/use-form-photos.ts";
 import { type ImageRights, rightsColumns } from "../../shared/domain/rules/image-rules.ts";
 import { MAX_SUGGESTED_PHOTOS } from "../../shared/domain/suggestion.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";

@@ -11,7 +11,7 @@ import type { OpenSuggestion } from "../data/suggestions/subject.ts";
 import { suggest, type SuggestedPhoto } from "../data/suggestions/suggest.ts";
 import { myTrust } from "../data/suggestions/trust.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import type { ArrangedPhoto } from "../../shared/domain/photo-arrangement.ts";
+import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, type Target } from "../../shared/domain/suggestion.ts";
 import {

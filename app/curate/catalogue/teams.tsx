@@ -3,7 +3,7 @@ import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
-import { Shirt } from "../../shared/components/shirt.tsx";
+import { Shirt } from "../components/shirt.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { adminRowsQuery } from "../data/catalogue/admin-rows.ts";

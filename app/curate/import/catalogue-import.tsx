@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { readStoredCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
-import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import type { FileProblem } from "../../shared/domain/import/file-error.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { ImportList } from "../../shared/import/import-list.tsx";
 import { ImportRow } from "../../shared/import/import-row.tsx";
-import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import { catalogueImports } from "../data/imports/catalogue-imports.ts";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

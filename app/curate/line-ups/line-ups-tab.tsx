@@ -9,7 +9,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import {
   type LineUpCatalogue,

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import type { RenderUndo } from "../../shared/components/undo-slot.ts";
+import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import { lineUpKeys, SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
 import type { LineUpSeason, RollOver } from "../data/line-ups/line-ups.ts";
 import { discardRollOver, publishRollOver } from "../data/line-ups/roll-overs.ts";

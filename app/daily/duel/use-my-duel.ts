@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
@@ -11,7 +11,10 @@ import { readingPlayer } from "../data/player.ts";
 /** An answer that isn't stored yet: it waits for the network, also through a reload. */
 const unsent = tabDraft<Choice>("duel");
 
-/** A player's answer of a day: read once the session is known, of visitors who have played. */
+/**
+ * A player's answer of a day: read once the session is known, of visitors who have played. It is no query, because
+ * visitors play too: the query library would weigh 9 kB on their page.
+ */
 export function useMyDuel(day: Day) {
   const session = useSession();
   const isKnown = session.status !== "unknown";
@@ -52,42 +55,37 @@ export function useMyDuel(day: Day) {
     }
   }
 
-  useEffect(() => {
-    if (!isKnown) return undefined;
-    const waiting = unsent.read(day);
-    if (waiting) {
-      answer(waiting);
-      return undefined;
-    }
-    if (!memberId && !readingPlayer().player) return undefined;
-    let isCurrent = true;
+  async function read(ended: AbortSignal): Promise<void> {
     const before = latest.current;
-    async function read() {
-      try {
-        const state = await readMyDuel(day);
-        // An answer given meanwhile knows more.
-        if (isCurrent && before === latest.current) setMine(state);
-        if (isCurrent) setUnread(false);
-      } catch {
-        if (isCurrent) setUnread(true);
-      }
+    try {
+      const state = await readMyDuel(day);
+      if (ended.aborted) return;
+      // An answer given meanwhile knows more.
+      if (before === latest.current) setMine(state);
+      setUnread(false);
+    } catch {
+      if (!ended.aborted) setUnread(true);
     }
-    void read();
-    const again = () => void read();
-    window.addEventListener("online", again);
-    return () => {
-      isCurrent = false;
-      window.removeEventListener("online", again);
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `answer` is another one in each rendering
-  }, [day, isKnown, memberId]);
+  }
 
-  useEffect(() => {
-    if (!chosen) return undefined;
-    const again = () => answer(chosen);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
+  /** Sends what waits, or reads what is stored. */
+  const catchUp = useEffectEvent((ended: AbortSignal) => {
+    if (ended.aborted) return;
+    const waiting = chosen ?? unsent.read(day);
+    if (waiting) answer(waiting);
+    else if (memberId || readingPlayer().player) void read(ended);
   });
+
+  const reader = isKnown && `${day} ${memberId ?? ""}`;
+  useEffect(() => {
+    if (!reader) return undefined;
+    const end = new AbortController();
+    const { signal } = end;
+    const begin = () => catchUp(signal);
+    queueMicrotask(begin);
+    window.addEventListener("online", begin, { signal });
+    return () => end.abort();
+  }, [reader]);
 
   return {
     answer,

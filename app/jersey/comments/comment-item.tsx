@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { LinkedText } from "../../shared/components/linked-text.tsx";
+import { LinkedText } from "../components/linked-text.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import type { Comment } from "../data/comments/comments.ts";

@@ -5,7 +5,7 @@ import { useNavigation } from "react-router";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { StepButton } from "../../shared/components/step-button.tsx";
+import { StepButton } from "../components/step-button.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";

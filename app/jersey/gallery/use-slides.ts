@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -26,32 +26,26 @@ export function useSlides(
     list?.scrollTo({ left: next * list.clientWidth });
   };
 
+  const tap = useEffectEvent(onTap);
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(shown + by);
+  });
+
+  const isEmpty = count === 0;
   useEffect(() => {
     const list = rail.current;
-    if (!list) return;
+    if (isEmpty || !list) return;
+    const left = new AbortController();
+    const { signal } = left;
     const look = () => setShown(Math.round(list.scrollLeft / list.clientWidth));
-    list.addEventListener("scroll", look, { passive: true });
-    return () => list.removeEventListener("scroll", look);
-  }, []);
-
-  useEffect(() => {
-    const list = rail.current;
-    list?.addEventListener("click", onTap);
-    return () => list?.removeEventListener("click", onTap);
-  });
-
-  useEffect(() => {
-    const area = frame.current;
-    if (!area) return;
-    const step = (event: KeyboardEvent) => {
-      const by = STEPS[event.key];
-      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      show(shown + by);
-    };
-    area.addEventListener("keydown", step);
-    return () => area.removeEventListener("keydown", step);
-  });
+    list.addEventListener("scroll", look, { passive: true, signal });
+    list.addEventListener("click", () => tap(), { signal });
+    frame.current?.addEventListener("keydown", (event) => step(event), { signal });
+    return () => left.abort();
+  }, [isEmpty]);
 
   return { frame, rail, shown, show };
 }

@@ -1,4 +1,11 @@
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 const LEVELS = [1, 1.5, 2.25, 3.5];
 /** Index of the zoom level after a tap at level 0. */
@@ -27,8 +34,7 @@ interface Anchor {
  */
 export function useZoom({ shown, step }: { shown: number; step: (by: number) => void }) {
   const stage = useRef<HTMLDivElement>(null);
-  const [level, setLevel] = useState(0);
-  const anchor = useRef<Anchor>(undefined);
+  const [{ level, anchor }, setZoom] = useState<{ level: number; anchor?: Anchor }>({ level: 0 });
   const tappedAt = useRef(-Infinity);
   const pressed = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
 
@@ -36,7 +42,7 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
   const [last, setLast] = useState(shown);
   if (last !== shown) {
     setLast(shown);
-    setLevel(0);
+    setZoom({ level: 0 });
   }
 
   const zoomTo = (next: number, point?: { clientX: number; clientY: number }) => {
@@ -47,38 +53,34 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
     const left = point ? point.clientX - box.left : area.clientWidth / 2;
     const top = point ? point.clientY - box.top : area.clientHeight / 2;
     const photo = area.firstElementChild!.getBoundingClientRect();
-    anchor.current = {
-      left,
-      top,
-      across: (box.left + left - photo.left) / photo.width,
-      down: (box.top + top - photo.top) / photo.height,
-    };
-    setLevel(bounded);
+    const across = (box.left + left - photo.left) / photo.width;
+    const down = (box.top + top - photo.top) / photo.height;
+    setZoom({ level: bounded, anchor: { left, top, across, down } });
   };
 
   useLayoutEffect(() => {
     const area = stage.current;
     const photo = area?.firstElementChild as HTMLElement | null | undefined;
-    if (!area || !photo || !anchor.current) return;
-    const { left, top, across, down } = anchor.current;
+    if (!area || !photo || !anchor) return;
+    const { left, top, across, down } = anchor;
     area.scrollLeft = photo.offsetLeft - area.offsetLeft + across * photo.offsetWidth - left;
     area.scrollTop = photo.offsetTop - area.offsetTop + down * photo.offsetHeight - top;
-    anchor.current = undefined;
-  });
+  }, [anchor]);
 
   // Browsers report a pinch on a touchpad as a wheel event with Ctrl. Without preventDefault it
   // would zoom the page.
+  const pinch = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomTo(level + (event.deltaY < 0 ? 1 : -1), event);
+  });
   useEffect(() => {
     const area = stage.current;
     if (!area) return;
-    const wheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      zoomTo(level + (event.deltaY < 0 ? 1 : -1), event);
-    };
+    const wheel = (event: WheelEvent) => pinch(event);
     area.addEventListener("wheel", wheel, { passive: false });
     return () => area.removeEventListener("wheel", wheel);
-  });
+  }, []);
 
   const pointer = {
     onPointerDown: (event: PointerEvent) => {

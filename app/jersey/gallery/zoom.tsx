@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import { StepButton } from "../../shared/components/step-button.tsx";
+import { StepButton } from "../components/step-button.tsx";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { formatPercent } from "../../shared/i18n/format.ts";

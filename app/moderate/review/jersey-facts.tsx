@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { LinkedText } from "../../shared/components/linked-text.tsx";
+import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import type { WaitingSubmission } from "../data/review/queue.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";

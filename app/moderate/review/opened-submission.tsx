@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../shared/ui/badge.tsx";
-import { LinkedText } from "../../shared/components/linked-text.tsx";
+import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import type { WaitingSubmission } from "../data/review/queue.ts";
 import { refusalInWords } from "../../shared/i18n/refusal-words.ts";

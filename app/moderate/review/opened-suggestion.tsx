@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";
-import { LinkedText } from "../../shared/components/linked-text.tsx";
+import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";

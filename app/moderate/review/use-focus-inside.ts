@@ -9,6 +9,7 @@ export function useFocusInside(
   place: () => HTMLElement | null | undefined,
 ) {
   const isInside = useRef<boolean>(undefined);
+  // After every render: any of them may have taken the element with the focus away.
   useEffect(() => {
     const element = place();
     const { activeElement } = document;

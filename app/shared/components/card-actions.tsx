@@ -1,5 +1,13 @@
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Vote } from "../domain/vote.ts";
@@ -71,22 +79,23 @@ export function CardActions({
 
 /** Calls `onLeave` on a press outside the line, or on Escape. */
 function useOutside(line: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void) {
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (!open) return;
-    const leave = new AbortController();
-    const { signal } = leave;
+    const closed = new AbortController();
+    const { signal } = closed;
     document.addEventListener(
       "pointerdown",
-      ({ target }) => !line.current?.contains(target as Node) && onLeave(),
+      ({ target }) => !line.current?.contains(target as Node) && leave(),
       { signal },
     );
     const escape = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
-      onLeave();
+      leave();
       // The focused button is hidden now.
       line.current?.querySelector<HTMLElement>(".more")?.focus();
     };
     document.addEventListener("keydown", escape, { signal });
-    return () => leave.abort();
-  });
+    return () => closed.abort();
+  }, [line, open]);
 }

@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <FailureScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
 }
 
-function NotFoundScreen({ words }: { words: NotFoundWords }) {
+export function NotFoundScreen({ words }: { words: NotFoundWords }) {
   const { t } = useTranslation(words);
   const { t: common } = useTranslation();
   const to = useHref();

@@ -1,5 +1,5 @@
-import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from "react";
-import { PrefetchPageLinks, useNavigate } from "react-router";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, type LinkProps, PrefetchPageLinks } from "react-router";
 
 /** Delay before prefetching; the router's own links use the same. */
 const PREFETCH_DELAY_MS = 100;
@@ -15,52 +15,34 @@ export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
 }
 
-interface PlainLinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** An absolute path, with its query and fragment. */
-  to: string;
-  viewTransition?: boolean;
-  preventScrollReset?: boolean;
-}
-
 /**
- * Link to a page that is fetched as soon as the pointer or the focus stays on it. The router's `<Link
- * prefetch="intent">` does so without a network too, where it reloads the page, and costs ten times as much because each
- * resolves its route.
+ * Link to a page that is fetched as soon as the pointer or the focus stays on it. The router's own `prefetch="intent"`
+ * does so without a network too, where it reloads the page.
  */
 export function PlainLink({
-  to,
-  viewTransition = false,
-  preventScrollReset = false,
   onClick,
-  children,
   ...props
-}: PlainLinkProps) {
-  const navigate = useNavigate();
+}: Omit<LinkProps, "to" | "prefetch"> & {
+  /** An absolute path, with its query and fragment. */
+  to: string;
+}) {
   const [isMeant, intend, desist] = useIntent();
   return (
     <>
-      <a
+      <Link
+        discover="none" // the browser has all routes
         {...props}
-        href={to}
         onClick={(event) => {
           onClick?.(event);
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          pressed = event.currentTarget;
-          const { href, origin } = location;
-          // As a browser does: the address of this page again adds nothing to the history.
-          const replace = new URL(to, origin).href === href;
-          void navigate(to, { viewTransition, preventScrollReset, replace });
+          if (isPlainClick(event)) pressed = event.currentTarget;
         }}
         onFocus={intend}
         onBlur={desist}
         onMouseEnter={intend}
         onMouseLeave={desist}
         onTouchStart={intend}
-      >
-        {children}
-      </a>
-      {isMeant && <PrefetchPageLinks page={to} />}
+      />
+      {isMeant && <PrefetchPageLinks page={props.to} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 import { addOverlay } from "../browser/overlay-history.ts";
 
@@ -8,9 +8,6 @@ import { addOverlay } from "../browser/overlay-history.ts";
  * @param onBack asks the overlay to close, as Esc does
  */
 export function useCloseOnBack(onBack: () => void): void {
-  const close = useRef(onBack);
-  useEffect(() => {
-    close.current = onBack;
-  });
-  useLayoutEffect(() => addOverlay({ close: () => close.current() }), []);
+  const close = useEffectEvent(onBack);
+  useLayoutEffect(() => addOverlay({ close: () => close() }), []);
 }

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-import { translatedPath, translatedSearch } from "../../shared/address/translated-path.ts";
+import { translatedPath, translatedSearch } from "../address/translated-path.ts";
 import { footerLink } from "../layout/footer.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../shared/i18n/languages.ts";

@@ -2,7 +2,7 @@ import { Check, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
-import { switchedPath, translatedSearch } from "../../shared/address/translated-path.ts";
+import { switchedPath, translatedSearch } from "../address/translated-path.ts";
 import { closeMenu, HeaderMenu, menuItem } from "../layout/header-menu.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../shared/i18n/languages.ts";

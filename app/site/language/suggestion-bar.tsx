@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
-import { switchedPath } from "../../shared/address/translated-path.ts";
+import { switchedPath } from "../address/translated-path.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { translator } from "../../shared/i18n/translations.ts";
 import type { Language } from "../../shared/i18n/languages.ts";

@@ -7,7 +7,7 @@ async function storeOf(kind: "pages" | "titles"): Promise<Cache | undefined> {
   return name === undefined ? undefined : caches.open(name);
 }
 
-/** The account's lists read their content themselves (`app/shared/data/stored-queries.ts`). */
+/** The account's lists read their content themselves (`app/collect/data/stored-queries.ts`). */
 export const isOwnList = (pathname: string) => /\/account\/(collection|wishlist)$/.test(pathname);
 
 /** When a page was read from the site that is stored. */

@@ -1,4 +1,4 @@
-import { asAccountSection } from "../../../shared/address/account-sections.ts";
+import { asAccountSection } from "../../address/account-sections.ts";
 import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";

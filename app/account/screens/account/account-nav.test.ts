@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ACCOUNT_SECTIONS } from "../../../shared/address/account-sections.ts";
+import { ACCOUNT_SECTIONS } from "../../address/account-sections.ts";
 import { ROOMS } from "./account-nav.tsx";
 
 test("every section is in one room", () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import type { AccountSection } from "../../../shared/address/account-sections.ts";
+import type { AccountSection } from "../../address/account-sections.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { Activity, type ComponentType, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 
-import { type AccountSection, asAccountSection } from "../../../shared/address/account-sections.ts";
+import { type AccountSection, asAccountSection } from "../../address/account-sections.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";

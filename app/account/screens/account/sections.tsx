@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { useTranslation } from "react-i18next";
 
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
-import type { AccountSection as Section } from "../../../shared/address/account-sections.ts";
+import type { AccountSection as Section } from "../../address/account-sections.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";

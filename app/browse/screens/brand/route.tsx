@@ -5,7 +5,7 @@ import { cursorOf } from "../../../shared/address/cursor.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { BoardLink } from "../../components/board-link.tsx";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { readBrand } from "../../data/brands/brand.ts";

@@ -7,7 +7,7 @@ import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jerse
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
-import { FilterSheet, SheetButton } from "../../../shared/components/filters/filter-sheet.tsx";
+import { FilterSheet, SheetButton } from "../../../collect/components/filters/filter-sheet.tsx";
 import { shownCount } from "../../filters/shown-count.ts";
 import { VIEW_SCRIPT } from "../../filters/list-view.ts";
 import type { OwnResult } from "../../filters/own-reader.tsx";

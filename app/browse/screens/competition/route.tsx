@@ -9,7 +9,7 @@ import { readCompetition } from "../../data/competitions/competitions.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
-import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { competitionSeasons } from "../../../contribute/data/seasons/competition-seasons.ts";
 import { seasonCovers } from "../../data/seasons/season-covers.ts";
 import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../../collect/completeness/completeness.tsx";

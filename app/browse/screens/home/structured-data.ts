@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 
 import { shareImagePath } from "../../../shared/head/share-image.ts";
-import { type Rating, webApplication, webSite } from "../../../shared/head/structured-data.ts";
+import { type Rating, webApplication, webSite } from "../../../jersey/head/structured-data.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 

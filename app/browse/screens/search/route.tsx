@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-import { serverSource } from "../../../shared/data/search/server-source.ts";
+import { serverSource } from "../../data/search/server-source.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { CommunityCard } from "../../components/community-card.tsx";

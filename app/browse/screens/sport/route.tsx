@@ -6,7 +6,7 @@ import { BoardLink } from "../../components/board-link.tsx";
 import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { competitionsWithBest } from "../../data/competitions/competitions.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
 import { JerseyGridSkeleton } from "../../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { reader } from "../../../shared/data/access.ts";

@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { seasonAnchor } from "../../../shared/address/season-path.ts";
-import { useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
+import { seasonAnchor } from "../../../jersey/address/season-path.ts";
+import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { MAIN_KITS } from "../../../shared/domain/kit-types.ts";
 
 interface EmptyRunProps {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";
-import { seasonAnchor } from "../../../shared/address/season-path.ts";
+import { seasonAnchor } from "../../../jersey/address/season-path.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
@@ -170,15 +170,6 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
   const { t } = useTranslation("team");
   const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
-  // Scrolls the chosen decade into view on a phone.
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!list.current || !chosen) return;
-    const end = chosen.offsetLeft + chosen.offsetWidth - list.current.offsetLeft;
-    if (end > list.current.scrollLeft + list.current.clientWidth) {
-      list.current.scrollLeft = end - list.current.clientWidth / 2;
-    }
-  });
   const search = (wanted: Period) => {
     const next = new URLSearchParams(params);
     next.set("decade", String(wanted));
@@ -187,6 +178,16 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
   // A decade without jerseys only if the page is at it; "all" has the years to fill.
   const shown = decades.filter(({ start, count }) => count > 0 || start === period);
   const total = decades.reduce((sum, { count }) => sum + count, 0);
+  const place = shown.findIndex(({ start }) => start === period) + (total > 0 ? 1 : 0);
+  // Scrolls the chosen decade into view on a phone.
+  useEffect(() => {
+    const chosen = list.current?.children[place] as HTMLElement | undefined;
+    if (!list.current || !chosen) return;
+    const end = chosen.offsetLeft + chosen.offsetWidth - list.current.offsetLeft;
+    if (end > list.current.scrollLeft + list.current.clientWidth) {
+      list.current.scrollLeft = end - list.current.clientWidth / 2;
+    }
+  }, [place]);
   return (
     <nav aria-label={t("timeline.decades")} className="-mx-1 mt-5">
       <ul ref={list} className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">

@@ -2,7 +2,7 @@ import { ChevronDown, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useSubmitHref } from "../../../shared/components/no-jerseys.tsx";
+import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 

@@ -3,7 +3,7 @@ import { data, Link } from "react-router";
 
 import { notFound } from "../../../shared/address/not-found.ts";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
-import { NoJerseys } from "../../../shared/components/no-jerseys.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { reader } from "../../../shared/data/access.ts";
@@ -21,7 +21,7 @@ import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
-import { type Variation, variationOf, variationParams } from "../../../shared/address/variation.ts";
+import { type Variation, variationOf, variationParams } from "../../../jersey/address/variation.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
 

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { fittingSeasons } from "../../../shared/domain/season.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
-import { competitionSeasons } from "../../../shared/data/seasons/competition-seasons.ts";
+import { competitionSeasons } from "../seasons/competition-seasons.ts";
 import { type SeasonChoice, STALE_MS } from "./choices.ts";
 import { choiceKeys } from "../../../shared/data/catalogue/keys.ts";
 

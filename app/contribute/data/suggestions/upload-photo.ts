@@ -2,7 +2,7 @@ import { storedUrl } from "../../../shared/address/image-url.ts";
 import { JERSEY_IMAGE } from "../../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../../shared/browser/image/prepare-image.ts";
 import { uniqueId } from "../../../shared/browser/unique-id.ts";
-import { sendFile } from "../../../shared/data/images/send-file.ts";
+import { sendFile } from "../images/send-file.ts";
 import { imagePath } from "../../../shared/data/images/upload.ts";
 
 /** A photo whose file is uploaded, as the site shows it. */

@@ -1,6 +1,6 @@
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { adminTable } from "./admin-rows.ts";
-import { likePattern } from "../../../shared/data/like-pattern.ts";
+import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Database } from "../../../shared/data/database.types.ts";
 

@@ -4,7 +4,7 @@ import { COUNTRY_CODES, NATION_CODES } from "../../../shared/domain/country-code
 import { fold } from "../../../shared/domain/slug.ts";
 import { countryName } from "../../../shared/i18n/countries.ts";
 import { LANGUAGES } from "../../../shared/i18n/languages.ts";
-import { likePattern } from "../../../shared/data/like-pattern.ts";
+import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Database } from "../../../shared/data/database.types.ts";
 

@@ -18,7 +18,7 @@ const publish = () => {
 function memberVotes(): Promise<MemberVotes> {
   loading ??= import("./member-votes.ts").then((votes) => {
     loaded = votes;
-    votes.store.subscribe(publish);
+    votes.store.onChange = publish;
     return votes;
   });
   // A failed download (offline) must not be cached.

@@ -21,7 +21,7 @@ const click = (vote: Vote) => store.cast("j", (current) => toggled(current, vote
 
 test("reads the votes of a page in one request", async () => {
   const published = vi.fn<() => void>();
-  store.subscribe(published);
+  store.onChange = published;
   for (const id of ["a", "b", "a"]) store.want(id);
   await vi.waitFor(() => expect(published).toHaveBeenCalledOnce());
   expect(read.mock.calls).toEqual([["ann", ["a", "b"]]]);

@@ -9,13 +9,12 @@ export interface VoteBackend {
 }
 
 /**
- * One member's votes in this browser, laid over the pages. It is not a query cache: public pages
- * need it first, and the library would exceed their script budget (docs/product/site.md 18.6).
+ * One member's votes in this browser, laid over the pages. It is not a query cache: the cards of a page are read in one
+ * request, and presses during a write are joined into one write after it.
  */
 export class VoteStore {
   readonly #backend: VoteBackend;
   readonly #states = new Map<string, VoteState>();
-  readonly #listeners = new Set<() => void>();
   readonly #wanted = new Set<string>();
   /** The votes being written, by jersey. */
   readonly #pending = new Map<string, { vote: Vote | null; written: Promise<void> }>();
@@ -24,14 +23,12 @@ export class VoteStore {
   readonly #lastWrite = new Map<string, number>();
   #voter: string | undefined;
 
+  /** Called after each change. */
+  onChange = (): void => {};
+
   constructor(backend: VoteBackend) {
     this.#backend = backend;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The known vote state of a jersey; undefined before it has been read. */
   voteState(jerseyId: string): VoteState | undefined {
@@ -44,7 +41,7 @@ export class VoteStore {
     this.#voter = voterId;
     this.#states.clear();
     this.#pending.clear();
-    this.#publish();
+    this.onChange();
   }
 
   /** Queues a jersey's vote state for reading; all queued at once are read in one request. */
@@ -113,7 +110,7 @@ export class VoteStore {
     const voteState = this.#states.get(jerseyId);
     if (!voteState) return;
     this.#states.set(jerseyId, { vote, ...recounted(voteState, voteState.vote, vote) });
-    this.#publish();
+    this.onChange();
   }
 
   async #readWanted(): Promise<void> {
@@ -139,10 +136,6 @@ export class VoteStore {
       const isOlder = this.#pending.has(id) || (this.#lastWrite.get(id) ?? 0) > began;
       if (!isOlder) this.#states.set(id, voteState);
     }
-    this.#publish();
-  }
-
-  #publish(): void {
-    for (const listener of this.#listeners) listener();
+    this.onChange();
   }
 }

@@ -1,6 +1,6 @@
 import { href } from "../../../shared/address/paths.ts";
-import { competitionSeasonPath, teamSeasonPath } from "../../../shared/address/season-path.ts";
-import { variationParams } from "../../../shared/address/variation.ts";
+import { competitionSeasonPath, teamSeasonPath } from "../../address/season-path.ts";
+import { variationParams } from "../../address/variation.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";

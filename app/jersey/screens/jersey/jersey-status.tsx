@@ -6,7 +6,7 @@ import { useHref } from "../../../shared/address/use-href.ts";
 import type { Namespace } from "../../../shared/i18n/messages.ts";
 import { refusalInWords } from "../../../shared/i18n/refusal-words.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { useMessages } from "../../../shared/i18n/use-messages.ts";
+import { useMessages } from "../../i18n/use-messages.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
 const TEXTS: Namespace[] = ["suggestions"];

@@ -32,7 +32,7 @@ import { Rating } from "../../votes/rating.tsx";
 import { VotePair } from "../../votes/vote-pair.tsx";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { DEMONSTRATION, isDrawn } from "../../../shared/domain/demonstration.ts";
-import { externalLink } from "../../../shared/domain/external-link.ts";
+import { externalLink } from "../../domain/external-link.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import {
   jerseyParams,

@@ -6,7 +6,7 @@ import { ownEdit } from "../../../contribute/data/suggestions/mine.ts";
 import { SuggestionActions } from "../../../contribute/my-contributions/suggestion-actions.tsx";
 import { SuggestionParts } from "../../../contribute/my-contributions/suggestion-parts.tsx";
 import type { Namespace } from "../../../shared/i18n/messages.ts";
-import { useMessages } from "../../../shared/i18n/use-messages.ts";
+import { useMessages } from "../../i18n/use-messages.ts";
 
 const TEXTS: Namespace[] = ["contributions", "suggestions"];
 

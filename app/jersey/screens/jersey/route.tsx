@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { data } from "react-router";
 
 import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
@@ -13,10 +13,10 @@ import {
   readRemovedJersey,
 } from "../../data/jersey.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
+import { OwnOrMissing } from "../../components/own-or-missing.tsx";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
 import { readShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts";
 import { listsWith } from "../../../show/data/lists.ts";
-import { useSession } from "../../../shared/session/use-session.ts";
 import type { Crumb } from "../../../shared/head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
@@ -45,15 +45,15 @@ const SIMILAR = 3;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
-  const jersey = isUuid(params.id) ? await readJersey(client, params.id) : null;
-  const merged = !jersey && isUuid(params.id) && (await readMergedAddress(client, params.id));
-  if (merged) {
-    throw moved(href("jersey", jerseyParams(merged), lang));
-  }
+  const { id } = params;
+  if (!isUuid(id)) throw notFound("jersey");
+  const jersey = await readJersey(client, id);
   if (!jersey) {
-    const removed = isUuid(params.id) && (await readRemovedJersey(client, params.id));
-    if (!removed) throw notFound("jersey");
-    throw removedAnswer(removed, lang);
+    const merged = await readMergedAddress(client, id);
+    if (merged) throw moved(href("jersey", jerseyParams(merged), lang));
+    const removed = await readRemovedJersey(client, id);
+    if (removed) throw removedAnswer(removed, lang);
+    return data({ hiddenId: id }, { status: 404 });
   }
 
   // The id decides; an address with other words redirects to the canonical one (docs/product/site.md
@@ -109,7 +109,7 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
   const lang = languageOf(location.pathname);
   const t = translator(lang, "jersey");
   if (isRemoved(error)) return noindexMeta(t("removed.title"));
-  if (!loaderData) return noindexMeta(t("notFound.title"));
+  if (!loaderData || "hiddenId" in loaderData) return noindexMeta(t("notFound.title"));
   const { jersey, crumbs, structured } = loaderData;
   return [
     ...pageMeta({
@@ -126,42 +126,21 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
 };
 
 export default function Jersey({ loaderData }: Route.ComponentProps) {
-  return <JerseyView {...loaderData} />;
+  if (!("hiddenId" in loaderData)) return <JerseyView {...loaderData} />;
+  return (
+    <OwnOrMissing
+      words="jersey"
+      wait={<JerseySkeleton />}
+      own={(memberId) => <MemberJersey id={loaderData.hiddenId} memberId={memberId} />}
+    />
+  );
 }
 
-/**
- * A jersey that visitors can't see may be visible to the member. While the session is unknown, the
- * style sheet shows a skeleton if a session is stored, otherwise 'not found'.
- */
-export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const session = useSession();
-  if (isRemoved(error)) {
-    return (
-      <Suspense>
-        <RemovedScreen what={error.data} />
-      </Suspense>
-    );
-  }
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const id = params.id ?? "";
-  if (!isMissing || session.status === "visitor" || !isUuid(id)) {
-    return <ErrorScreen error={error} />;
-  }
-  if (session.status === "member") {
-    return (
-      <Suspense fallback={<JerseySkeleton />}>
-        <MemberJersey id={id} memberId={session.user.id} />
-      </Suspense>
-    );
-  }
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRemoved(error)) return <ErrorScreen error={error} />;
   return (
-    <>
-      <div className="if-visitor">
-        <ErrorScreen error={error} />
-      </div>
-      <div className="if-member">
-        <JerseySkeleton />
-      </div>
-    </>
+    <Suspense>
+      <RemovedScreen what={error.data} />
+    </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import { jerseyParams } from "../../../shared/domain/jersey.ts";
 import { rating } from "../../../shared/domain/rating.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
-import { creditedPhotos, ratedJersey } from "../../../shared/head/structured-data.ts";
+import { creditedPhotos, ratedJersey } from "../../head/structured-data.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { describe, nameOf } from "./describe.ts";

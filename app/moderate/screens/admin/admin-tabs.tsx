@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { lazyDialog } from "../../../shared/components/lazy-dialog.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../shared/ui/tabs.tsx";
-import type { RenderUndo } from "../../../shared/components/undo-slot.ts";
+import type { RenderUndo } from "../../components/undo-slot.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import type { Leaving } from "../../data/merging/merging.ts";
 import { queueFigures } from "../../../contribute/data/suggestions/figures.ts";

@@ -1,14 +1,15 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { data, Link, useRevalidator } from "react-router";
 
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
 import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
 import { cursorOf } from "../../../shared/address/cursor.ts";
+import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
-import { ErrorScreen } from "../../../shared/components/error-screen.tsx";
+import { OwnOrMissing } from "../../../jersey/components/own-or-missing.tsx";
 import { reader } from "../../../shared/data/access.ts";
 import { storedHeaders } from "../../../shared/data/stored.ts";
 import { jerseyParams } from "../../../shared/domain/jersey.ts";
@@ -36,8 +37,12 @@ const FEWEST_INDEXED = 3;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
-  const list = isUuid(params.id) ? await readList(client, params.id) : null;
-  if (!list) throw data("common", { status: 404, headers: { "Cache-Control": NEVER_STORED } });
+  const { id } = params;
+  if (!isUuid(id)) throw notFound();
+  const list = await readList(client, id);
+  if (!list) {
+    return data({ hiddenId: id }, { status: 404, headers: { "Cache-Control": NEVER_STORED } });
+  }
   const after = cursorOf(url.searchParams.get("after"));
   const jerseys = await listPage(client, list.id, { lang, after });
   // What is no longer shown is gone at once.
@@ -48,7 +53,9 @@ export const headers: Route.HeadersFunction = storedHeaders;
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
-  if (!loaderData) return noindexMeta(translator(lang, "common")("notFound.title"));
+  if (!loaderData || "hiddenId" in loaderData) {
+    return noindexMeta(translator(lang, "common")("notFound.title"));
+  }
   const { list, jerseys } = loaderData;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   const t = translator(lang, "lists");
@@ -85,11 +92,26 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   ];
 };
 
+/** The answer for a list that visitors can't see. */
+interface Hidden {
+  hiddenId: string;
+}
+
 /** A public list of a member: shirts in an order, with a note each. */
 export default function ListScreen({ loaderData }: Route.ComponentProps) {
+  if (!("hiddenId" in loaderData)) return <PublicList {...loaderData} />;
+  return (
+    <OwnOrMissing
+      words="common"
+      wait={<Skeleton className="page mt-8 h-96" />}
+      own={(memberId) => <MemberList id={loaderData.hiddenId} memberId={memberId} />}
+    />
+  );
+}
+
+function PublicList({ list, jerseys }: Exclude<Route.ComponentProps["loaderData"], Hidden>) {
   const { t } = useTranslation("report");
   const lang = useLanguage();
-  const { list, jerseys } = loaderData;
   const session = useSession();
   const { revalidate } = useRevalidator();
   const isOwn = session.status === "member" && session.user.id === list.member_id;
@@ -134,31 +156,5 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </ListView>
-  );
-}
-
-/** A list that visitors can't see may be the member's own. */
-export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const session = useSession();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const id = params.id ?? "";
-  if (!isMissing || session.status === "visitor" || !isUuid(id)) {
-    return <ErrorScreen error={error} />;
-  }
-  const wait = <Skeleton className="page mt-8 h-96" />;
-  if (session.status === "member") {
-    return (
-      <Suspense fallback={wait}>
-        <MemberList id={id} memberId={session.user.id} />
-      </Suspense>
-    );
-  }
-  return (
-    <>
-      <div className="if-visitor">
-        <ErrorScreen error={error} />
-      </div>
-      <div className="if-member">{wait}</div>
-    </>
   );
 }
