@@ -36,6 +36,7 @@ const shape = async (content: Buffer) => {
 
 test("a CMYK photo is stored in the colours of screens", async () => {
   const photo = await sharp(await picture("png"))
+    .blur(4)
     .toColourspace("cmyk")
     .withIccProfile("cmyk")
     .jpeg()
@@ -79,8 +80,7 @@ describe("an animation", () => {
     expect(await shape(animation)).toMatchObject({ pages: 3 });
     const { stored, rendered } = await accepted(animation, format);
     expect(await shape(stored)).toMatchObject({ format, width: 60, pages: 1 });
-    const { height, delay } = await sharp(stored).metadata();
-    expect({ height, delay }).toEqual({ height: 40, delay: undefined });
+    expect((await sharp(stored).metadata()).height).toBe(40);
     expect(await shape(rendered)).toMatchObject({ format, width: 40, pages: 1 });
   });
 });
