@@ -31,6 +31,7 @@ export const SITE_OPTIONS = {
       copies: { widths: [], qualities: [], formats: [] },
     },
     leastSides: { jerseys: LEAST_SIDE },
+    pictures: ["jerseys", "copies"],
   },
 } satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;

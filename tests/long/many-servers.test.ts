@@ -219,10 +219,11 @@ test("each server reads files uploaded to the other, and both count a member's u
   const stored = await store.files();
   expect((await upload("one")).error).toBeNull();
   const path = `/storage/v1/object/public/jerseys/${member.id}/one.webp`;
-  for (const server of [one, other]) {
-    const answer = await fetch(server.url + path);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(image);
-  }
+  const [first, second] = await Promise.all(
+    [one, other].map(async ({ url }) => Buffer.from(await (await fetch(url + path)).arrayBuffer())),
+  );
+  expect(await sharp(first).metadata()).toMatchObject({ format: "webp", width: 400, height: 400 });
+  expect(second).toEqual(first);
   const jerseys = member.client.storage.from("jerseys");
   expect((await jerseys.remove([`${member.id}/one.webp`])).data).toHaveLength(1);
   const isGone = async () => (await store.files()).length === stored.length;

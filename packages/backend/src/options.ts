@@ -51,6 +51,11 @@ export interface StorageOptions {
    * also with the service key. A bucket without an entry takes every image.
    */
   leastSides?: Record<string, number>;
+  /**
+   * The buckets of pictures: an upload to them must be one, and is drawn anew from its pixels, so that
+   * no byte of the sender's file is stored. Other buckets keep files as they came.
+   */
+  pictures?: readonly string[];
 }
 
 /** Squares in some widths, cropped or whole. */

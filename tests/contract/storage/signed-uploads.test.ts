@@ -1,5 +1,6 @@
 import { picture } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { startStorageFixture, type StorageFixture } from "./personas.ts";
@@ -31,9 +32,10 @@ async function signed(persona: Persona, upsert = false): Promise<string> {
 const redeem = (token: string, file = after!) =>
   fixture.visitor.jerseys.uploadToSignedUrl(name, token, file, options);
 
-const stored = async () => {
+/** The width of the stored picture, by which the two are told apart. */
+const storedWidth = async () => {
   const { data } = await fixture.visitor.jerseys.download(name);
-  return data && Buffer.from(await data.arrayBuffer());
+  return data && (await sharp(await data.arrayBuffer()).metadata()).width;
 };
 
 /** Makes a jersey show the file. */
@@ -58,7 +60,7 @@ describe("a signed address", () => {
     const [first, second] = [await signed("owner"), await signed("owner", true)];
     expect((await redeem(first, before)).error).toBeNull();
     expect((await redeem(second)).error).toBeNull();
-    expect(await stored()).toEqual(after);
+    expect(await storedWidth()).toBe(410);
     const { rows } = await query("select owner_id from storage.objects where name = $1", [name]);
     expect(rows).toEqual([{ owner_id: fixture.owner.id }]);
   });
@@ -68,7 +70,7 @@ describe("a signed address", () => {
     const token = await signed("owner", true);
     await show();
     expect((await redeem(token)).error).toMatchObject({ statusCode: "403" });
-    expect(await stored()).toEqual(before);
+    expect(await storedWidth()).toBe(400);
   });
 
   test("made before the file existed doesn't take the place of a missing file", async () => {

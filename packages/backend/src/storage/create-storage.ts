@@ -50,6 +50,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     renderer: createRenderer(store, variants, turns),
     renderings: settings.storage?.renderings ?? {},
     leastSides: settings.storage?.leastSides ?? {},
+    pictures: new Set(settings.storage?.pictures),
     addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };

@@ -30,6 +30,8 @@ export interface StorageService {
   renderings: Record<string, AllowedRenderings>;
   /** The least length of an image's shorter side, by bucket. */
   leastSides: Record<string, number>;
+  /** The buckets of pictures, which are drawn anew. */
+  pictures: ReadonlySet<string>;
   addresses: AddressSigner;
   countUpload: UploadRate;
 }

@@ -37,14 +37,14 @@ export async function upload(
   });
   try {
     const inTurn: InTurn = (work) => service.turns.run(callerOf(request), request.signal, work);
-    const leastSide = service.leastSides[key.bucket] ?? 0;
-    const cleaned = placeholder ? file : await inspect(file, leastSide, inTurn);
+    const inspected = placeholder ? file : await inspect(service, key, file, inTurn);
+    if (inspected.size > rules.limit) throw entityTooLarge();
     return await storeFile(
       service,
       requester,
-      { ...newObject(key, requester), ...described(cleaned) },
+      { ...newObject(key, requester), ...described(inspected) },
       upsert,
-      cleaned,
+      inspected,
     );
   } finally {
     await rm(file.path, { force: true });
@@ -104,17 +104,19 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
   if (type === "image/svg+xml") throw invalidMimeType(mimetype);
 }
 
-/** Validates a file and returns it as it will be stored: an image without metadata. */
+/** Validates a file and returns it as it will be stored. */
 async function inspect(
+  { leastSides, pictures }: StorageService,
+  { bucket }: ObjectKey,
   file: ReceivedFile,
-  leastSide: number,
   inTurn: InTurn,
 ): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  const stripped = await inspectImage(file.path, file.mimetype, leastSide, inTurn);
-  if (!stripped) return file;
-  await writeFile(file.path, stripped, { flush: true });
-  return { ...file, size: stripped.length, md5: createHash("md5").update(stripped).digest("hex") };
+  const rules = { leastSide: leastSides[bucket] ?? 0, drawsAnew: pictures.has(bucket) };
+  const drawn = await inspectImage(file.path, file.mimetype, rules, inTurn);
+  if (!drawn) return file;
+  await writeFile(file.path, drawn, { flush: true });
+  return { ...file, size: drawn.length, md5: createHash("md5").update(drawn).digest("hex") };
 }
 
 class Rehearsed extends Error {}

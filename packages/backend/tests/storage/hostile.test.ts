@@ -6,7 +6,9 @@ import { asFile, picture } from "../../src/testing/images.ts";
 import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
 let fixture: StorageFixture;
-beforeAll(async () => void (fixture = await startStorageFixture()));
+beforeAll(async () => {
+  fixture = await startStorageFixture({ storage: { pictures: ["photos"] } });
+});
 afterAll(() => fixture.close());
 
 const TYPES: Record<string, string> = {
@@ -50,13 +52,19 @@ describe.skipIf(noFixtures)("real photos are accepted", () => {
     expect(error).toBeNull();
     const { data: info } = await fixture.owner.photos.info(data!.path);
     expect(info!.contentType).toBe(TYPES[extensionOf(name)]);
-    // Without the camera's metadata, and with every pixel.
+    // Nothing but its picture, upright: as it is seen, but for what writing it anew costs.
     const stored = Buffer.from(
       await (await fixture.owner.photos.download(data!.path)).data!.arrayBuffer(),
     );
     expect(info!.size).toBe(stored.length);
-    expect(stored.length).toBeLessThanOrEqual(content.length);
-    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(content).raw().toBuffer());
+    const { exif, xmp, iptc, icc, orientation } = await sharp(stored).metadata();
+    expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+    const seen = (file: Buffer) =>
+      sharp(file).autoOrient().flatten().toColourspace("srgb").raw().toBuffer();
+    const [ours, theirs] = await Promise.all([seen(stored), seen(content)]);
+    expect(ours.length).toBe(theirs.length);
+    const difference = ours.reduce((sum, value, at) => sum + Math.abs(value - theirs[at]!), 0);
+    expect(difference / ours.length).toBeLessThan(8);
   });
 });
 

@@ -5,7 +5,9 @@ import { picture } from "../../src/testing/images.ts";
 import { startStorageFixture, type StorageFixture } from "./personas.ts";
 
 let fixture: StorageFixture;
-beforeAll(async () => void (fixture = await startStorageFixture()));
+beforeAll(async () => {
+  fixture = await startStorageFixture({ storage: { pictures: ["photos"] } });
+});
 afterAll(() => fixture.close());
 
 async function upload(content: Buffer, type: string) {
@@ -32,27 +34,33 @@ const shape = async (content: Buffer) => {
   return { format, width, space, channels, depth, pages };
 };
 
-test("a CMYK photo is stored with its four inks, and rendered in the colours of screens", async () => {
+test("a CMYK photo is stored in the colours of screens", async () => {
   const photo = await sharp(await picture("png"))
+    .blur(4)
     .toColourspace("cmyk")
     .withIccProfile("cmyk")
     .jpeg()
     .toBuffer();
   expect(await shape(photo)).toMatchObject({ space: "cmyk", channels: 4 });
   const { stored, rendered } = await accepted(photo, "jpeg");
-  expect(await shape(stored)).toMatchObject({ space: "cmyk", channels: 4, width: 120 });
-  expect((await sharp(stored).metadata()).icc).toEqual((await sharp(photo).metadata()).icc);
+  expect(await shape(stored)).toMatchObject({ space: "srgb", channels: 3, width: 120 });
+  expect((await sharp(stored).metadata()).icc).toBeUndefined();
+  // As any viewer shows it, but for what writing a JPEG costs.
+  const seen = await sharp(photo).toColourspace("srgb").raw().toBuffer();
+  const ours = await sharp(stored).raw().toBuffer();
+  const difference = ours.reduce((sum, value, at) => sum + Math.abs(value - seen[at]!), 0);
+  expect(difference / ours.length).toBeLessThan(15);
   expect(await shape(rendered)).toMatchObject({ space: "srgb", channels: 3, width: 40 });
 });
 
-test("a picture of 16 bits is stored with them", async () => {
+test("a picture of 16 bits is stored with 8", async () => {
   const photo = await sharp(await picture("png"))
     .toColourspace("rgb16")
     .png()
     .toBuffer();
   expect(await shape(photo)).toMatchObject({ depth: "ushort" });
   const { stored, rendered } = await accepted(photo, "png");
-  expect(stored).toEqual(photo);
+  expect(await shape(stored)).toMatchObject({ format: "png", depth: "uchar", width: 120 });
   expect(await shape(rendered)).toMatchObject({ format: "png", width: 40 });
 });
 
@@ -67,17 +75,14 @@ describe("an animation", () => {
     return sharp(pixels, { raw }).toFormat(format, options).toBuffer();
   };
 
-  test.each(["gif", "webp"] as const)(
-    "as %s is stored whole, its first frame rendered",
-    async (format) => {
-      const animation = await frames(format);
-      expect(await shape(animation)).toMatchObject({ pages: 3 });
-      const { stored, rendered } = await accepted(animation, format);
-      const { pages, delay, loop } = await sharp(stored).metadata();
-      expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 2 });
-      expect(await shape(rendered)).toMatchObject({ format, width: 40, pages: 1 });
-    },
-  );
+  test.each(["gif", "webp"] as const)("as %s is stored as its first frame", async (format) => {
+    const animation = await frames(format);
+    expect(await shape(animation)).toMatchObject({ pages: 3 });
+    const { stored, rendered } = await accepted(animation, format);
+    expect(await shape(stored)).toMatchObject({ format, width: 60, pages: 1 });
+    expect((await sharp(stored).metadata()).height).toBe(40);
+    expect(await shape(rendered)).toMatchObject({ format, width: 40, pages: 1 });
+  });
 });
 
 test("of an Ultra HDR photo, the picture for ordinary screens is stored", async () => {
@@ -170,6 +175,14 @@ test.each([
   const content = await make();
   const { format } = await sharp(content).metadata();
   const { stored, rendered } = await accepted(content, format);
-  expect(stored).toEqual(content);
+  const seen = (file: Buffer) => sharp(file).toColourspace("srgb").raw().toBuffer();
+  const [ours, theirs] = await Promise.all([seen(stored), seen(content)]);
+  expect(ours.length).toBe(theirs.length);
+  // A PNG keeps its pixels.
+  const most = format === "png" ? 0 : 15;
+  const difference = ours.reduce((sum, value, at) => sum + Math.abs(value - theirs[at]!), 0);
+  expect(difference / ours.length).toBeLessThanOrEqual(most);
+  const { width, height, hasAlpha } = await sharp(content).metadata();
+  expect(await sharp(stored).metadata()).toMatchObject({ format, width, height, hasAlpha });
   expect((await sharp(rendered).metadata()).format).toBe(format);
 });

@@ -1,70 +1,62 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 
-import { imageTooSmall, invalidRequest, unsupportedType } from "../errors.ts";
-import { stripMetadata } from "./metadata/strip.ts";
-import { imageType, normalType, SIGNATURE_LENGTH, type ImageType } from "./kind.ts";
-import { loadSharp, MAX_PIXELS } from "./sharp.ts";
+import { imageTooSmall, invalidMimeType, unsupportedType } from "../errors.ts";
+import { drawAnew } from "./draw-anew.ts";
+import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
+import { openImage } from "./sharp.ts";
 
 /** Runs work on an image when it is its turn. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** What a bucket asks of its images. */
+export interface ImageRules {
+  /** Of the shorter side, in pixels; 0: any. */
+  leastSide: number;
+  /** True if it holds nothing but pictures, and each is drawn anew. */
+  drawsAnew: boolean;
+}
+
 /**
  * Refuses a file that claims to be an image and isn't valid: another format, damaged, truncated,
- * too many pixels or too few, or with another document inside. Other files pass; those that are
- * images all the same lose their metadata too.
- * @param leastSide of the shorter side, in pixels; 0: any
- * @returns the image without metadata; undefined if it had none
+ * too many pixels or too few, or with another document inside.
+ * @returns the image drawn anew where the bucket's rules say so; undefined: as it came
  * @throws {StorageError}
  */
 export async function inspectImage(
   path: string,
   mimetype: string,
-  leastSide: number,
+  { leastSide, drawsAnew }: ImageRules,
   inTurn: InTurn,
 ): Promise<Buffer | undefined> {
   const claimed = normalType(mimetype);
   const actual = imageType(await startOf(path));
   if (!claimed.startsWith("image/")) {
-    return actual && inTurn(() => stripUndeclared(path, actual, leastSide));
+    if (drawsAnew) throw invalidMimeType(mimetype);
+    if (actual && leastSide > 0) await inTurn(() => inspectUndeclared(path, leastSide));
+    return undefined;
   }
   if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
   if (actual !== claimed)
     throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
-  return inTurn(() => inspectDeclared(path, actual, leastSide));
+  return inTurn(async () => {
+    await assertSize(path, leastSide);
+    if (await carriesDocument(path)) {
+      throw unsupportedType("The image carries another document in it");
+    }
+    if (drawsAnew) return drawAnew(path, actual);
+    await decode(path);
+    return undefined;
+  });
 }
 
-async function inspectDeclared(
-  path: string,
-  type: ImageType,
-  leastSide: number,
-): Promise<Buffer | undefined> {
-  await decode(path);
-  await assertSize(path, leastSide);
-  if (await carriesDocument(path)) {
-    throw unsupportedType("The image carries another document in it");
-  }
-  const stripped = await stripMetadata(path, type);
-  // The stored file must be as intact as the uploaded one.
-  if (stripped) await decode(stripped);
-  return stripped;
-}
-
-/** A file that only begins like an image is stored as it is: nobody said that it is one. */
-async function stripUndeclared(
-  path: string,
-  type: ImageType,
-  leastSide: number,
-): Promise<Buffer | undefined> {
+/** A file that only begins like an image is stored all the same: nobody said that it is one. */
+async function inspectUndeclared(path: string, leastSide: number): Promise<void> {
   const isImage = await decode(path).then(
     () => true,
     () => false,
   );
-  if (!isImage) return undefined;
-  await assertSize(path, leastSide);
-  const stripped = await stripMetadata(path, type);
-  if (stripped) await decode(stripped);
-  return stripped;
+  if (isImage) await assertSize(path, leastSide);
 }
 
 async function startOf(path: string): Promise<Buffer> {
@@ -79,25 +71,13 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 /** Decodes every pixel, so that a truncated image is found. */
-async function decode(source: string | Buffer): Promise<void> {
-  const sharp = await loadSharp();
-  const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-  try {
-    await image.resize(16, 16, { fit: "fill" }).timeout({ seconds: 20 }).raw().toBuffer();
-  } catch (error) {
-    // sharp has no error code for it; the message has been the same since its first release.
-    if (/pixel limit/i.test((error as Error).message)) {
-      throw invalidRequest(`The image has more than ${MAX_PIXELS / 1e6} million pixels`);
-    }
-    throw unsupportedType("The image is damaged or incomplete");
-  }
+function decode(path: string): Promise<unknown> {
+  return openImage(path, (image) => image.resize(16, 16, { fit: "fill" }).raw().toBuffer());
 }
 
 /** The shorter side is the same whichever way up the image is shown. */
 async function assertSize(path: string, leastSide: number): Promise<void> {
-  if (leastSide === 0) return;
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
+  const { width, height } = await openImage(path, (image) => image.metadata());
   if (Math.min(width, height) < leastSide) throw imageTooSmall(leastSide);
 }
 
