@@ -2,7 +2,7 @@
  * Every read of the site as the REST interface sends it, under row-level security, and the statements of its jobs, at
  * 10,000 and 1,000,000 jerseys in turn: lists, the catalogue with filters, searches, a collection of 5,000, the day, letters.
  * Fails if a read takes more than 1.5 times as long in the large catalogue for the same number of rows, or longer than its
- * own target (`bench/scale/cases.ts`), or if it scans a large table sequentially (also inside a function).
+ * own target (`tests/support/reads.ts`), or if it scans a large table sequentially (also inside a function).
  *
  *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
@@ -12,14 +12,8 @@ import { parseArgs } from "node:util";
 import { browserClient } from "../app/shared/data/browser.ts";
 import { queryClient } from "../app/shared/data/query-client.ts";
 import { loadAllMessages } from "../app/shared/i18n/messages.ts";
-import {
-  actAsPage,
-  capture,
-  type Captured,
-  member,
-  VISITOR,
-} from "../tests/support/reads/capture.ts";
-import { type Case, CASES, JOBS, type Subject } from "../tests/support/reads/cases.ts";
+import { actAsPage, capture, type Captured, member, VISITOR } from "../tests/support/capture.ts";
+import { type Case, CASES, JOBS, type Subject } from "../tests/support/reads.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { type Time, timeOf } from "./scale/measure.ts";
 import { ADMIN, COLLECTOR, subjects } from "./scale/subjects.ts";

@@ -19,11 +19,10 @@ import { parseArgs } from "node:util";
 
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { startSite } from "../tests/support/site.ts";
-import { type Markup, markupOf } from "./render/markup.ts";
+import { markupOf } from "./render/markup.ts";
 import { startNginx } from "./render/nginx.ts";
 import { median } from "./support/figures.ts";
 import { ask, rateByWrk, rateOf } from "./support/load.ts";
-import { processorTimeOf } from "./support/process.ts";
 import { type Program, startProgram } from "./support/program.ts";
 import { type Figure, report } from "./support/report.ts";
 import { publicScreens } from "./support/screens.ts";
@@ -77,40 +76,30 @@ async function measureCached(pages: Page[], nginxPath: string): Promise<void> {
       const nginx = await startNginx(nginxPath, headers, page.body);
       programs.push(bare, nginx);
       const servers = [site, nginx, bare];
-      const rates: number[][] = [];
-      const busy: number[][] = [];
+      const rounds: number[][] = [];
       // The first round warms up: it compiles the hot code.
       for (let round = 0; round <= ROUNDS; round++) {
-        rates[round] = [];
-        busy[round] = [];
-        for (const { url, pid } of servers) {
-          const before = await processorTimeOf(pid);
-          const rate = await rateByWrk(url + path, encoding);
-          rates[round]!.push(rate);
-          busy[round]!.push(((await processorTimeOf(pid)) - before) / (rate * 2));
-        }
+        const rates: number[] = [];
+        for (const { url } of servers) rates.push(await rateByWrk(url + path, encoding));
+        if (round > 0) rounds.push(rates);
       }
-      const middle = (values: number[][], of: (round: number[]) => number) =>
-        median(values.slice(1).map(of));
       // Each round by itself: other load on the machine affects all its parts equally.
-      const toNginx = middle(rates, ([ours, other]) => ours! / other!);
-      const toBare = middle(rates, ([ours, , other]) => ours! / other!);
+      const toNginx = median(rounds.map(([ours, other]) => ours! / other!));
+      const toBare = median(rounds.map(([ours, , other]) => ours! / other!));
       const what = `${name}, ${encoding}`;
       figures.push({ what, measured: toBare, least: 0.7, unit: "× bare Node" });
       if (encoding === "identity")
         figures.push({ what, measured: toNginx, least: 0.9, unit: "× nginx" });
       rows.push([
         ...[name, encoding, `${(page.body.length / 1000).toFixed(0)} kB`],
-        ...servers.map((_, n) => Math.round(middle(rates, (round) => round[n]!))),
+        ...servers.map((_, n) => Math.round(median(rounds.map((rates) => rates[n]!)))),
         ...[toNginx.toFixed(2), toBare.toFixed(2)],
-        ...servers.map((_, n) => (1_000 * middle(busy, (round) => round[n]!)).toFixed(1)),
       ]);
     }
   }
   const ratios = ["× nginx (target, identity: 0.9)", "× bare Node (target 0.7)"];
-  const times = ["µs of ours", "of nginx", "of bare Node"];
   const head = ["page", "encoding", "size", "ours /s", "nginx /s", "bare Node /s"];
-  await report("render-cached", { head: [...head, ...ratios, ...times], rows, figures });
+  await report("render-cached", { head: [...head, ...ratios], rows, figures });
 }
 
 async function measureRendered(pages: Page[]): Promise<void> {
@@ -142,17 +131,9 @@ async function measureRendered(pages: Page[]): Promise<void> {
     }
     figures.push({ what: name, measured: median(ratios), most: 3, unit: "× its elements alone" });
     const [rate, ratio] = [median(rates).toFixed(0), median(ratios).toFixed(1)];
-    rows.push([name, elementsIn(markup), rate, ratio]);
+    rows.push([name, rate, ratio]);
   }
   await browser.close();
-  const head = ["page", "elements", "per second", "× its elements alone (target 3)"];
+  const head = ["page", "per second", "× its elements alone (target 3)"];
   await report("render-uncached", { head, rows, figures });
-}
-
-function elementsIn(markup: Markup[]): number {
-  return markup.reduce<number>(
-    (sum, part) =>
-      typeof part === "string" ? sum : sum + 1 + elementsIn(part.slice(2) as Markup[]),
-    0,
-  );
 }

@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { type Call, calls, keyOf, type Known } from "./rest-servers/requests.ts";
-import { capture, member, VISITOR } from "../tests/support/reads/capture.ts";
+import { type Call, calls, type Known } from "./rest-servers/requests.ts";
+import { capture, member, VISITOR } from "../tests/support/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { subjects } from "./scale/subjects.ts";
 import { median } from "./support/figures.ts";
@@ -108,7 +108,7 @@ async function prepare(url: string, jerseys: number, file: string) {
     const { member: id, method, path, headers, body } = each;
     const request = new Request(`http://bench${path}`, { method, headers, ...(body && { body }) });
     const caller = id === undefined ? VISITOR : member(id);
-    known[keyOf(each)] = {
+    known[`${method} ${path} ${body ?? ""}`] = {
       role: caller.role,
       statements: await statementsOf(database.schema, caller, request),
     };

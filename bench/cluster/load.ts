@@ -10,7 +10,7 @@ import { SITE_URL } from "./site.ts";
 const PAUSE = 100;
 const PATIENCE = 15_000;
 
-const nothing = () => ({
+export const nothing = () => ({
   pages: 0,
   /** Pages read before that were answered with an error, by status and address. */
   errors: {} as Record<string, number>,
@@ -23,7 +23,7 @@ const nothing = () => ({
 
 /** Four visitors who read pages again and again, and six members who vote. */
 export class Load {
-  /** What happened since `reset`. */
+  /** Of what happened since this was set anew. */
   figures = nothing();
   #lastRow = Date.now();
   #stopped = false;
@@ -95,13 +95,9 @@ export class Load {
     return Date.now() - this.#lastRow < 1_000;
   }
 
-  reset(): void {
-    this.figures = nothing();
-  }
-
   /** Acknowledged votes that the database doesn't have. */
   async lost(client: pg.Client): Promise<number> {
-    const votes = [...this.#votes];
+    const votes = [...this.#votes]; // as of now: others follow while the database answers
     const { rows } = await client.query<{ at: string }>(
       "select voter_id || ' ' || jersey_id as at from jersey_votes",
     );

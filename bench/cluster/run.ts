@@ -8,7 +8,7 @@ import pg from "pg";
 
 import { type Figure, report } from "../support/report.ts";
 import { type Cluster, FAULTS } from "./faults.ts";
-import { Load } from "./load.ts";
+import { Load, nothing } from "./load.ts";
 import { FOLDER, HOME, startMachines } from "./machine.ts";
 import {
   anonKey,
@@ -71,7 +71,7 @@ process.exit();
 async function tryOut(name: string, fault: (typeof FAULTS)[string]): Promise<void> {
   console.log(name);
   await sleep(QUIET * 1_000);
-  load.reset();
+  load.figures = nothing();
   const began = Date.now();
   const mend = await fault({ machines, webServers, primary: await primary() });
   await sleep((mend ? BROKEN : 2) * 1_000);

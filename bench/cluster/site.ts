@@ -14,7 +14,7 @@ export const DATABASE_URL = `postgres://site:${PASSWORD}@${HOME}:${DATABASE_PORT
 const dataDirOf = (port: number) => join(FOLDER, `data${port}`);
 
 /** haproxy: to the database that is the primary, and to the web servers. */
-export function startBalancer(machines: Machine[]): void {
+export function startBalancer(machines: Machine[]): Service {
   const databases = machines.map(
     ({ name, address }) => `  server ${name} ${address}:5432 check port 8008`,
   );
@@ -50,7 +50,10 @@ listen web
 ${servers.join("\n")}
 `,
   );
-  new Service(asAccount("/usr/sbin/haproxy", "-db", "-f", settings), join(FOLDER, "haproxy.log"));
+  return new Service(
+    asAccount("/usr/sbin/haproxy", "-db", "-f", settings),
+    join(FOLDER, "haproxy.log"),
+  );
 }
 
 /** The role and the database of the site, as on a managed service. */

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../tests/support/free-port.ts";
+import { familyOf } from "../support/process.ts";
 import type { Program } from "../support/program.ts";
 
 /** Starts an nginx with one worker that sends `body` for every address, from a file. */
@@ -49,15 +50,9 @@ http {
   };
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return { url, pid: await workerOf(child.pid!), stop };
+    if (answer?.ok) return { url, pid: familyOf(child.pid!)[1]!, stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stop();
   throw new Error("nginx did not start");
-}
-
-/** The child process of a master. Linux only. */
-async function workerOf(master: number): Promise<number> {
-  const children = await readFile(`/proc/${master}/task/${master}/children`, "utf8");
-  return Number(children.trim().split(" ")[0]);
 }

@@ -1,6 +1,6 @@
 import type { Statement } from "@maillotheque/backend/testing";
 import { SUMMARY } from "../../app/shared/data/jerseys/columns.ts";
-import type { Subject } from "../../tests/support/reads/cases.ts";
+import type { Subject } from "../../tests/support/reads.ts";
 
 /** A request that every contestant receives. */
 export interface Call {
@@ -72,8 +72,4 @@ export function calls(subjects: Subject[]): Record<string, Call[]> {
       ),
     ),
   };
-}
-
-export function keyOf({ method, path, body = "" }: Call): string {
-  return `${method} ${path} ${body}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 
-import type { Subject } from "../../tests/support/reads/cases.ts";
+import type { Subject } from "../../tests/support/reads.ts";
 
 const SUBJECTS = 20;
 

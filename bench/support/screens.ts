@@ -12,18 +12,9 @@ export interface PublicScreen {
 }
 
 const SCREENS: Screen[] = [
-  ...([
-    "home",
-    "catalogue",
-    "competitions",
-    "sports",
-    "trends",
-    "today",
-    "submit",
-    "auth",
-  ] as const),
-  ...(["team", "competition", "season", "sport", "jersey", "variations", "brand"] as const),
-  ...(["report", ...TEXT_SCREENS] as const),
+  ...(["home", "catalogue", "competitions", "sports", "trends", "today"] as const),
+  ...(["submit", "auth", "report", "team", "competition", "season", "sport"] as const),
+  ...(["jersey", "variations", "brand", ...TEXT_SCREENS] as const),
 ];
 
 /**

@@ -16,8 +16,8 @@ import { loadAllMessages } from "../../app/shared/i18n/messages.ts";
 import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { actAsPage, capture, type Captured, member, VISITOR } from "../support/reads/capture.ts";
-import { type Case, CASES, type Subject } from "../support/reads/cases.ts";
+import { actAsPage, capture, type Captured, member, VISITOR } from "../support/capture.ts";
+import { type Case, CASES, type Subject } from "../support/reads.ts";
 
 const { fetch, document } = globalThis as { fetch: typeof globalThis.fetch; document?: unknown };
 let database: TestDatabase;
