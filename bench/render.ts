@@ -40,7 +40,7 @@ interface Page {
 
 const folder = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
 const site = await startSite({ SEED: "demo" });
-const programs: Program[] = [];
+const programs: Pick<Program, "stop">[] = [];
 try {
   const screens = await publicScreens(site);
   const pages = screens.filter(({ name }) => name === "home" || name === "jersey");

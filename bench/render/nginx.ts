@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../tests/support/free-port.ts";
-import { familyOf } from "../support/process.ts";
 import type { Program } from "../support/program.ts";
 
 /** Starts an nginx with one worker that sends `body` for every address, from a file. */
@@ -12,7 +11,7 @@ export async function startNginx(
   nginx: string,
   { "content-type": type = "text/html", ...headers }: Record<string, string>,
   body: Buffer,
-): Promise<Program> {
+): Promise<Pick<Program, "url" | "stop">> {
   const folder = await mkdtemp(join(tmpdir(), "maillotheque-nginx-"));
   const port = await freePort();
   const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
@@ -50,7 +49,7 @@ http {
   };
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return { url, pid: familyOf(child.pid!)[1]!, stop };
+    if (answer?.ok) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stop();
