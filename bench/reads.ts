@@ -93,7 +93,7 @@ async function side(jerseys: number): Promise<Side> {
 /** The statements that a read sends for each subject. */
 async function sentIn({ database, subjects: all }: Side, each: Case): Promise<Statements[][]> {
   const sent: Statements[][] = [];
-  // Only lists depend on the subject.
+  // Searches and filters are the same for every subject.
   for (const subject of /^(search|catalogue) /.test(each.name) ? all.slice(0, 1) : all) {
     queryClient.clear();
     const id = { member: subject.member, collector: COLLECTOR, admin: ADMIN, visitor: "" }[each.as];

@@ -127,11 +127,12 @@ const filtered = (address: string, steps = 0): Case => {
     name: `catalogue “${address}”${steps > 0 ? `, step ${steps}` : ""}`,
     ...{ as: "visitor", most: 60, last: 2 },
     async read(client) {
-      let after: string | null = null;
+      let after: string | undefined;
       for (let step = 0; step <= steps; step += 1) {
-        const sent = { filter, sort, ...(after && { after }) };
+        const sent: { filter: string; sort: string; after?: string } = { filter, sort };
+        if (after) sent.after = after;
         const { data } = await client.rpc("catalogue_page", sent, { get: true }).throwOnError();
-        after = (data as { next: string | null }).next;
+        after = (data as { next?: string }).next;
       }
       await client.rpc("catalogue_counts", { filter }, { get: true }).throwOnError();
     },
