@@ -163,12 +163,13 @@ export const JOBS: { name: string; most: number; sql(subject: Subject): string }
   })),
   {
     ...{ name: "a day's duel", most: 100 },
-    sql: ({ year }) => `select * from private.choose_duel(private.day_at(now()) + ${year} - 2000)`,
+    sql: ({ year }) =>
+      `select 1, duel from private.choose_duel(private.day_at(now()) + ${year} - 2000) duel`,
   },
   {
     ...{ name: "a letter's changes", most: 20 },
     sql: ({ member }) =>
-      `select * from private.changes_of('${member}', now() - interval '7 days', now(), 12)`,
+      `select count(*) from private.changes_of('${member}', now() - interval '7 days', now(), 12)`,
   },
 ];
 
