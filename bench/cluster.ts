@@ -11,7 +11,7 @@
  * in namespaces of this bench, which end with it and leave nothing; the programs run as the user
  * `postgres`.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -23,38 +23,20 @@ const PACKAGES = {
   haproxy: "/usr/sbin/haproxy",
   iproute2: "/usr/sbin/ip",
 };
+const missing = Object.entries(PACKAGES).filter(([, file]) => !existsSync(file));
 
-if (process.platform !== "linux" || process.getuid?.() !== 0) {
-  console.error("not run: needs Linux and root, for networks and disks that can be broken");
+if (process.platform !== "linux" || process.getuid?.() !== 0 || missing.length > 0) {
+  const install = `apt-get install ${Object.keys(PACKAGES).join(" ")}`;
+  console.error(`not run: needs Linux, root and packages (${install})`);
   process.exitCode = 1;
-} else if (hasPackages()) {
-  const inside = join(import.meta.dirname, "cluster/run.ts");
+} else {
   // A shell as the first process collects those that lose their parent; killed ones would stay.
   const script = `"$0" "$@"; exit $?`;
   const own = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
-  const rest = [inside, ...process.argv.slice(2)];
-  const bench = spawn("unshare", [...own, "sh", "-c", script, process.execPath, ...rest], {
+  const inside = [join(import.meta.dirname, "cluster/run.ts"), ...process.argv.slice(2)];
+  const bench = spawn("unshare", [...own, "sh", "-c", script, process.execPath, ...inside], {
     stdio: "inherit",
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => bench.kill());
   bench.once("exit", (code) => (process.exitCode = code ?? 1));
-}
-
-function hasPackages(): boolean {
-  const missing = () =>
-    Object.entries(PACKAGES)
-      .filter(([, file]) => !existsSync(file))
-      .map(([name]) => name);
-  const wanted = missing();
-  if (wanted.length === 0) return true;
-  console.log(`installing ${wanted.join(" ")}`);
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...wanted], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  if (missing().length === 0) return true;
-  console.error(`not run: apt-get install ${missing().join(" ")}`);
-  process.exitCode = 1;
-  return false;
 }

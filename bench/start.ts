@@ -5,26 +5,24 @@
  */
 import { type Site, startSite } from "../tests/support/site.ts";
 import { familyOf, memoryOf } from "./support/process.ts";
-import { type Figure, verdict } from "./support/targets.ts";
+import { type Figure, report } from "./support/report.ts";
 
-const MOST_SECONDS = { "first start": 20, "second start": 2 };
-const MOST_NODE_MB = 200;
 const figures: Figure[] = [];
 let site: Site | undefined;
-for (const [name, most] of Object.entries(MOST_SECONDS)) {
+for (const [name, most] of Object.entries({ "first start": 20, "second start": 2 })) {
   const began = performance.now();
   site = await startSite({ SEED: "demo" }, { of: site });
   const seconds = (performance.now() - began) / 1000;
   await fetch(site.url);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const [node = 0, ...others] = await Promise.all(familyOf(site.pid).map(memoryOf));
+  const postgres = others.reduce((sum, size) => sum + size, 0);
   figures.push(
     { what: `${name}: ready after`, measured: seconds, most, unit: "s" },
-    { what: `${name}: Node`, measured: await memoryOf(site.pid), most: MOST_NODE_MB, unit: "MB" },
+    { what: `${name}: Node`, measured: node, most: 200, unit: "MB" },
+    { what: `${name}: PostgreSQL`, measured: postgres, unit: "MB" },
   );
-  const sizes = await Promise.all(familyOf(site.pid).slice(1).map(memoryOf));
-  const postgres = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`${name}: PostgreSQL ${Math.round(postgres)} MB`);
   await site.rest();
 }
 await site?.stop();
-verdict(figures);
+await report("start", { figures });

@@ -56,7 +56,7 @@ export function replayEarlyInput(): void {
   if (!window.earlyInput) return;
   const { typed, pressed, end } = window.earlyInput;
   delete window.earlyInput;
-  // For `bench -- slow-phone`.
+  // For `bench -- pages`.
   performance.mark("listening");
   // Not earlier: hydration may empty a field while someone types.
   end("input", "keydown");

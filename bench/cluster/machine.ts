@@ -1,19 +1,23 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { familyOf } from "../support/process.ts";
-import { type Place, place } from "./network.ts";
-import { makeFolder, own, Service, signalAll } from "./process.ts";
+import { asAccount, makeFolder, own, run, Service, signalAll } from "./process.ts";
 
-/** The folder of PostgreSQL's programs. */
-export const POSTGRES = "/usr/lib/postgresql/15/bin";
 export const PASSWORD = "maillot-vert-1976";
-/** Megabytes. Small, so that it can be filled. */
-const DISK = 1_200;
-/** Megabytes. With less free, a primary gives its place away. */
-const LEAST_FREE = 100;
+/** The address of the machine with the balancer and the web servers. */
+export const HOME = "10.77.0.1";
+/** A place in memory that nothing else sees, and that is gone with the bench. */
+export const FOLDER = "/mnt";
+/** The folder of PostgreSQL's programs. */
+const POSTGRES = "/usr/lib/postgresql/15/bin";
+const NUMBERS = [1, 2, 3];
+const BRIDGE = "machines";
+/** Megabytes: small, so that it can be filled; with less free, a primary gives its place away. */
+const [DISK, LEAST_FREE] = [1_200, 100];
 const FULL_DISK = join(import.meta.dirname, "../../deploy/patroni/full-disk.sh");
+
+const addressOf = (number: number) => `10.77.0.${10 + number}`;
 
 /** What Patroni says about a machine. */
 export interface State {
@@ -22,85 +26,70 @@ export interface State {
   timeline?: number;
 }
 
-/** A cluster that begins with a backup of another one. */
-export interface Recovery {
-  /** A folder that `pg_basebackup` made. */
-  base: string;
-  /** The time whose state it gets, as PostgreSQL writes it. */
-  until: string;
-}
-
-/** Where the machines keep the write-ahead log for good. */
-export function archiveIn(home: string): string {
-  return join(home, "archive");
-}
-
 /** One of three: PostgreSQL, the Patroni that looks after it, who looks after the disk, and a member of etcd. */
 export class Machine {
   readonly name: string;
-  readonly place: Place;
+  readonly address: string;
   readonly folder: string;
-  readonly patroni: Service;
-  readonly fullDisk: Service;
-  readonly etcd: Service;
+  readonly #number: number;
+  readonly #patroni: Service;
+  readonly #etcd: Service;
 
-  constructor(place: Place, places: Place[], home: string, recovery?: Recovery) {
-    const { number } = place;
+  constructor(number: number) {
+    this.#number = number;
     this.name = `machine${number}`;
-    this.place = place;
-    this.folder = join(home, this.name);
-    mkdirSync(this.folder);
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}m`, "tmpfs", this.folder]);
+    this.address = addressOf(number);
+    this.folder = makeFolder(join(FOLDER, this.name));
+    run("mount", "-t", "tmpfs", "-o", `size=${DISK}m`, "tmpfs", this.folder);
     own(this.folder);
-    const etcdFolder = makeFolder(join(home, `etcd${number}`));
-    const log = (what: string) => join(home, `${this.name}-${what}.log`);
-    this.etcd = new Service("etcd", this.#etcdCommand(places, etcdFolder), log("etcd"));
-    const settings = join(home, `${this.name}.json`);
-    writeFileSync(settings, JSON.stringify(this.#patroniSettings(places, home, recovery)));
-    const env = { PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${POSTGRES}` };
-    this.patroni = new Service(
-      "patroni",
-      this.place.command("patroni", settings),
-      log("patroni"),
-      env,
-    );
-    const watch = [FULL_DISK, settings, this.name, this.folder, String(LEAST_FREE)];
-    this.fullDisk = new Service("full-disk", this.place.command(...watch), log("full-disk"), env);
+    this.#connect();
+    const settings = join(FOLDER, `${this.name}.json`);
+    writeFileSync(settings, JSON.stringify(this.#patroniSettings()));
+    this.#etcd = this.#start("etcd", ...this.#etcdOptions());
+    this.#patroni = this.#start("patroni", settings);
+    this.#start(FULL_DISK, settings, this.name, this.folder, String(LEAST_FREE));
   }
 
-  #etcdCommand(places: Place[], folder: string): string[] {
-    const { address } = this.place;
-    const [clients, peers] = [`http://${address}:2379`, `http://${address}:2380`];
-    const options = {
-      name: this.name,
-      "data-dir": folder,
-      "listen-client-urls": clients,
-      "advertise-client-urls": clients,
-      "listen-peer-urls": peers,
-      "initial-advertise-peer-urls": peers,
-      "initial-cluster": places
-        .map(({ number, address: other }) => `machine${number}=http://${other}:2380`)
-        .join(),
-      "initial-cluster-state": "new",
-      "enable-v2": "true",
-      "log-level": "error",
-    };
-    return this.place.command(
-      "etcd",
-      ...Object.entries(options).map((pair) => `--${pair.join("=")}`),
-    );
+  /** A place in the network of this bench alone. */
+  #connect(): void {
+    const [name, cable] = [this.name, `to${this.#number}`];
+    run("ip", "netns", "add", name);
+    run("ip", "link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", name);
+    run("ip", "link", "set", cable, "master", BRIDGE, "up");
+    run("ip", "-n", name, "address", "add", `${this.address}/24`, "dev", "eth0");
+    for (const device of ["eth0", "lo"]) run("ip", "-n", name, "link", "set", device, "up");
+  }
+
+  /** Runs a program there. */
+  #start(program: string, ...args: string[]): Service {
+    const env = { PATH: `${process.env.PATH}:/usr/bin:/usr/sbin:${POSTGRES}` };
+    const command = ["nsenter", `--net=/run/netns/${this.name}`, ...asAccount(program, ...args)];
+    const log = `${this.name}-${program.split("/").at(-1)}.log`;
+    return new Service(command, join(FOLDER, log), env);
+  }
+
+  #etcdOptions(): string[] {
+    const [clients, peers] = [`http://${this.address}:2379`, `http://${this.address}:2380`];
+    const all = NUMBERS.map((number) => `machine${number}=http://${addressOf(number)}:2380`);
+    return [
+      ...[`--name=${this.name}`, `--data-dir=${makeFolder(join(FOLDER, `etcd${this.#number}`))}`],
+      ...[`--listen-client-urls=${clients}`, `--advertise-client-urls=${clients}`],
+      ...[`--listen-peer-urls=${peers}`, `--initial-advertise-peer-urls=${peers}`],
+      ...[`--initial-cluster=${all.join()}`, "--initial-cluster-state=new"],
+      ...["--enable-v2=true", "--log-level=error"],
+    ];
   }
 
   /** docs/operations.md explains the values that a site depends on. */
-  #patroniSettings(places: Place[], home: string, recovery?: Recovery): object {
-    const { address } = this.place;
+  #patroniSettings(): object {
+    const { address, folder } = this;
     return {
       scope: "maillotheque",
       name: this.name,
       restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
       // Not etcd3: up to Patroni 3.0.2 (Debian 12), a primary that comes back to the network takes the
       // leader's place with it, and what was written meanwhile is lost (patroni/patroni#2689).
-      etcd: { hosts: places.map((one) => `${one.address}:2379`) },
+      etcd: { hosts: NUMBERS.map((number) => `${addressOf(number)}:2379`) },
       bootstrap: {
         dcs: {
           ttl: 20,
@@ -118,34 +107,18 @@ export class Machine {
               wal_log_hints: "on",
               tcp_keepalives_idle: 5,
               tcp_user_timeout: "10s",
-              archive_mode: "on",
-              // A folder stands for the store that a tool for archives writes to.
-              archive_command: archiveCommand(archiveIn(home)),
             },
           },
         },
         initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
-        ...(recovery && {
-          method: "recovery",
-          recovery: {
-            command: `cp -a ${recovery.base} ${join(this.folder, "pg")}`,
-            no_params: true,
-            recovery_conf: {
-              restore_command: `cp ${archiveIn(home)}/%f %p`,
-              recovery_target_time: recovery.until,
-              recovery_target_timeline: "latest",
-              recovery_target_action: "promote",
-            },
-          },
-        }),
       },
       postgresql: {
         listen: `${address}:5432`,
         connect_address: `${address}:5432`,
-        data_dir: join(this.folder, "pg"),
+        data_dir: join(folder, "pg"),
         bin_dir: POSTGRES,
-        pgpass: join(this.folder, "pgpass"),
-        parameters: { unix_socket_directories: this.folder },
+        pgpass: join(folder, "pgpass"),
+        parameters: { unix_socket_directories: folder },
         authentication: {
           superuser: { username: "postgres", password: PASSWORD },
           replication: { username: "replicator", password: PASSWORD },
@@ -161,53 +134,48 @@ export class Machine {
 
   /** From Patroni itself; undefined if it doesn't answer. */
   async state(): Promise<State | undefined> {
-    try {
-      const answer = await fetch(`http://${this.place.address}:8008/patroni`, {
-        signal: AbortSignal.timeout(1_000),
-      });
-      return (await answer.json()) as State;
-    } catch {
-      return undefined;
-    }
+    const signal = AbortSignal.timeout(1_000);
+    const answer = await fetch(`http://${this.address}:8008/patroni`, { signal }).catch(() => {});
+    return (await answer?.json().catch(() => undefined)) as State | undefined;
   }
 
-  /** PostgreSQL with all its processes, and Patroni. */
-  #pids(): number[] {
-    return [...familyOf(this.patroni.pid), ...this.#postgres()];
-  }
-
-  #postgres(): number[] {
+  /** To PostgreSQL with all its processes, and Patroni. */
+  signal(signal: NodeJS.Signals): void {
+    const pids = this.#patroni.pids();
     try {
       const [pid] = readFileSync(join(this.folder, "pg/postmaster.pid"), "utf8").split("\n");
-      return familyOf(Number(pid));
+      pids.push(...familyOf(Number(pid)));
     } catch {
-      return [];
+      // It isn't running.
     }
+    signalAll(pids, signal);
   }
 
-  signal(signal: NodeJS.Signals): void {
-    signalAll(this.#pids(), signal);
+  async leadsEtcd(): Promise<boolean> {
+    const status = `http://${this.address}:2379/v3/maintenance/status`;
+    const { leader, header } = await (await fetch(status, { method: "POST", body: "{}" })).json();
+    return leader === header.member_id;
   }
 
-  /** Everything on it ends at once; it stays dark until `revive`. */
-  die(): void {
-    this.patroni.hold(true);
-    this.etcd.hold(true);
-    this.signal("SIGKILL");
-    this.etcd.kill("SIGKILL");
+  killEtcd(): void {
+    this.#etcd.kill();
   }
 
-  revive(): void {
-    this.etcd.hold(false);
-    this.patroni.hold(false);
+  /** Everything on it ends at once; it stays dark until it is no longer held. */
+  hold(holds: boolean): void {
+    if (holds) this.signal("SIGKILL");
+    this.#etcd.hold(holds);
+    this.#patroni.hold(holds);
+  }
+
+  cable(state: "up" | "down"): void {
+    run("ip", "link", "set", `to${this.#number}`, state);
   }
 
   /** Writes until nothing more fits. */
   fill(): void {
     try {
-      execFileSync("dd", ["if=/dev/zero", `of=${join(this.folder, "full")}`, "bs=64k"], {
-        stdio: "ignore",
-      });
+      run("dd", "status=none", "if=/dev/zero", `of=${join(this.folder, "full")}`, "bs=64k");
     } catch {
       // Full: as intended.
     }
@@ -218,14 +186,13 @@ export class Machine {
   }
 }
 
-/** A new primary may send again what the one before it sent; it never replaces a file. */
-function archiveCommand(folder: string): string {
-  const file = `${folder}/%f`;
-  return `cmp -s %p ${file} || (test ! -f ${file} && cp %p ${file})`;
-}
-
-/** Starts machines with these numbers, in a cluster of their own. */
-export function startMachines(numbers: number[], home: string, recovery?: Recovery): Machine[] {
-  const places = numbers.map(place);
-  return places.map((one) => new Machine(one, places, home, recovery));
+export function startMachines(): Machine[] {
+  run("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", FOLDER);
+  run("mkdir", "-p", "/run/netns");
+  run("mount", "-t", "tmpfs", "tmpfs", "/run/netns");
+  run("ip", "link", "set", "lo", "up");
+  run("ip", "link", "add", BRIDGE, "type", "bridge");
+  run("ip", "address", "add", `${HOME}/24`, "dev", BRIDGE);
+  run("ip", "link", "set", BRIDGE, "up");
+  return NUMBERS.map((number) => new Machine(number));
 }

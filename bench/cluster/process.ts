@@ -1,10 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, openSync } from "node:fs";
 
+import { familyOf } from "../support/process.ts";
+
 /** The account of all programs: PostgreSQL refuses root. */
 const [uid, gid] = ["-u", "-g"].map((which) =>
   Number(execFileSync("id", [which, "postgres"]).toString()),
 ) as [number, number];
+/** Starts a program again two seconds after it ended, as a service manager would. */
+const AGAIN = 'while :; do "$@"; sleep 2; done';
+
+export function run(program: string, ...args: string[]): void {
+  execFileSync(program, args, { stdio: ["ignore", "ignore", "inherit"] });
+}
 
 /** A new folder of that account. */
 export function makeFolder(path: string): string {
@@ -22,61 +30,35 @@ export function asAccount(...command: string[]): string[] {
   return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--init-groups", ...command];
 }
 
-/** Milliseconds until a program that ended is started again, as a service manager would. */
-const RESTART_AFTER = 2_000;
-
 /** A program that is started again when it ends. */
 export class Service {
-  readonly name: string;
-  readonly #command: string[];
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #log: number;
-  #child: ChildProcess | undefined;
-  #held = false;
-  #isDown = false;
+  readonly #start: () => ChildProcess;
+  #shell: ChildProcess;
 
   /** @param log a file that gets what the program prints */
-  constructor(name: string, command: string[], log: string, env: NodeJS.ProcessEnv = {}) {
-    this.name = name;
-    this.#command = command;
-    this.#env = { PATH: process.env.PATH, LANG: "C.UTF-8", ...env };
-    this.#log = openSync(log, "a");
-    this.#start();
+  constructor(command: string[], log: string, env: NodeJS.ProcessEnv = {}) {
+    const output = openSync(log, "a");
+    this.#start = () =>
+      spawn("sh", ["-c", AGAIN, "sh", ...command], {
+        env: { PATH: process.env.PATH, LANG: "C.UTF-8", ...env },
+        stdio: ["ignore", output, output],
+      });
+    this.#shell = this.#start();
   }
 
-  get pid(): number {
-    return this.#child?.pid ?? 0;
+  /** Of the program and what it has started. */
+  pids(): number[] {
+    return familyOf(this.#shell.pid!).slice(1);
   }
 
-  #start(): void {
-    const [program = "", ...args] = this.#command;
-    this.#isDown = false;
-    this.#child = spawn(program, args, {
-      env: this.#env,
-      stdio: ["ignore", this.#log, this.#log],
-    });
-    this.#child.once("exit", () => {
-      this.#isDown = true;
-      setTimeout(() => {
-        if (!this.#held && this.#isDown) this.#start();
-      }, RESTART_AFTER);
-    });
+  kill(): void {
+    signalAll(this.pids(), "SIGKILL");
   }
 
-  kill(signal: NodeJS.Signals): void {
-    signalAll([this.pid], signal);
-  }
-
-  /** For good. */
-  end(): void {
-    this.hold(true);
-    this.kill("SIGKILL");
-  }
-
-  /** While it holds, a program that ended is not started again. */
+  /** Ends it, and doesn't start it again before it is let go. */
   hold(holds: boolean): void {
-    this.#held = holds;
-    if (!holds && this.#isDown) this.#start();
+    if (!holds) this.#shell = this.#start();
+    else signalAll(familyOf(this.#shell.pid!), "SIGKILL");
   }
 }
 

@@ -1,165 +1,135 @@
 /** The bench itself, within the namespaces that `bench/cluster.ts` makes. */
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 
-import { report, table } from "../support/report.ts";
-import { startBalancer } from "./balancer.ts";
-import { type Cluster, type Fault, FAULTS } from "./faults.ts";
-import { createMembers, Load } from "./load.ts";
-import { primaryOf, sick, until } from "./health.ts";
-import { archiveIn, startMachines } from "./machine.ts";
-import { HOME, makeNetwork } from "./network.ts";
-import { makeFolder } from "./process.ts";
-import { recover, takeBase } from "./recovery.ts";
+import { type Figure, report } from "../support/report.ts";
+import { type Cluster, FAULTS } from "./faults.ts";
+import { Load, nothing } from "./load.ts";
+import { FOLDER, HOME, startMachines } from "./machine.ts";
 import {
   anonKey,
   createDatabase,
   createJerseys,
   DATABASE_URL,
+  ROOT,
   SITE_URL,
+  startBalancer,
   startWebServer,
+  WEB_PORTS,
 } from "./site.ts";
 
 const { values: given } = parseArgs({ options: { only: { type: "string", default: "" } } });
 /** Seconds. */
-const QUIET = 8;
-const BROKEN = 40;
-const TARGET = 30;
-
-/** A place in memory that nothing else sees, and that is gone with this process. */
-const FOLDER = "/mnt";
-const WEB_PORTS = [3001, 3002];
-const ROOT = join(import.meta.dirname, "../..");
+const [QUIET, BROKEN, LONGEST] = [8, 40, 180];
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
-execFileSync("mount", ["-t", "tmpfs", "-o", "mode=755", "tmpfs", FOLDER]);
-makeNetwork();
 console.log("starting three machines");
-makeFolder(archiveIn(FOLDER));
-const machines = startMachines([1, 2, 3], FOLDER);
-startBalancer(machines, WEB_PORTS, FOLDER);
-await until(async () => (await sick(machines)).length === 0, "the cluster is whole");
+const machines = startMachines();
+startBalancer(machines);
+await until("the cluster is whole", isWhole);
 await createDatabase();
 console.log("starting two web servers");
-const webServers = WEB_PORTS.map((port) => startWebServer(port, FOLDER));
-for (const port of WEB_PORTS) {
-  await until(
-    async () => (await fetch(`http://${HOME}:${port}/readyz`)).ok,
-    `web server ${port} is ready`,
-  );
+const webServers = WEB_PORTS.map(startWebServer);
+for (const url of [...WEB_PORTS.map((port) => `http://${HOME}:${port}`), SITE_URL]) {
+  await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).ok);
 }
-await until(async () => (await fetch(`${SITE_URL}/readyz`)).ok, "the balancer knows them");
-const key = anonKey(WEB_PORTS[0]!, FOLDER);
-const members = await createMembers(6, key);
-const [seen, unseen] = [await createJerseys(20), await createJerseys(4_000)];
 const load = new Load();
-await load.start(seen, unseen, members);
-const cluster: Cluster = { machines, webServers, primary: () => primaryOf(machines) };
+await asSite(async (client) => {
+  const [seen, unseen] = [await createJerseys(client, 20), await createJerseys(client, 4_000)];
+  await load.start(seen, unseen, anonKey());
+});
 
 const rows: (string | number)[][] = [];
-const problems: string[] = [];
-for (const fault of FAULTS.filter(({ name }) => name.includes(given.only))) {
-  rows.push(await tryOut(fault));
+const figures: Figure[] = [];
+for (const [name, fault] of Object.entries(FAULTS)) {
+  if (name.includes(given.only)) await tryOut(name, fault);
 }
-const base = await takeBase(FOLDER);
 await sleep(QUIET * 1_000);
 await load.stop();
-const lost = await countLost();
+const lost = await asSite((client) => load.lost(client));
+figures.push({ what: "acknowledged writes lost in the end", measured: lost, most: 0 });
 const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR: FOLDER };
 const counters = execFileSync(process.execPath, ["server/cli/recount.ts"], { cwd: ROOT, env });
-if (lost > 0) problems.push(`${lost} acknowledged writes are lost`);
-if (!/every counter is right/.test(String(counters))) problems.push(String(counters));
-for (const server of webServers) server.end();
-const recovered = await recover(machines, base, FOLDER);
-if (recovered.different.length > 0) problems.push(`recovery: ${recovered.different.join(", ")}`);
-const lines = table(
-  ["fault", "no new row for", "writes", "refused", "lost", "pages", "errors", "whole again after"],
-  rows,
-);
-lines.push("", `Acknowledged writes lost: ${lost}; ${String(counters).trim()}. ${recovered.line}`);
-console.log(lines.join("\n"));
-await report("cluster", lines);
-for (const problem of problems) console.log(`PROBLEM: ${problem}`);
-if (problems.length > 0) {
+const right = /every counter is right/.test(String(counters));
+figures.push({ what: "counters that are right", measured: Number(right), least: 1 });
+const head = ["fault", "no new row for", "writes", "refused", "lost", "pages", "errors"];
+await report("cluster", { head: [...head, "whole again after"], rows, figures });
+if (process.exitCode) {
   const logs = join(ROOT, ".cache/reports/cluster");
-  mkdirSync(logs, { recursive: true });
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".log"))) {
-    copyFileSync(join(FOLDER, file), join(logs, file));
+    cpSync(join(FOLDER, file), join(logs, file));
   }
   console.log(`the logs are in ${logs}`);
 }
-process.exit(problems.length > 0 ? 1 : 0);
+process.exit();
 
-async function tryOut(fault: Fault): Promise<(string | number)[]> {
-  console.log(fault.name);
-  const competition = await firstId("competitions?league=eq.SOCCER");
-  const season = await firstId("seasons?code=eq.2024-25");
-  await load.submit(members.slice(0, 2), competition, season);
+async function tryOut(name: string, fault: (typeof FAULTS)[string]): Promise<void> {
+  console.log(name);
   await sleep(QUIET * 1_000);
-  load.reset();
+  load.figures = nothing();
   const began = Date.now();
-  const mend = await fault.break(cluster);
-  if (mend) {
-    await sleep(BROKEN * 1_000);
-    mend();
-  } else {
-    await sleep(2_000);
-  }
-  let whole = true;
-  await until(
-    async () => load.isWriting() && (await sick(machines)).length === 0,
-    "all is well",
-  ).catch(async () => {
-    whole = false;
-    problems.push(`${fault.name}: needs a hand: ${(await sick(machines)).join(", ")}`);
-  });
+  const mend = await fault({ machines, webServers, primary: await primary() });
+  await sleep((mend ? BROKEN : 2) * 1_000);
+  mend?.();
+  const whole = await until(name, async () => load.isWriting() && (await isWhole())).then(
+    () => 1,
+    () => 0,
+  );
   const after = Math.round((Date.now() - began) / 1_000);
   await sleep(2_000);
   const { gap, writes, refused, pages, errors } = load.figures;
-  const lost = await countLost();
-  if (gap > TARGET) problems.push(`${fault.name}: no new row for ${gap.toFixed(1)} s`);
-  if (lost > 0) problems.push(`${fault.name}: ${lost} acknowledged writes are lost`);
-  if (Object.keys(errors).length > 0)
-    problems.push(`${fault.name}: visitors got ${JSON.stringify(errors)}`);
-  return [
-    fault.name,
-    `${gap.toFixed(1)} s`,
-    writes,
-    listed(refused),
-    lost,
-    pages,
-    listed(errors),
-    whole ? `${after} s` : "never",
-  ];
+  const lost = await asSite((client) => load.lost(client));
+  const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
+  figures.push(
+    { what: `${name}: no new row for`, measured: gap, most: 30, unit: "s" },
+    { what: `${name}: acknowledged writes lost`, measured: lost, most: 0 },
+    { what: `${name}: errors of visitors`, measured: failed, most: 0 },
+    { what: `${name}: whole again without a hand`, measured: whole, least: 1 },
+  );
+  const counts = [writes, listed(refused), lost, pages, listed(errors)];
+  rows.push([name, `${gap.toFixed(1)} s`, ...counts, whole ? `${after} s` : "never"]);
+}
+
+/** One primary, and two others that follow it on its timeline. */
+async function isWhole(): Promise<boolean> {
+  const states = await Promise.all(machines.map((machine) => machine.state()));
+  const [lead, ...others] = states.filter((state) => leads(state));
+  const follows = (state: (typeof states)[number]) =>
+    /running|streaming/.test(state?.state ?? "") && state?.timeline === lead?.timeline;
+  return Boolean(lead) && others.length === 0 && states.every(follows);
+}
+
+async function primary(): Promise<Cluster["primary"]> {
+  for (const machine of machines) if (leads(await machine.state())) return machine;
+  throw new Error("there is no primary");
+}
+
+function leads(state: { role: string } | undefined): boolean {
+  return /master|primary/.test(state?.role ?? "");
+}
+
+/** Waits for three minutes at most. */
+async function until(name: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + LONGEST * 1_000;
+  while (Date.now() < deadline) {
+    if (await condition().catch(() => false)) return;
+    await sleep(250);
+  }
+  throw new Error(`not within ${LONGEST} s: ${name}`);
+}
+
+async function asSite<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  return work(client).finally(() => client.end());
 }
 
 function listed(counts: Record<string, number>): string {
-  return (
-    Object.entries(counts)
-      .map(([what, count]) => `${count} × ${what}`)
-      .join(", ") || "0"
-  );
-}
-
-async function countLost(): Promise<number> {
-  const sql = new pg.Client({ connectionString: DATABASE_URL });
-  await sql.connect();
-  try {
-    return await load.lost(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
-async function firstId(query: string): Promise<string> {
-  const answer = await fetch(`${SITE_URL}/rest/v1/${query}&select=id&limit=1`, {
-    headers: { apikey: key },
-  });
-  const [row] = (await answer.json()) as { id: string }[];
-  return row!.id;
+  const found = Object.entries(counts).map(([what, count]) => `${count} × ${what}`);
+  return found.join(", ") || "0";
 }

@@ -1,10 +1,10 @@
 import type { Statement } from "@maillotheque/backend/testing";
 import { SUMMARY } from "../../app/shared/data/jerseys/columns.ts";
-import type { Subject } from "../scale/subjects.ts";
+import type { Subject } from "../../tests/support/reads.ts";
 
 /** A request that every contestant receives. */
 export interface Call {
-  method: "GET" | "HEAD" | "POST";
+  method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -14,6 +14,7 @@ export interface Call {
 
 /** The SQL of our REST interface for a request. */
 export interface Known {
+  role: string;
   statements: Statement[];
 }
 
@@ -25,18 +26,9 @@ const select = encodeURIComponent(
   SUMMARY.replaceAll(" ", "").replace("competition:competitions(", UNAMBIGUOUS),
 );
 const LEAGUES = ["NBA", "NFL", "NHL", "SOCCER", "ESPORT"];
-const WORDS = [
-  "paris",
-  "lakers 2023",
-  "maillot domicile",
-  "real madrid",
-  "bayern",
-  "liverpool away",
-  "nike",
-  "third",
-  "olympique marseille",
-  "barcelona 2019",
-]; // typical input of visitors
+const WORDS =
+  `paris, lakers 2023, maillot domicile, real madrid, bayern, liverpool away, nike, third,
+  olympique marseille, barcelona 2019`.split(/,\s+/);
 
 /** The compared calls, each with many different subjects. */
 export function calls(subjects: Subject[]): Record<string, Call[]> {
@@ -80,8 +72,4 @@ export function calls(subjects: Subject[]): Record<string, Call[]> {
       ),
     ),
   };
-}
-
-export function keyOf({ method, path, body = "" }: Call): string {
-  return `${method} ${path} ${body}`;
 }

@@ -1,6 +1,5 @@
-/** `@supabase/lite` over HTTP, for `bench/rest.ts`: DATABASE, SECRET → a line with its address. */
-import { createAdaptorServer } from "@hono/node-server";
-import type { AddressInfo } from "node:net";
+/** `@supabase/lite` over HTTP, for `bench/rest.ts`: DATABASE, SECRET. */
+import { getRequestListener, listen } from "../support/listen.ts";
 
 const [, , url = "", secret = ""] = process.argv;
 // Its types exist only where the benches' packages are installed.
@@ -19,11 +18,4 @@ const app = new App({
   auth: { enabled: true, jwt_secret: secret },
   options: { server: { apiKeys: false } },
 });
-const server = createAdaptorServer({
-  fetch: (request) => app.fetch(request, { peerAddress: null }),
-});
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }));
-});
-process.once("SIGTERM", () => process.exit(0));
+listen(() => getRequestListener((request) => app.fetch(request, { peerAddress: null })));

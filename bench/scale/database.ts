@@ -13,7 +13,7 @@ const MIGRATIONS = join(ROOT, "supabase/migrations");
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
 /** The version of the generated data; a new number generates them again. */
-const GENERATION = 5;
+const GENERATION = 6;
 
 export interface BenchServer {
   /** The connection string of a database with so many jerseys; generated on first use. */
@@ -27,25 +27,19 @@ export interface BenchServer {
 
 /** Starts the product's own PostgreSQL with its own settings on the benches' databases. */
 export async function startBenchServer(): Promise<BenchServer> {
-  const running = process.env.BENCH_DATABASE_URL;
-  if (running) return benchServer(running, async () => {});
   await mkdir(BENCH_DATA, { recursive: true });
   await chmod(BENCH_DATA, 0o755);
   const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silentLogger });
-  return benchServer(server.superuserUrl, () => server.stop());
-}
-
-function benchServer(url: string, stop: () => Promise<void>): BenchServer {
+  const url = server.superuserUrl;
   return {
-    stop,
+    stop: () => server.stop(),
     sized: (jerseys) => sized(url, jerseys),
     async copied(jerseys, name) {
-      const original = new URL(await sized(url, jerseys));
-      const copy = `${original.pathname.slice(1)}_${name}`;
+      const original = new URL(await sized(url, jerseys)).pathname.slice(1);
+      const copy = `${original}_${name}`;
       await ask(url, `drop database if exists ${copy} with (force)`);
       // Copies the files directly: through the write-ahead log a million jerseys take minutes.
-      const like = `template ${original.pathname.slice(1)} strategy file_copy`;
-      await ask(url, `create database ${copy} ${like}`);
+      await ask(url, `create database ${copy} template ${original} strategy file_copy`);
       return Object.assign(new URL(url), { pathname: `/${copy}` }).href;
     },
     async drop(copy) {

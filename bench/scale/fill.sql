@@ -84,19 +84,6 @@ create temp table team_entries as select place, entries from entry group by 1, 2
 create temp table maker as
 select row_number() over (order by priority desc, name) - 1 as place, id, name from public.brands;
 
-create temp table palette as
-with drawn as materialized (
-  select team.id as team_id, kit, private.default_colors(nullif(kit, ''), team.id, team.name) as colors
-  from public.teams team, unnest(array['home','away','third','training','other','']) kit)
-select team_id, kit as worn_as, variant, case
-    when variant < 3 then colors
-    else array[pg_temp.pick(
-      array['white','black','grey','red','burgundy','brown','orange','yellow','green','teal','sky','blue','purple','pink'],
-      pg_temp.chance(hashtext(team_id::text || kit), 39))] end as colors
-from drawn, generate_series(0, 3) variant;
-create index on palette (team_id, worn_as, variant);
-analyze palette;
-
 insert into public.jerseys (
   id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price, status, moderation_note, moderated_at,
@@ -126,7 +113,12 @@ select pg_temp.jersey_id(n), pg_temp.member_id(floor(members * pg_temp.chance(n,
   case when state.status = 'approved' and n % greatest(jerseys / 100, 1) = 7 then now() - interval '1 minute' * (n % 1000) end,
   pg_temp.chance(n, 27) > 0.004,
   coalesce(tally.up, 0), coalesce(tally.down, 0),
-  now() - interval '5 years' * (1 - n::float / jerseys), palette.colors
+  now() - interval '5 years' * (1 - n::float / jerseys),
+  -- A team's home shirt has mostly the same colour.
+  array[pg_temp.pick(
+    array['white', 'black', 'grey', 'red', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'blue',
+      'blue', 'purple', 'pink'],
+    case when kit = 'home' and n % 4 <> 0 then pg_temp.chance(chosen.place, 91) else pg_temp.chance(n, 92) end)]
 from size
 cross join generate_series(0, jerseys - 1) n
 left join tally on tally.jersey = n
@@ -138,23 +130,12 @@ cross join lateral (
   select case when n >= jerseys - 300 then 'pending' when pg_temp.chance(n, 34) < 0.01 then 'rejected' else 'approved' end as status) state
 join team_entries on team_entries.place = chosen.place
 join entry on entry.place = chosen.place and entry.k = floor(team_entries.entries * pg_temp.chance(n, 35))::bigint
--- Those of the team's drawing, as the trigger would set them; some were chosen otherwise.
-join palette on palette.team_id = entry.team_id and palette.worn_as = chosen.kit
-  and palette.variant = floor(4 * pg_temp.chance(n, 38))
 left join maker on maker.place = case
   when pg_temp.chance(n, 36) < 0.9
   then (floor((select count(*) from maker) * pg_temp.chance(chosen.place * 100 + entry.year / 4, 37) ^ 3))::bigint end
 order by n;
 
---# colours, standings
--- A team's home shirt has mostly the same colour; one jersey in eight has none.
-update public.jerseys set colors = array[pg_temp.pick(
-  array['white', 'black', 'grey', 'red', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'blue',
-    'blue', 'purple', 'pink'],
-  case when kit_type = 'home' and hashtext(id::text) % 4 <> 0
-    then pg_temp.chance(hashtext(team), 91) else pg_temp.chance(hashtext(id::text), 92) end)]
-where hashtext(id::text) % 8 <> 0;
-
+--# standings
 insert into private.standings (jersey_id, upvotes, downvotes, rising)
 select id, upvotes, downvotes, case when hashtext(id::text) % 10 = 0 then round(upvotes * pg_temp.chance(hashtext(title), 93)) else 0 end
 from public.jerseys where upvotes + downvotes > 0;
@@ -185,6 +166,12 @@ from (
     pg_temp.spread(floor(jerseys * pg_temp.chance(n, 52) ^ 2)::bigint, jerseys) as jersey
   from size, generate_series(1, jerseys) n) kept;
 
+-- One member has the 5,000 newest, at any size.
+insert into public.user_collections (user_id, jersey_id)
+select pg_temp.member_id(1), pg_temp.jersey_id(n)
+from size, generate_series(greatest(jerseys - 5000, 0), jerseys - 1) n
+on conflict do nothing;
+
 insert into public.copies (owner_id, jersey_id, size, condition, price, currency, bought_on, created_at, updated_at)
 select user_id, jersey_id, pg_temp.pick(array['S','M','L','XL',null], pg_temp.chance(place, 54)),
   pg_temp.pick(array['new','very_good','good','worn',null], pg_temp.chance(place, 55)),
@@ -199,6 +186,35 @@ from (
   select distinct floor(members * pg_temp.chance(n, 61) ^ 2)::bigint as owner,
     pg_temp.spread(floor(jerseys * pg_temp.chance(n, 62) ^ 2)::bigint, jerseys) as jersey
   from size, generate_series(1, jerseys / 2) n) wished;
+
+--# follows, arrivals, showcases
+create temp table target as
+select id, type, row_number() over (order by id) - 1 as place from (
+  select id, 'team' as type from public.teams union all select id, 'competition' from public.competitions
+  union all select id, 'brand' from public.brands) everything;
+
+insert into public.follows (member_id, target_type, target_id)
+select pg_temp.member_id(n % members), type, id
+from size, generate_series(0, members * 10 - 1) n
+join target on place = floor((select count(*) from target) * pg_temp.chance(n, 77))::bigint
+on conflict do nothing;
+
+-- A week in which 500 jerseys arrive one by one, and as many by an import.
+insert into private.arrivals (target_id, jersey_id, kind, is_bulk, at)
+select distinct target, jersey.id, case when n % 4 = 0 then 'photo' else 'jersey' end, n > 500, now() - interval '6 days' * n / 1000
+from (select *, row_number() over (order by created_at desc) as n from public.jerseys where status = 'approved' and is_active
+  order by created_at desc limit 1000) jersey, unnest(array[team_id, competition_id, brand_id]) target
+where target is not null;
+
+-- One member in ten shows what they have.
+insert into public.showcases (member_id, is_open, with_wishes)
+select pg_temp.member_id(n), true, true from size, generate_series(0, members - 1, 10) n;
+
+insert into public.showcase_shirts (member_id, place, copy_id)
+select owner_id, place, id from (
+  select id, owner_id, row_number() over (partition by owner_id order by id) as place from public.copies
+  where owner_id in (select member_id from public.showcases)) held
+where place <= 5;
 
 --# reports, audit log
 insert into public.reports (reporter_id, target_type, target_id, category, reason, status, resolved_at, created_at)

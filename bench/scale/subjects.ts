@@ -1,26 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 
-/** The subject of a read; it has the same rank in every size of the catalogue. */
-export interface Subject {
-  id: string;
-  league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
-  team_id: string;
-  team_slug: string;
-  competition_id: string;
-  season_id: string;
-  year: number;
-  kit_type: "home" | "away";
-  kit_type_slug: string;
-  title: string;
-  author_id: string;
-  /** A score in the middle of the ranking. */
-  score: number;
-  /** Neighbours in the list of newest jerseys. */
-  ids: string[];
-  /** An ordinary member. */
-  member: string;
-}
+import type { Subject } from "../../tests/support/reads.ts";
 
 const SUBJECTS = 20;
 
@@ -33,7 +14,8 @@ const idOf = (kind: string, number: number) =>
 
 /** The administrator of the generated data. */
 export const ADMIN = idOf("member", 0);
-
+/** The member with 5,000 copies. */
+export const COLLECTOR = idOf("member", 1);
 export async function subjects(pool: Pool, jerseys: number): Promise<Subject[]> {
   const members = Math.max(jerseys / 5, 50);
   const numbers = Array.from({ length: SUBJECTS }, (_, k) =>
@@ -56,9 +38,9 @@ export async function subjects(pool: Pool, jerseys: number): Promise<Subject[]> 
        order by id limit 1) chosen`,
     [numbers],
   );
-  return rows.map((row, k) => ({
-    ...row,
+  return rows.map((row, k) => {
     // Positions among all members at which the generated data has the same density in every size.
-    member: idOf("member", Math.floor(members * (0.05 + (0.9 * k) / SUBJECTS))),
-  }));
+    const number = 10 * Math.floor((members * (0.05 + (0.9 * k) / SUBJECTS)) / 10);
+    return { ...row, member: idOf("member", number), username: `member_${number}` };
+  });
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const MB = 1024 * 1024;
@@ -20,18 +20,10 @@ export async function processorTimeOf(pid: number): Promise<number> {
 
 /** A process and all that it has started. Linux only. */
 export function familyOf(pid: number): number[] {
-  const children = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((other) => parentOf(other) === pid);
-  return [pid, ...children.flatMap(familyOf)];
-}
-
-function parentOf(pid: number): number | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").match(/\d+/g) ?? [];
+    return [pid, ...children.map(Number).flatMap(familyOf)];
   } catch {
-    return undefined; // it has ended
+    return []; // it has ended
   }
 }

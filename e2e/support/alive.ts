@@ -21,7 +21,7 @@ export async function clickAlive(target: Locator): Promise<void> {
 export async function untilListening(page: Page): Promise<void> {
   // By time: a page that draws no frames would never be asked.
   await page.waitForFunction(
-    // Not the mark of `bench -- slow-phone`: after a lost network Chromium's timeline is empty at times.
+    // Not the mark of `bench -- pages`: after a lost network Chromium's timeline is empty at times.
     () => document.readyState === "complete" && !window.earlyInput,
     undefined,
     { polling: 100 },

@@ -13,13 +13,11 @@ import type { Client } from "../../app/shared/data/client.ts";
 import { queryClient } from "../../app/shared/data/query-client.ts";
 import { editedJersey } from "../../app/contribute/data/submissions/edit.ts";
 import { loadAllMessages } from "../../app/shared/i18n/messages.ts";
-import { capture, type Captured, member, VISITOR } from "../../bench/scale/capture.ts";
-import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
-import { actAsPage } from "../../bench/scale/page.ts";
-import type { Subject } from "../../bench/scale/subjects.ts";
 import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { actAsPage, capture, type Captured, member, VISITOR } from "../support/capture.ts";
+import { type Case, CASES, type Subject } from "../support/reads.ts";
 
 const { fetch, document } = globalThis as { fetch: typeof globalThis.fetch; document?: unknown };
 let database: TestDatabase;
@@ -71,10 +69,10 @@ async function submitted(owner: pg.Client): Promise<Subject> {
     jersey.id,
   ]);
   await owner.query("insert into user_roles (user_id, role) values ($1, 'admin')", [author]);
-  return { ...jersey, ids: [jersey.id], member: author };
+  return { ...jersey, ids: [jersey.id], member: author, username: "author" };
 }
 
-test.each([...CASES, ...SEARCHES].map((each) => [each.name, each] as const))(
+test.each(CASES.map((each) => [each.name, each] as const))(
   "is within the bounds: %s",
   async (_name, each: Case) => {
     queryClient.clear();

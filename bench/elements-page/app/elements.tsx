@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 
-import type { Markup } from "../../support/elements.ts";
+import type { Markup } from "../../render/markup.ts";
 
 export const meta = () => [{ title: "Elements" }];
 
@@ -9,7 +9,7 @@ export const headers = () => ({ "Cache-Control": "public, max-age=0, s-maxage=10
 
 /** The elements of another page, to measure how long React alone takes to write them. */
 export default function Elements() {
-  // Set by `bench/support/elements-site.ts`. Not a loader's result: its data would be written into
+  // Set by `bench/render/serve-elements.ts`. Not a loader's result: its data would be written into
   // the page a second time.
   const { elements = [] } = globalThis as { elements?: Markup[] };
   return <>{...elements.map(element)}</>;

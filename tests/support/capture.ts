@@ -52,3 +52,16 @@ export async function capture(url: string): Promise<Captured> {
     },
   };
 }
+
+/** The head's metadata that the rooms' `data/` needs in a browser. */
+const METAS: Record<string, string> = {
+  'meta[name="backend-url"]': "http://bench",
+  'meta[name="backend-key"]': "anonymous",
+};
+
+/** Makes `browserClient()` work in this process; its requests go to the global `fetch`. */
+export function actAsPage(): void {
+  Object.assign(globalThis, {
+    document: { querySelector: (selector: string) => ({ content: METAS[selector] ?? "" }) },
+  });
+}

@@ -1,35 +1,21 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../tests/support/free-port.ts";
+import type { Program } from "../support/program.ts";
 
-const PLACES = ["/usr/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"];
-
-export interface Answer {
-  headers: Record<string, string>;
-  body: Buffer;
-}
-
-/** A server that sends one answer to every request. */
-export interface Sender {
-  url: string;
-  /** The process that answers. */
-  pid: number;
-  stop(): Promise<void>;
-}
-
-/** Starts an nginx with one worker that sends `answer` for every address, from a file. */
-export async function startNginx(answer: Answer): Promise<Sender> {
-  const nginx = PLACES.find((path) => existsSync(path));
-  if (!nginx) throw new Error("this bench compares with nginx: apt-get install nginx-light");
+/** Starts an nginx with one worker that sends `body` for every address, from a file. */
+export async function startNginx(
+  nginx: string,
+  { "content-type": type = "text/html", ...headers }: Record<string, string>,
+  body: Buffer,
+): Promise<Pick<Program, "url" | "stop">> {
   const folder = await mkdtemp(join(tmpdir(), "maillotheque-nginx-"));
   const port = await freePort();
-  const { "content-type": type = "text/html", ...others } = answer.headers;
   const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
-  await writeFile(join(folder, "page"), answer.body);
+  await writeFile(join(folder, "page"), body);
   await writeFile(
     join(folder, "nginx.conf"),
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -43,7 +29,7 @@ http {
     listen 127.0.0.1:${port};
     location / {
       root ${folder}; try_files /page =404;
-      ${Object.entries(others)
+      ${Object.entries(headers)
         .map(([name, value]) => `add_header ${name} ${quoted(value)};`)
         .join("\n      ")}
     }
@@ -62,21 +48,10 @@ http {
     await rm(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { url, pid: await workerOf(child.pid!), stop };
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stop();
   throw new Error("nginx did not start");
-}
-
-/** The child process of a master. Linux only. */
-async function workerOf(master: number): Promise<number> {
-  const children = await readFile(`/proc/${master}/task/${master}/children`, "utf8");
-  return Number(children.trim().split(" ")[0]);
 }

@@ -21,6 +21,8 @@ import { boardName, listBoards } from "../../app/browse/data/ranking/boards.ts";
 import { readLeaderboard, risingJerseys } from "../../app/browse/data/ranking/leaderboard.ts";
 import { siteRating } from "../../app/browse/data/rating/site-rating.ts";
 import { myReports } from "../../app/contribute/data/reports/my-reports.ts";
+import { readShowcase } from "../../app/show/data/showcase.ts";
+import { filterOf, parseCatalogue } from "../../app/browse/domain/catalogue-query.ts";
 import { likelyDuplicates } from "../../app/moderate/data/review/duplicates.ts";
 import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/shared/data/search/search.ts";
@@ -49,13 +51,38 @@ import { teamColors } from "../../app/browse/data/teams/team-colors.ts";
 import { currentParticipants, readTeam } from "../../app/browse/data/teams/teams.ts";
 import { readVoteStates } from "../../app/jersey/data/votes/votes.ts";
 import type { BoardScope } from "../../app/shared/domain/leaderboard.ts";
-import type { Subject } from "./subjects.ts";
+
+/** The subject of a read; it has the same rank in every size of the catalogue. */
+export interface Subject {
+  id: string;
+  league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+  team_id: string;
+  team_slug: string;
+  competition_id: string;
+  season_id: string;
+  year: number;
+  kit_type: "home" | "away";
+  kit_type_slug: string;
+  title: string;
+  author_id: string;
+  /** A score in the middle of the ranking. */
+  score: number;
+  /** Neighbours in the list of newest jerseys. */
+  ids: string[];
+  /** An ordinary member who shows what they have. */
+  member: string;
+  username: string;
+}
 
 export interface Case {
   name: string;
-  as: "visitor" | "member" | "admin";
+  as: "visitor" | "member" | "collector" | "admin";
+  /** The most milliseconds in the large catalogue (p99). Without it, the growth is judged. */
+  most?: number;
   /** Whether its requests are sent at once on separate connections: then the slowest counts. */
   atOnce?: boolean;
+  /** How many of its requests count: the last ones. The others lead to them. */
+  last?: number;
   read(client: Client, subject: Subject): PromiseLike<unknown>;
 }
 
@@ -65,8 +92,8 @@ const runQuery = (options: object, pageParam?: unknown): Promise<unknown> =>
 
 type Reader = Case["read"];
 
-const group = (as: Case["as"], reads: Record<string, Reader>): Case[] =>
-  Object.entries(reads).map(([name, read]) => ({ name, as, read }));
+const group = (as: Case["as"], reads: Record<string, Reader>, most?: number): Case[] =>
+  Object.entries(reads).map(([name, read]) => ({ name, as, read, ...(most && { most }) }));
 
 const LANG = "fr" as const;
 const at = ({ score, id }: Subject) =>
@@ -76,6 +103,75 @@ const at = ({ score, id }: Subject) =>
   }) as const;
 const board = (scope: BoardScope, value: string) => ({ scope, value });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
+
+/** What visitors ask the catalogue for, wide and narrow, common and rare, and worst cases; also for `bench/mixed.ts`. */
+export const FILTERS = `
+  sort=best sort=newest sport=soccer sport=nba&sort=votes competition=ligue-1 color=blue
+  color=red&color=blue&sort=rising kit=training brand=nike brand=legea photo=0&sort=newest
+  from=1990&to=1999 from=1993&to=2012&sort=year from=2019&to=2019 team=paris-saint-germain
+  team=real-madrid&kit=away&from=2010&to=2019 competition=premier-league&kit=away
+  sport=soccer&color=green sport=nba&from=2010&to=2019&sort=newest brand=kappa&color=sky
+  sport=soccer&kit=home&photo=1 sport=soccer&kit=home&kit=away&color=red&color=blue&from=2000
+  sport=soccer&kit=third&brand=nike&brand=adidas&from=1995&to=2015&photo=1
+  competition=serie-a&kit=home&brand=umbro&color=purple&from=1990&to=2009
+  competition=nba&brand=burrda&color=pink&to=1970 q=real+madrid q=barcelona&kit=home&color=blue`
+  .trim()
+  .split(/\s+/);
+
+/** A step and the counts, as many steps into the result. */
+const filtered = (address: string, steps = 0): Case => {
+  const { query } = parseCatalogue(new URLSearchParams(address));
+  const filter = JSON.stringify(filterOf(query));
+  const { sort } = query;
+  return {
+    name: `catalogue “${address}”${steps > 0 ? `, step ${steps}` : ""}`,
+    ...{ as: "visitor", most: 60, last: 2 },
+    async read(client) {
+      let after: string | undefined;
+      for (let step = 0; step <= steps; step += 1) {
+        const sent: { filter: string; sort: string; after?: string } = { filter, sort };
+        if (after) sent.after = after;
+        const { data } = await client.rpc("catalogue_page", sent, { get: true }).throwOnError();
+        after = (data as { next?: string }).next;
+      }
+      await client.rpc("catalogue_counts", { filter }, { get: true }).throwOnError();
+    },
+  };
+};
+
+/** Whole words, parts, typing errors, common, rare, in four languages, and without results. */
+const WORDS =
+  `ma, par, paris, paris saint germain 2023, maillot domicile, real madird, manchester untied,
+  lakers, laker, third 2019, zzzzqq, extérieur bayern munchen, camiseta 2021, olympique, juventsu, réplique nike,
+  barcelona away, 2024 2025, edition anniversaire, cor, belandort, new york, nba home 99, adidas, 10, warriros, t1,
+  liverpool entrainement, fc, spécial, liverpool 1993`.split(/,\s+/);
+const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
+const ACCESS = { url: "http://bench", key: "anonymous" };
+
+const searched = (query: string): Case => ({
+  name: `search “${query}”`,
+  ...{ as: "visitor", most: 20, atOnce: true },
+  read: () => searchCatalogue(ACCESS, { query, lang: LANG, limits: LIMITS }),
+});
+
+/** Statements of the site's jobs: choosing a day, and what a letter says. */
+export const JOBS: { name: string; most: number; sql(subject: Subject): string }[] = [
+  ...["shown", "guess"].map((kind) => ({
+    ...{ name: `a day's ${kind}`, most: 100 },
+    sql: ({ year }: Subject) =>
+      `select 1, private.choose_jersey('${kind}', private.day_at(now()) + ${year} - 2000)`,
+  })),
+  {
+    ...{ name: "a day's duel", most: 100 },
+    sql: ({ year }) =>
+      `select 1, duel from private.choose_duel(private.day_at(now()) + ${year} - 2000) duel`,
+  },
+  {
+    ...{ name: "a letter's changes", most: 20 },
+    sql: ({ member }) =>
+      `select count(*) from private.changes_of('${member}', now() - interval '7 days', now(), 12)`,
+  },
+];
 
 /** Every read of the rooms' `data/`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
@@ -235,55 +331,21 @@ export const CASES: Case[] = [
     "seasons to administer": (client) => searchAdminSeasons(client, ""),
     "brands to administer": (client) => searchAdminBrands(client, ""),
   }),
+  ...group(
+    "collector",
+    {
+      "5,000 copies, first screen": (_, s) => runQuery(copyPages(s.member)),
+      "shelf of 5,000": (_, s) => runQuery(shelfList(s.member, "collection")),
+    },
+    20,
+  ),
+  ...group(
+    "visitor",
+    { "what a member shows": (client, s) => readShowcase(client, s.username, LANG) },
+    20,
+  ),
+  ...FILTERS.map((address) => filtered(address)),
+  ...[filtered("sort=best", 40), filtered("competition=ligue-1&sort=oldest", 5)],
+  filtered("sport=soccer&kit=home&color=red", 20),
+  ...WORDS.map(searched),
 ];
-
-/**
- * Search texts: whole words, parts, typing errors, common, rare, in four languages, and without
- * results.
- */
-const QUERIES = [
-  "ma",
-  "par",
-  "paris",
-  "paris saint germain 2023",
-  "maillot domicile",
-  "real madird",
-  "manchester untied",
-  "lakers",
-  "laker",
-  "third 2019",
-  "zzzzqq",
-  "extérieur bayern munchen",
-  "camiseta 2021",
-  "olympique",
-  "juventsu",
-  "réplique nike",
-  "barcelona away",
-  "2024 2025",
-  "edition anniversaire",
-  "cor",
-  "belandort",
-  "new york",
-  "nba home 99",
-  "adidas",
-  "10",
-  "warriros",
-  "t1",
-  "liverpool entrainement",
-  "fc",
-  "spécial",
-  "liverpool 1993",
-];
-
-const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
-
-export const SEARCHES: Case[] = QUERIES.map((query) => ({
-  name: `search “${query}”`,
-  as: "visitor",
-  atOnce: true,
-  read: () =>
-    searchCatalogue(
-      { url: "http://bench", key: "anonymous" },
-      { query, lang: "fr", limits: LIMITS },
-    ),
-}));

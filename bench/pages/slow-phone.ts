@@ -1,0 +1,73 @@
+import type { Browser } from "@playwright/test";
+
+import { median } from "../support/figures.ts";
+import { type Figure, report } from "../support/report.ts";
+import type { PublicScreen } from "../support/screens.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
+/** Throughput in bytes per second, latency in milliseconds: 1.6 Mbit/s. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 1e5 };
+const SLOWDOWN = 4;
+/** Seconds. */
+const MOST = { paint: 1.3, listening: 2.5 };
+
+/** In seconds since the navigation began. */
+interface Visit {
+  /** The paint of the largest text or picture. */
+  paint: number;
+  /** React has hydrated the page: the mark that app/site/early-input.ts sets. */
+  listening: number;
+}
+
+/** The waiting times on a slow phone and a slow line. */
+export async function visitScreens(
+  browser: Browser,
+  site: string,
+  screens: PublicScreen[],
+  runs: number,
+): Promise<void> {
+  const rows: string[][] = [];
+  const figures: Figure[] = [];
+  for (const { name, path } of screens) {
+    const visits: Visit[] = [];
+    await visit(browser, site + path); // makes the server render and cache the pictures
+    for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, site + path));
+    const paint = median(visits.map((times) => times.paint));
+    const listening = median(visits.map((times) => times.listening));
+    rows.push([name, paint.toFixed(2), listening.toFixed(2)]);
+    figures.push(
+      { what: `${name}: largest paint`, measured: paint, most: MOST.paint, unit: "s" },
+      { what: `${name}: listening`, measured: listening, most: MOST.listening, unit: "s" },
+    );
+  }
+  const range = (column: number) => {
+    const times = rows.map((row) => row[column]!).toSorted();
+    return `${times[0]} to ${times.at(-1)} s`;
+  };
+  const summary = `Painted after ${range(1)}, listening after ${range(2)}.`;
+  const head = ["screen", "largest paint, s", "listening, s"];
+  await report("pages-phone", { head, rows, figures, summary });
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", LINE);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
+  await page.waitForLoadState("networkidle");
+  const found = await page.evaluate(async () => {
+    const paint = await new Promise<number>((resolve) =>
+      new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({
+        type: "largest-contentful-paint",
+        buffered: true,
+      }),
+    );
+    const [mark] = performance.getEntriesByName("listening");
+    return { paint: paint / 1000, listening: (mark?.startTime ?? Number.NaN) / 1000 };
+  });
+  await context.close();
+  return found;
+}

@@ -1,0 +1,225 @@
+/**
+ * Writes in the database, among 10,000 jerseys: a vote with its share of settling the orders; a list of 5,000 shirts into a
+ * collection (dry run ≤ 10 s, import ≤ 30 s); 20,000 jerseys into the catalogue, each with an image (≤ 20 s); undoing both
+ * (the catalogue: ≤ 15 s); another name and other colours for a team with 3,000 jerseys (≤ 1 s).
+ *
+ *     npm run bench -- writes [--jerseys 10000] [--copies 5000] [--lines 20000] [--team 3000] [--only vote,collection,catalogue,team]
+ */
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import pg from "pg";
+
+import { startBenchServer } from "./scale/database.ts";
+import { busySince } from "./scale/measure.ts";
+import { ADMIN } from "./scale/subjects.ts";
+import { median, percentile } from "./support/figures.ts";
+import { type Figure, report } from "./support/report.ts";
+
+const { values: given } = parseArgs({
+  options: {
+    jerseys: { type: "string", default: "10000" },
+    copies: { type: "string", default: "5000" },
+    lines: { type: "string", default: "20000" },
+    team: { type: "string", default: "3000" },
+    only: { type: "string", default: "vote,collection,catalogue,team" },
+  },
+});
+const BATCH = 200;
+const VOTES = 2_000;
+
+const figures: Figure[] = [];
+const kinds = { vote, collection, catalogue, team };
+const server = await startBenchServer();
+const url = await server.copied(Number(given.jerseys), "writes");
+try {
+  for (const [name, measure] of Object.entries(kinds)) {
+    if (!given.only.split(",").includes(name)) continue;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await measure(client).finally(() => client.end());
+  }
+} finally {
+  await server.drop(url);
+  await server.stop();
+}
+await report("writes", { figures });
+
+/** One vote after the other, each of its own transaction; then the orders of all of them. */
+async function vote(client: pg.Client): Promise<void> {
+  await client.query("delete from jersey_votes where voter_id = $1", [ADMIN]);
+  const ids = await idsOf(client, VOTES);
+  const times: number[] = [];
+  for (const id of ids) {
+    const began = busySince(client);
+    await client.query(
+      "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')",
+      [...[id, ADMIN]],
+    );
+    times.push(busySince(client) - began);
+  }
+  const began = busySince(client);
+  while ((await first<number>(client, "select private.apply_pending_standings()")) > 0);
+  const settled = (busySince(client) - began) / times.length;
+  figures.push(
+    { what: "a vote, ms of processor", measured: median(times) },
+    { what: "a vote, ms of processor, p99", measured: percentile(times, 0.99) },
+    { what: "its share of the orders, ms", measured: settled },
+  );
+}
+
+/** A list in batches, as the page sends them: dry run two at a time, import, undoing. */
+async function collection(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ title: string }>(
+    `select team, title, seasons.code as season, kit_type from jerseys
+     join seasons on seasons.id = season_id
+     where status = 'approved' and jerseys.is_active order by jerseys.id limit $1`,
+    [Number(given.copies)],
+  );
+  const ids = await idsOf(client, rows.length);
+  // Every other line names the jersey by its title, too.
+  const lines = rows.map((jersey, n) => ({
+    key: `bench ${n}`,
+    jersey: n % 2 === 0 ? jersey : { ...jersey, title: "" },
+  }));
+  const second = new pg.Client({ connectionString: url });
+  await second.connect();
+  await Promise.all([signIn(client), signIn(second)]);
+  const waiting = batches(lines);
+  const match = async (connection: pg.Client) => {
+    for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+      await connection.query("select match_copies($1)", [JSON.stringify(batch)]);
+    }
+  };
+  await timed(`dry run of ${lines.length} copies`, 10, () =>
+    Promise.all([match(client), match(second)]),
+  );
+  await second.end();
+  const id = await first<string>(
+    client,
+    "insert into collection_imports (file_name, line_count) values ('bench.csv', $1) returning id",
+    lines.length,
+  );
+  const details = { size: "M", condition: "good", price: "49.90", currency: "EUR" };
+  const matched = lines.map(({ key }, n) => ({ key, jersey_id: ids[n], details }));
+  await timed(`import of ${lines.length} copies`, 30, async () => {
+    for (const batch of batches(matched)) {
+      await client.query("select import_copies($1, $2)", [id, JSON.stringify(batch)]);
+    }
+  });
+  const added = "select added from collection_imports where id = $1";
+  figures.push({ what: "copies added", measured: await first(client, added, id), least: 1 });
+  await timed("undoing them", undefined, () => client.query("select undo_import($1)", [id]));
+}
+
+/** A dry run, the import as approved, and undoing. */
+async function catalogue(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ team: string; season: string }>(
+    `select team.name as team, home.slug as team_competition, competition.slug as competition, season.code as season, kit as kit_type
+     from team_seasons played join teams team on team.id = played.team_id
+     join competitions home on home.id = team.competition_id
+     join competitions competition on competition.id = played.competition_id
+     join seasons season on season.id = played.season_id
+     cross join unnest(array['home', 'away', 'third', 'training', 'other']) kit
+     order by md5(team.id::text || season.code || kit) limit $1`,
+    [Number(given.lines)],
+  );
+  const path = (n: number) => `${ADMIN}/bench-${n}.webp`;
+  const lines = rows.map((row, n) => ({
+    ...row,
+    key: `bench ${n}`,
+    title: `Maillot ${row.team} ${row.season} n° ${n}`,
+    price: "89.90",
+    brand: n % 3 === 0 ? "adidas" : "Nike",
+    may_repeat: true,
+    images: [{ path: path(n), licence: "CC-BY-SA-4.0" }],
+  }));
+  await client.query(
+    `insert into storage.objects (bucket_id, name, metadata)
+     select 'jerseys', path, '{"size": 100000}' from unnest($1::text[]) path`,
+    [lines.map((_, n) => path(n))],
+  );
+  await signIn(client);
+  await timed(`dry run of ${lines.length} jerseys`, undefined, async () => {
+    for (const batch of batches(lines)) {
+      await client.query("select match_jerseys($1)", [JSON.stringify(batch)]);
+    }
+  });
+  const id = randomUUID();
+  await timed(`import of ${lines.length} jerseys`, 20, async () => {
+    const begin = "select begin_catalogue_import($1, 'bench.csv', 'bench', $2, 'approved')";
+    await client.query(begin, [id, lines.length]);
+    for (const [n, batch] of batches(lines).entries()) {
+      await client.query("select import_jerseys($1, $2, $3)", [id, n, JSON.stringify(batch)]);
+    }
+  });
+  const added = "select added from catalogue_imports where id = $1";
+  figures.push({ what: "jerseys added", measured: await first(client, added, id), least: 1 });
+  await timed("undoing them", 15, async () => {
+    const step = "select undo(batch_id => $1, reason => 'Bench', after => $2) -> 'next'";
+    let next: unknown = null;
+    do next = await first(client, step, id, next && JSON.stringify(next));
+    while (next);
+  });
+}
+
+/** Another name and other colours for a team with many jerseys; nothing is stored. */
+async function team(client: pg.Client): Promise<void> {
+  const changes = { name: "name || ' 1899'", colors: "array['#7a1f2b', '#f2c230']" };
+  const chosen = await first<string>(client, "select id from teams order by id limit 1");
+  for (const [column, value] of Object.entries(changes)) {
+    await client.query("begin");
+    // Without triggers: what they keep is not read here.
+    await client.query("set local session_replication_role = replica");
+    const { rowCount } = await client.query(
+      `update jerseys set team_id = team.id, team = team.name,
+         colors = private.default_colors(kit_type, team.id, team.name)
+       from teams team where team.id = $1 and jerseys.id in (
+         select id from jerseys where status = 'approved' and is_active order by id limit $2)`,
+      [chosen, Number(given.team)],
+    );
+    await client.query("set local session_replication_role = origin");
+    await timed(`${column} of a team with ${rowCount} jerseys`, 1, () =>
+      client.query(`update teams set ${column} = ${value} where id = $1`, [chosen]),
+    );
+    await client.query("rollback");
+  }
+}
+
+async function signIn(client: pg.Client): Promise<void> {
+  await client.query(
+    "select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)",
+    [JSON.stringify({ role: "authenticated", sub: ADMIN })],
+  );
+}
+
+/** The first value of an answer. */
+async function first<Value>(client: pg.Client, sql: string, ...values: unknown[]): Promise<Value> {
+  const { rows } = await client.query({ text: sql, values, rowMode: "array" });
+  return rows[0]![0] as Value;
+}
+
+async function idsOf(client: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id from jerseys where status = 'approved' and is_active order by md5(id::text) limit $1",
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function batches<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, n) =>
+    items.slice(n * BATCH, (n + 1) * BATCH),
+  );
+}
+
+async function timed(
+  what: string,
+  most: number | undefined,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const began = performance.now();
+  await work();
+  const measured = (performance.now() - began) / 1000;
+  console.log(`${what}: ${measured.toFixed(1)} s`);
+  figures.push({ what, measured, unit: "s", ...(most && { most }) });
+}
