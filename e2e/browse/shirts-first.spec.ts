@@ -82,7 +82,7 @@ for (const { home, width, longest, first, late, season, jerseys } of inEveryLang
   {
     home: "/",
     width: 390,
-    longest: 4900,
+    longest: 4960,
     first: "Premier League",
     late: "Ligue 1",
     season: "2025-2026",

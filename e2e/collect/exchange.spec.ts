@@ -236,7 +236,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const template = await readFile(await (await download).path(), "utf8");
   expect(template).toContain("Équipe,Saison,Type de maillot,Taille");
 
-  await page.getByText("Coller depuis un tableur").click();
+  await page.getByRole("button", { name: "Coller depuis un tableur" }).click();
   await page.getByLabel("Cellules copiées").fill(cells);
   await page.getByRole("button", { name: "Lire ces cellules" }).click();
   await expect(page.getByText("Vous n’avez encore rien importé.")).toHaveCount(0);
@@ -448,7 +448,7 @@ test("completes the copy that the member has, unless it is another one", async (
   await check("FC Barcelona away 2024 L");
   await expect(page.getByRole("button", { name: "Changed (1)" })).toBeVisible();
   await expect(page.getByText("Size: — → L")).toBeVisible();
-  await expect(page.getByText("Your copy: FC Barcelona 2024–25 · Away")).toBeVisible();
+  await expect(page.getByText(/^Your copy: FC Barcelona .* Away$/)).toBeVisible();
   await page.getByRole("button", { name: "Import 1 line" }).click();
   await expect(page.getByText("1 line imported.")).toBeVisible();
   expect(await sizes()).toEqual([{ size: "L", notes: "du stade" }]);

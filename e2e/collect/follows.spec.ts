@@ -28,7 +28,8 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   const button = page.getByRole("button", { name: `Suivre ${team.name}` });
   await expectNoSidewaysScroll(page);
   await clickAlive(button);
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}`);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}&mode=signup`);
+  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('button[type="submit"]').click();

@@ -77,7 +77,7 @@ test("a collection opens without a network, and a copy added there is sent once"
   await tab.getByRole("main").getByRole("link", { name: first!.title }).first().click();
   await expect(tab).toHaveURL(site.url + first!.path);
   await expect(tab.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
-  await untilStored(tab, [first!.path], 3);
+  await untilStored(tab, [first!.path], 4);
   await tab.goto(site.url + fresh!.path);
   const have = tab
     .getByRole("group", { name: "Collection et wishlist" })

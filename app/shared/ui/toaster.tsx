@@ -32,6 +32,10 @@ const host = document.createElement("div");
 document.body.append(host);
 const root = createRoot(host);
 
+/** Milliseconds for which a page must have stayed as it is before a toast is placed again. */
+const PAUSE_MS = 200;
+
+let watching: MutationObserver | undefined;
 /** A screen reader announces what changes in a region that it has seen; so long the first toast waits, in milliseconds. */
 const REGION_SEEN_MS = 100;
 
@@ -43,7 +47,23 @@ let isSeen: Promise<unknown> | undefined;
  * @param hasButton true if the toast that follows has a button
  */
 export async function toaster(words: { region: string; close: string }, hasButton: boolean) {
-  render(words, hasButton ? BUTTON_HEIGHT : HEIGHT);
+  const place = () => render(words, hasButton ? BUTTON_HEIGHT : HEIGHT);
+  place();
+  watching?.disconnect();
+  let pause: ReturnType<typeof setTimeout>;
+  // The next page may have something to press there.
+  const observer = new MutationObserver(() => {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      if (document.querySelector("[data-sonner-toast]")) place();
+      else observer.disconnect();
+    }, PAUSE_MS);
+  });
+  observer.observe(document.querySelector("main") ?? document.body, {
+    childList: true,
+    subtree: true,
+  });
+  watching = observer;
   isSeen ??= new Promise((resolve) => setTimeout(resolve, REGION_SEEN_MS));
   await isSeen;
   return toast;
