@@ -253,6 +253,7 @@ test("tells a visitor why to sign in, and returns afterwards", async ({ page, si
   await page.goto("/es/enviar?league=NBA");
   await expect(page.getByText("Inicie sesión para enviar una camiseta.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }).click();
+  await expect(page).not.toHaveURL(/mode=signup/);
   await page.locator('input[name="email"]').fill(user.email!);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('button[type="submit"]').click();

@@ -30,6 +30,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await clickAlive(button);
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}&mode=signup`);
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+  await expect(page).not.toHaveURL(/mode=signup/);
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(PASSWORD);
   await page.locator('button[type="submit"]').click();

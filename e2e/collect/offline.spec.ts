@@ -83,7 +83,7 @@ test("a collection opens without a network, and a copy added there is sent once"
     .getByRole("group", { name: "Collection et wishlist" })
     .getByRole("button", { name: "Je l’ai" });
   await expect(have).toHaveAttribute("aria-pressed", "false");
-  await untilStored(tab, [fresh!.path], 3);
+  await untilStored(tab, [fresh!.path], 4);
 
   await context.setOffline(true);
   for (const { path, title } of [fresh!, first!]) {

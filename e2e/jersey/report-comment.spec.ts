@@ -25,10 +25,11 @@ test("sends a visitor who reports to sign-in, with an explanation", async ({ pag
   await page.goto(jersey);
   await clickAlive(report(page));
   await expect(page.getByText("Connectez-vous pour signaler.")).toBeVisible();
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}&mode=signup`);
 
   // The form for reports without an account is named there, in both modes, filled with the jersey.
-  await page.getByRole("link", { name: "Créer un compte" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+  await expect(page).not.toHaveURL(/mode=signup/);
   await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
   await expect(page.getByRole("textbox", { name: /^Adresse du/ })).toHaveValue(
     new RegExp(jersey.split("/").at(-1)!),
@@ -68,7 +69,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   expect(data).toEqual([
     { category: "wrong_image", reason: "Ce n’est pas la bonne saison.", status: "open" },
   ]);
-  await page.goto("/account/reports");
+  await page.goto("/account/contributions?kind=report");
   await expect(page.getByText("Mauvaise image")).toBeVisible();
   await expect(page.getByText("À traiter")).toBeVisible();
 });

@@ -75,6 +75,8 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
 
   // Its page leads to the other one, also for visitors.
   await expect(page).toHaveURL(site.url + addressOf(remaining));
+  // As long as the pointer is on it, the message stays.
+  await page.getByRole("button", { name: fr.undo, exact: true }).hover();
   for (const prefix of [site.url, `${site.url}/en`]) {
     expect((await fetch(prefix + addressOf(gone))).url).toBe(prefix + addressOf(remaining));
   }

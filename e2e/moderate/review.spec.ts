@@ -172,8 +172,11 @@ test("what an administrator corrects is public at once, in their name", async ({
   await expect(page.getByRole("main").getByText(frSuggestions.trust.live)).toBeVisible();
   expect(await jerseyOf(site, admin, id)).toMatchObject({ year: 1999 });
   await page.goto(`/historique/jersey/${id}`);
-  const version = page.getByRole("main").getByRole("listitem").first();
-  await expect(version).toContainText(frSuggestions.history.kinds.correction);
+  const version = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: frSuggestions.history.kinds.correction })
+    .first();
   await expect(version.getByRole("link", { name: /^Par / })).toBeVisible();
 });
 

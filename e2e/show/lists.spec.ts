@@ -137,7 +137,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await stranger
     .getByRole("main")
-    .getByRole("link", { name: /^ines|^fan/ })
+    .getByRole("link", { name: /^ines|^Membre/ })
     .first()
     .click();
   await expect(stranger.getByRole("heading", { name: "Ses listes" })).toBeVisible();

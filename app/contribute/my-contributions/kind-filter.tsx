@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { CONTRIBUTION_KINDS, type ContributionKind } from "../../shared/domain/contribution.ts";
+import { CONTRIBUTION_KINDS, type ContributionKind } from "../domain/contribution.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 

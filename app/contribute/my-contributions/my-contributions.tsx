@@ -6,7 +6,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { kindsOf, SUGGESTION_KINDS } from "../../shared/domain/contribution.ts";
+import { kindsOf, SUGGESTION_KINDS } from "../domain/contribution.ts";
 import { JerseyItem } from "./jersey-item.tsx";
 import type { JerseyActionsProps } from "./jersey-row.tsx";
 import { KindFilter } from "./kind-filter.tsx";

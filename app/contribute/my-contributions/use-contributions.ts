@@ -7,7 +7,7 @@ import {
   type ContributionKind,
   newestOf,
   SUGGESTION_KINDS,
-} from "../../shared/domain/contribution.ts";
+} from "../domain/contribution.ts";
 
 export type Contribution = { id: string; created_at: string; kind: ContributionKind } & (
   | { kind: "jersey"; jersey: MySubmission }

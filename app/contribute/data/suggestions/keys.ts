@@ -1,4 +1,4 @@
-import type { SuggestionKind } from "../../../shared/domain/contribution.ts";
+import type { SuggestionKind } from "../../domain/contribution.ts";
 import type { TargetType } from "../../../shared/domain/suggestion.ts";
 
 export const suggestionKeys = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { SuggestionKind } from "../../../shared/domain/contribution.ts";
+import type { SuggestionKind } from "../../domain/contribution.ts";
 import {
   isContestTime,
   isPhotoKey,
