@@ -11,17 +11,17 @@ import { useSession } from "../../shared/session/use-session.ts";
 export function OwnOrMissing({
   words,
   wait,
-  own,
+  renderOwn,
 }: {
   words: NotFoundWords;
   wait: ReactNode;
-  own: (memberId: string) => ReactNode;
+  renderOwn: (memberId: string) => ReactNode;
 }) {
   const session = useSession();
   const missing = <NotFoundScreen words={words} />;
   if (session.status === "visitor") return missing;
   if (session.status === "member") {
-    return <Suspense fallback={wait}>{own(session.user.id)}</Suspense>;
+    return <Suspense fallback={wait}>{renderOwn(session.user.id)}</Suspense>;
   }
   return (
     <>

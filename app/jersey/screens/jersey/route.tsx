@@ -131,7 +131,7 @@ export default function Jersey({ loaderData }: Route.ComponentProps) {
     <OwnOrMissing
       words="jersey"
       wait={<JerseySkeleton />}
-      own={(memberId) => <MemberJersey id={loaderData.hiddenId} memberId={memberId} />}
+      renderOwn={(memberId) => <MemberJersey id={loaderData.hiddenId} memberId={memberId} />}
     />
   );
 }

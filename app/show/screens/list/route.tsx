@@ -104,7 +104,7 @@ export default function ListScreen({ loaderData }: Route.ComponentProps) {
     <OwnOrMissing
       words="common"
       wait={<Skeleton className="page mt-8 h-96" />}
-      own={(memberId) => <MemberList id={loaderData.hiddenId} memberId={memberId} />}
+      renderOwn={(memberId) => <MemberList id={loaderData.hiddenId} memberId={memberId} />}
     />
   );
 }
