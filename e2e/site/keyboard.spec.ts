@@ -132,7 +132,9 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   });
 
   await test.step("votes after signing in", async () => {
-    await go(page, "Tab", page.getByLabel(/^e-?mail/i));
+    await press(page, page.getByRole("main").getByRole("link", { name: "Sign in" }));
+    await expect(page).not.toHaveURL(/mode=signup/);
+    await go(page, "Shift+Tab", page.getByLabel(/^e-?mail/i));
     await page.keyboard.type(member.user.email!);
     await go(page, "Tab", page.getByLabel(/^password/i));
     await page.keyboard.type(PASSWORD);

@@ -32,6 +32,7 @@ test("an old tab says that the site was updated, keeps what is typed, and reload
   await expect(comment).toHaveValue("Celui de 1993, sans doute.");
 
   await page.getByRole("button", { name: "Partager" }).click();
+  await expect(line).toBeVisible();
   await page.unroute("**/assets/**");
   await line.getByRole("button", { name: "Recharger" }).click();
   await untilListening(page);
